@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lineObstacle } from './line-obstacle.ts'
 import { statement, statementFields } from './bank-statement.ts'
 import { call, type Right } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
@@ -94,8 +95,7 @@ const bankLine = z.object({
   firstApproval: z.optional(z.string()),
   /** The day for which a booking will count, because that of the line is closed. */
   countsOn: z.optional(z.iso.date()),
-  /** For an exact match that this operator cannot approve from the list: why, and the operators who may approve it instead. */
-  obstacle: z.optional(z.object({ reasons: z.array(z.string()), approvers: z.optional(z.array(z.string())) })),
+  obstacle: z.optional(lineObstacle),
   /** For a single line: another bank account of the broker, to which its payment is booked. */
   bookedTo: z.optional(z.string()),
   /** For a single line: what operators booked, newest first. */

@@ -35,9 +35,13 @@ export const stateText: Record<LineState, { tab: string; empty: string; emptyNot
 export const paymentAddress = ({ kind, _id }: { kind: PaymentKind; _id: string }): string =>
   `/${kind === 'charge' ? 'charge' : 'wallet'}/${_id}`
 
-export function summaryOf({ amount, payment }: BankLine): string {
+export function summaryOf({ amount, payment, obstacle }: BankLine): string {
   const rupees = formatRupees(paiseOf(amount))
   if (!payment) return ''
+  if (obstacle?.isFirst)
+    return payment.kind === 'deposit'
+      ? `This records your first approval. ${rupees} will be credited to ${payment.clientName}’s wallet once a second operator approves it too.`
+      : `This records your first approval. ${rupees} will be booked as paid to ${payment.clientName} once a second operator approves it too.`
   if (payment.kind === 'deposit')
     return `${rupees} will be credited to ${payment.clientName}’s wallet, and ${payment.clientName} notified by e-mail.`
   if (payment.kind === 'withdrawal')

@@ -12,8 +12,11 @@ import { differentPayerOf } from './reconciliation.ts'
 
 // Which exact matches an operator may approve from the list, one by one or all together.
 
-/** Why a deposit or withdrawal is left out; `mustOpen`: on its own page the operator may approve it. */
-type Obstacle = { readonly reasons: string[]; readonly mustOpen?: true }
+/**
+ * Why a deposit or withdrawal is left out; `mustOpen`: on its own page the operator may approve it; `isFirst`: an approval
+ * would be the first of two.
+ */
+type Obstacle = { readonly reasons: string[]; readonly mustOpen?: true; readonly isFirst?: true }
 export type FindObstacle = (
   sql: Sql,
   request: { readonly id: string; readonly operator: { readonly id: string }; readonly lineId: string },
@@ -52,7 +55,7 @@ export async function obstaclesIn(
   for (const row of rows) {
     const { id, payment_id: paymentId, payment_kind: kind } = row
     if (row.state !== 'approve' || row.confidence !== 'exact' || paymentId === null || kind === null) continue
-    const { reasons, mustOpen } = await obstacleOf(requests, sql, row, operator)
+    const { reasons, mustOpen, isFirst } = await obstacleOf(requests, sql, row, operator)
     if (reasons.length === 0) continue
     if (mustOpen) {
       found.set(id, { reasons })
@@ -63,7 +66,7 @@ export async function obstaclesIn(
     known.set(right, others)
     const barred = kind === 'withdrawal' ? ((await obstaclesOf(context, sql, [paymentId])).get(paymentId) ?? []) : []
     const approvers = others.filter((other) => barred.every(({ operatorId }) => operatorId !== other.id))
-    found.set(id, { reasons, approvers: approvers.map(({ name }) => name) })
+    found.set(id, { reasons, ...(isFirst && { isFirst }), approvers: approvers.map(({ name }) => name) })
   }
   return found
 }

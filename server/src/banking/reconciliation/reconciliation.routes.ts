@@ -39,7 +39,9 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   mount(reconciliationCalls.lines, ({ query, operator }) =>
     lines(db, query, (rows) => obstaclesIn(context, approvals, db, rows, operator)),
   )
-  mount(reconciliationCalls.line, ({ params }) => line(db, params.lineId))
+  mount(reconciliationCalls.line, ({ params, operator }) =>
+    line(db, params.lineId, (rows) => obstaclesIn(context, approvals, db, rows, operator)),
+  )
   mount(reconciliationCalls.ofPayment, ({ params }) => ofPayment(db, params.paymentId))
 
   mountCommand(reconciliationCalls.approve, async (tx, given) => {

@@ -63,11 +63,17 @@ export async function lines(
 export const countExceptions = async (sql: Sql): Promise<number> =>
   (await pageOf(sql, { state: 'exception', after: null, limit: 1 })).exception
 
-export async function line(sql: Sql, id: string): Promise<BankLine> {
+export async function line(sql: Sql, id: string, obstacles?: Parameters<typeof lines>[2]): Promise<BankLine> {
   const [elsewhere] = await bookedElsewhere(sql, id)
   const row = await requireRow(findLine(sql, id))
   const [shown = lineOf(row)] = await viewsOf(sql, [row])
-  return { ...shown, ...(elsewhere && { bookedTo: elsewhere.name }), bookings: await bookings(sql, id) }
+  const obstacle = (await obstacles?.([row]))?.get(id)
+  return {
+    ...shown,
+    ...(obstacle && { obstacle }),
+    ...(elsewhere && { bookedTo: elsewhere.name }),
+    bookings: await bookings(sql, id),
+  }
 }
 
 /** The most likely first. */

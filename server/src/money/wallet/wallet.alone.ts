@@ -63,7 +63,7 @@ export async function obstacleOf(
   context: Policy,
   sql: Sql,
   { id, operator, lineId }: { readonly id: string; readonly operator: Approver; readonly lineId: string },
-): Promise<{ reasons: string[]; mustOpen?: true }> {
+): Promise<{ reasons: string[]; mustOpen?: true; isFirst?: true }> {
   const row = await requireRow(findDeskRequest(sql, id))
   const { payout_batch_id: batchId, first_approval_by: makerId, first_approval_by_name: first } = row
   // The release of the batch gave both approvals.
@@ -74,6 +74,7 @@ export async function obstacleOf(
     const second = await reasonsForSecond(context, sql, row, operator, { lineId })
     const reasons = await unwaived(context, [], async () => (second.fault ? [second.fault.message] : second.reasons))
     if (second.fault) return { reasons }
+    if (reasons.length > 0) return { reasons, isFirst: true }
     return first === null ? { reasons } : { reasons: [firstApprovalBy(first)], mustOpen: true }
   } catch (error) {
     if (error instanceof AppError) return { reasons: [error.message] }

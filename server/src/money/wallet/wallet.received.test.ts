@@ -119,6 +119,16 @@ test('the requested amount is not credited against a bank entry of another amoun
   expect(await balanceOf(client)).toBe(70)
 })
 
+test('the page of a bank line says that an approval is the first of two', async () => {
+  const client = await moneyClient(server)
+  const utr = newUtr()
+  const { _id } = await ask(client, 20_000, utr)
+  await bank.bring({ reference: utr, text: `UPI ${client.name}`, credit: 20_000 })
+  const line = await bank.find(utr)
+  expect((await bank.line(line._id)).obstacle).toMatchObject({ isFirst: true })
+  expect((await bank.approve(line)).body).toMatchObject({ waitsForSecond: true })
+})
+
 test('a line whose amount fits is not approved as received, nor a withdrawal', async () => {
   const client = await moneyClient(server)
   const utr = newUtr()
