@@ -19,7 +19,7 @@ import { BatchSum } from './batch-sum.tsx'
 import { PayoutFrame, PayoutStop } from './payout-frame.tsx'
 import { useBatches, useCandidates, useCreateBatch, useLayouts } from './payout.api.ts'
 import { BatchPill, countText, payoutTrail, progressOf, progressText } from './payout.text.ts'
-import { Checks, confirmedOf, isBlocked, Releasers, warningsOf } from './releasers.tsx'
+import { Checks, confirmedOf, isBlocked, Releasers, releaseWarnings, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 
@@ -200,7 +200,7 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
         title="Create this batch?"
         sentence={`Paid from ${banks.find((each) => each.bankId === bankId)?.bankName}. ${needsSecond ? 'A second operator must release it before the bank gets a file.' : 'It is released at once.'}`}
         payments={confirmedOf(picked)}
-        warnings={warningsOf(picked)}
+        warnings={[...(needsSecond ? releaseWarnings(picked, releasers) : []), ...warningsOf(picked)]}
         action="Create batch"
         loadingText="Creating"
         isSending={create.isPending}

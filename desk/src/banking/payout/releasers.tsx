@@ -50,6 +50,12 @@ export const warningsOf = (payments: readonly Payable[]): Warning[] =>
     caseWarnings(warnings).map((warning) => ({ ...warning, text: `${transactionId}: ${warning.text}` })),
   )
 
+const nobodyReleases = 'At the moment, nobody can release these payments together'
+
+/** Repeated where the batch is confirmed. */
+export const releaseWarnings = (payments: readonly Payable[], releasers: readonly Releaser[]): Warning[] =>
+  releasersOf(releasers, payments).length === 0 ? [{ text: nobodyReleases }] : []
+
 /** "Kiran, Omar or Lata". */
 const namesText = (names: readonly string[]): string =>
   new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)
@@ -105,11 +111,7 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
       {needsSecond && preventing.length > 0 && (
         <AlertBanner
           tone="warn"
-          title={
-            possible.length === 0
-              ? 'At the moment, nobody can release these payments together'
-              : 'You cannot release these payments together'
-          }
+          title={possible.length === 0 ? nobodyReleases : 'You cannot release these payments together'}
         >
           <WarningList
             warnings={preventing.map(({ _id, transactionId, clientName, obstacles }) => ({
