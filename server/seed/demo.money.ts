@@ -158,7 +158,7 @@ export function seedMoney(context: AppContext, tx: Tx, staff: DemoStaff, clients
     await demo.withdraw(paidBack, 60_000)
     await demo.rejectLoanRequest(await demo.askLoan(rejected), 'We need to know more about you before we can lend')
     await demo.deposit(rejected, 5000)
-    await demo.adjust(rejected, 'credit', 500, 'A deposit was booked ₹500 too low')
+    await demo.adjust(rejected, 'credit', 500, 'Goodwill for a delayed deposit')
   })
 }
 

@@ -260,7 +260,12 @@ async function seedStatement(context: AppContext, tx: Tx, operator: CurrentOpera
   await importStatement(context, tx, { csv, query: {}, operator, ip, statement: await readFile({ bytes }) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
   if (interest !== undefined)
-    await close(context, tx, { lineId: interest, operator, note: 'Interest of the bank, booked by accounts', ip })
+    await close(context, tx, {
+      lineId: interest,
+      operator,
+      note: 'Interest of another account of ours, which the bank will correct',
+      ip,
+    })
 }
 
 function seedSettings(
