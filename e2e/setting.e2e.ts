@@ -314,7 +314,6 @@ test('when the settings cannot be loaded, the screen shows an error and tries ag
   await expect(page.getByText('Your settings could not be loaded')).toBeVisible()
   await page.unroute('**/api/user/settings')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(standing(page)).toBeVisible()
   await page.route('**/api/user/settings/segment', (route) => route.abort())
   await page.getByRole('switch', { name: 'FnO Disabled' }).check()
   await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()

@@ -12,7 +12,7 @@ import { compareNames } from '@sauda/contract/platform/person-name'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 
 interface EvidenceProps {
-  what?: ReactNode
+  what: ReactNode
   /** Paise; absent before an amount is known. */
   amount?: bigint | undefined
   trail?: TrailOf | undefined
@@ -26,18 +26,16 @@ interface EvidenceProps {
 export const Evidence = ({ what, amount, trail, reference, at, event = 'Requested', children }: EvidenceProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
   <section className={styles.evidence} aria-label="Evidence" tabIndex={0}>
-    {(what || at !== undefined) && (
-      <div className={styles.top}>
-        <div>
-          {what && <div className={amount === undefined ? styles.what : layout.soft}>{what}</div>}
-          {amount !== undefined && <Leading amount={amount} trail={trail} />}
-        </div>
-        <div className={styles.beside}>
-          {reference && <span className="tabular">{reference}</span>}
-          {at !== undefined && <span>{sentence(`${event} on {time}`, { time: <DateTime at={at} /> })}</span>}
-        </div>
+    <div className={styles.top}>
+      <div>
+        <div className={amount === undefined ? styles.what : layout.soft}>{what}</div>
+        {amount !== undefined && <Leading amount={amount} trail={trail} />}
       </div>
-    )}
+      <div className={styles.beside}>
+        {reference && <span className="tabular">{reference}</span>}
+        {at !== undefined && <span>{sentence(`${event} on {time}`, { time: <DateTime at={at} /> })}</span>}
+      </div>
+    </div>
     {children}
   </section>
 )

@@ -1,6 +1,5 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { Replayable } from '@sauda/web/idempotent'
@@ -43,7 +42,7 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   decide: (approve: boolean) => Promise<Replayable<object>>
   outcome: { approved: string; rejected: string; lapsed?: string }
   /** The request, and its amount in rupees. */
-  title?: string | undefined
+  title: string
   amount?: number
   reference?: ReactNode
   evidence?: ReactNode
@@ -70,7 +69,7 @@ export function SecondApproval(props: SecondApprovalProps) {
           what={props.title}
           amount={props.amount === undefined ? undefined : paiseOf(props.amount)}
           reference={props.reference}
-          at={props.title && shown.createdAt}
+          at={shown.createdAt}
         >
           {props.evidence}
           <Columns>
@@ -80,10 +79,7 @@ export function SecondApproval(props: SecondApprovalProps) {
                   ...(shown.reason === undefined
                     ? []
                     : [{ term: 'Reason shown to the client', value: `“${shown.reason}”` }]),
-                  {
-                    term: 'Requested by',
-                    value: props.title ? shown.requestedBy : requestedBy(shown),
-                  },
+                  { term: 'Requested by', value: shown.requestedBy },
                 ]}
               />
             </Block>
@@ -110,9 +106,6 @@ export function SecondApproval(props: SecondApprovalProps) {
     />
   )
 }
-
-const requestedBy = ({ requestedBy: name, createdAt }: Request) =>
-  sentence('{name}, {time}', { name, time: <DateTime at={createdAt} /> })
 
 /** The last columns of a list of such requests. */
 export const requestColumns = <Row extends Request>(

@@ -25,15 +25,14 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 }
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
-  const { _id, clientId, summary, reasons, status, warnings, version } = props.item
+  const { _id, summary, reasons, status, warnings, version } = props.item
   const { seen, changed } = useSeenVersion(version)
   return (
     <SecondApproval
       {...props}
       what="proposal"
       ownError={approvalErrors.ownRequest.message}
-      // Without a client the heading names the change, and the table shows it.
-      title={clientId === undefined ? undefined : summary}
+      title={summary}
       summary={(verdict) => (verdict === 'approve' ? withFullStop(summary) : 'Nothing is changed.')}
       decide={(approve) => decideProposal({ _id, version: seen }, approve)}
       outcome={{
