@@ -114,7 +114,7 @@ export type QuickWithdrawalRow = {
 type Subject = { readonly about: string; readonly clientId: string; readonly requestId: string | undefined }
 
 /**
- * Withdrawals within a day after a deposit was credited: those of the request, or the client's
+ * Withdrawals within a day after a deposit was credited or, until then, reported: those of the request, or the client's
  * of the given days. Reads the client's last 200 requests, which bounds the cost.
  */
 export const quickWithdrawals = (sql: Sql, subjects: readonly Subject[], days: number, limit: number) =>
@@ -126,9 +126,9 @@ export const quickWithdrawals = (sql: Sql, subjects: readonly Subject[], days: n
           where client_id = m.client_id order by id desc limit 200)
        select d.id as deposit_id, d.amount as deposited, w.id as withdrawal_id, w.amount as withdrawn
          from recent w
-         join recent d on d.type = 'added' and d.status = 'approved'
-          and w.created_at between d.decided_at and d.decided_at + interval '1 day'
-        where w.type = 'withdrawal' and w.status <> 'rejected'
+         join recent d on d.type = 'added' and w.created_at >= d.created_at
+          and w.created_at <= coalesce(d.decided_at, d.created_at) + interval '1 day'
+        where w.type = 'withdrawal' and 'rejected' not in (w.status, d.status)
           and case when m.request_id is null then w.created_at > now() - make_interval(days => $4)
                    else m.request_id in (w.id, d.id) end
         order by w.id desc, d.id desc limit $5) o`,

@@ -15,13 +15,6 @@ const warningsAt = async (path: string): Promise<CaseWarning[]> =>
   (await call('GET', `/desk/${path}`, { token: admin.token })).body.warnings
 const ofRequest = (id: string) => warningsAt(`wallet/transactions/${id}`)
 
-const credit = (id: string, age: string) =>
-  db.run(
-    `update wallet_request set status = 'approved', decided_by = (select id from operator limit 1), bank_reference = 'B1',
-            created_at = now() - $2::interval, decided_at = now() - $2::interval where id = $1`,
-    [id, age],
-  )
-
 /** With money that was credited long ago. */
 async function oldClient(): Promise<MoneyClient> {
   const client = await moneyClient(server, { rupees: 1000 })
@@ -149,10 +142,8 @@ test('bank details changed within seven days are shown in every case', async () 
 test('a deposit followed by a withdrawal within a day is shown in both cases and the client’s others', async () => {
   const client = await oldClient()
   const deposit = await request(client, 'add-money', 600)
+  expect(await ofRequest(deposit)).toEqual([])
   const withdrawal = await request(client, 'withdraw', 550)
-  // Until it is credited, a deposit pays for no withdrawal.
-  expect([await ofRequest(deposit), await ofRequest(withdrawal)]).toEqual([[], []])
-  await credit(deposit, '1 minute')
   const sentence = 'A deposit of ₹600.00 was followed by a withdrawal of ₹550.00 within a day'
   const linked = (transactionId: string) => [
     { code: 'quickWithdrawal', severity: 'medium', blocks: false, sentence, link: `/wallet/${transactionId}` },
@@ -162,10 +153,18 @@ test('a deposit followed by a withdrawal within a day is shown in both cases and
   expect(await warningsAt(`proposals/${await tradeProposal(client)}`)).toEqual(linked(withdrawal))
   expect(await warningsAt(`kyc/${client.id}`)).toEqual(linked(withdrawal))
 
-  await credit(deposit, '25 hours')
+  const at = (id: string, age: string) =>
+    db.run('update wallet_request set created_at = now() - $2::interval where id = $1', [id, age])
+  await at(deposit, '25 hours')
   expect(await ofRequest(withdrawal)).toEqual([])
-  await db.run("update wallet_request set created_at = now() - interval '8 days' where id = $1", [withdrawal])
-  await credit(deposit, '8 days 1 hour')
+  // The day starts when the deposit is credited.
+  await db.run(
+    "update wallet_request set status = 'approved', decided_by = (select id from operator limit 1), decided_at = now() - interval '1 hour', bank_reference = 'B1' where id = $1",
+    [deposit],
+  )
+  expect(await ofRequest(withdrawal)).toEqual(linked(deposit))
+  await at(withdrawal, '8 days')
+  await at(deposit, '8 days 1 hour')
   expect(await ofRequest(deposit)).toEqual(linked(withdrawal))
   expect(await warningsAt(`kyc/${client.id}`)).toEqual([])
 })
@@ -201,6 +200,7 @@ test('the most serious warning comes first', async () => {
   }
   const deposit = await request(client, 'add-money', 500)
   await request(client, 'add-money', 500)
+  await request(client, 'withdraw', 400)
   await db.run("update bank_details set changed_at = now(), holder_name = 'Suresh Menon' where client_id = $1", [
     client.id,
   ])
@@ -208,6 +208,7 @@ test('the most serious warning comes first', async () => {
     [
       `high: ${await saudaIdOf(other)} has the same PAN`,
       `high: The account holder “Suresh Menon” differs from the name on the PAN, “${client.name}”`,
+      'medium: A deposit of',
       expect.stringMatching(/^medium: The client changed the bank details/),
       expect.stringMatching(/^low: Another pending deposit of the same amount within the hour/),
       `low: ${await saudaIdOf(other)} is logged in from the same network with Chrome on Android`,
