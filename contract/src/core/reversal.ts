@@ -6,7 +6,6 @@ import { id, line, moment } from '../platform/field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { alreadyDecided } from '../platform/error.ts'
 import { deskTradeView } from '../trading/trade.ts'
-import { tradeErrors } from '../trading/trade-error.ts'
 import { claimFields, decisionFields } from './queue.ts'
 
 /** reversal: reverses a wrong trade with a contra entry that two operators approve. */
@@ -43,7 +42,7 @@ export type Reversal = z.infer<typeof reversalView>
 
 export const reversalErrors = {
   alreadyReversed: { status: 409, message: 'This trade has already been reversed' },
-  alreadyRequested: tradeErrors.reversalPending,
+  alreadyRequested: { status: 409, message: 'A reversal of this trade is awaiting a second operator' },
   soldSince: { status: 409, message: 'Part of this position was sold. Reverse those sales first.' },
   ofExchange: {
     status: 409,

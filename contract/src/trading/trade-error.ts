@@ -27,7 +27,6 @@ export function segmentNotActive(segment: Segment) {
 }
 
 export const tradeErrors = {
-  reversalPending: { status: 409, message: 'A reversal of this trade is awaiting a second operator' },
   unknownStock: { status: 422, message: 'This stock is not in the list of instruments. Choose one from the list.' },
   notTraded: { status: 422, message: 'This stock is not traded at the moment' },
   wholeOnly: { status: 422, message: 'This stock is traded in whole units only' },

@@ -230,7 +230,6 @@ const selling = [
   tradedBeforeAccount('4 Mar 2024'),
   tradedInClosedDay('19 Nov 2026'),
   r.soldBeforeBought,
-  r.reversalPending,
   changedMeanwhile('6', 'Another operator'),
   r.wholeOnly,
   notInLots('75'),

@@ -1,7 +1,6 @@
 import { decimalOf, moneyOf } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { DeskTrade, Portfolio } from '@sauda/contract/trading/trade'
-import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
@@ -91,22 +90,16 @@ function PositionsTable({
     header: 'Square off',
     align: 'end',
     place: 'state',
-    cell: (trade) =>
-      trade.waitingReversal ? (
-        <Lines>
-          <StatusPill tone="warn">Reversal pending</StatusPill>
-          <Link to={`/trade/reversal/${trade.waitingReversal._id}`}>View request</Link>
-        </Lines>
-      ) : (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Square off ${trade.stockName} ${trade.tradeId}`}
-          onClick={() => show(trade)}
-        >
-          Square off
-        </Button>
-      ),
+    cell: (trade) => (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Square off ${trade.stockName} ${trade.tradeId}`}
+        onClick={() => show(trade)}
+      >
+        Square off
+      </Button>
+    ),
   }
   // Hidden if no position has a price.
   const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)

@@ -204,8 +204,10 @@ export function TradeActions({ trade }: { trade: DeskTrade }) {
           View request
         </Link>
       )}
-      {trade.action === 'BUY' && trade.status === 'OPEN' && !trade.waitingReversal && (
-        <Button onClick={() => sale.show(trade)}>Square off</Button>
+      {trade.action === 'BUY' && trade.status === 'OPEN' && (
+        <Button variant={trade.waitingReversal ? 'secondary' : 'primary'} onClick={() => sale.show(trade)}>
+          Square off
+        </Button>
       )}
       {!trade.reversed && !trade.waitingReversal && (
         <Button variant="secondary" onClick={() => show(trade)}>

@@ -31,9 +31,6 @@ export const selectWaiting = (sql: Sql, limit: number) =>
 export const selectDecided = (sql: Sql, limit: number) =>
   sql.rows<ReversalRow>(`${select} where v.status <> 'pending' order by v.decided_at desc, v.id limit $1`, [limit])
 
-export const findPending = (sql: Sql, tradeId: string) =>
-  sql.row("select from trade_reversal where trade_id = $1 and status = 'pending'", [tradeId])
-
 /** Returns 0 if one is pending or approved. */
 export const insertReversal = (tx: Tx, v: { id: string; tradeId: string; reason: string; operatorId: string }) =>
   tx.run(

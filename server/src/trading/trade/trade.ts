@@ -26,7 +26,6 @@ import { checkDates, recentSince, requireNotInFile } from './trade.date.ts'
 import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import { updateOpenPart } from './lot.sql.ts'
-import { findPending } from './trade.reversal.sql.ts'
 import {
   type ClientRow,
   countOpen,
@@ -140,8 +139,6 @@ export async function sell(
   const deal = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
   const buyRow = await lockPosition(tx, tradeId)
   await checkUnchanged(tx, buyRow, expected)
-  // Once sold, it could no longer be reversed.
-  if (await findPending(tx, buyRow.id)) throw new AppError(tradeErrors.reversalPending)
   const clientId = buyRow.client_id
   const boughtAt = buyRow.traded_at ?? buyRow.created_at
   const dates = await checkDates(tx, dependencies.days, { ...deal, clientId, boughtAt, isApproved: by.isApproved })
