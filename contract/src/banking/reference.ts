@@ -1,4 +1,3 @@
-import { formatRupees } from '../platform/money.ts'
 import * as z from 'zod/mini'
 
 /** reference: a bank's reference for a payment (UTR, RRN, UPI transaction ID), normalized in one place. */
@@ -94,9 +93,3 @@ export const utr = z.string({ error: 'Enter the 12-digit UTR' }).check(
   z.overwrite((text) => normalizeReference(text) || text.trim()),
   z.regex(utrRule.pattern, { error: utrRule.message }),
 )
-
-/** The bank's only entry with the reference is of another amount than would be credited, and the operator stated none. */
-export const receivedNeeded = (inBank: bigint, paise: bigint) => ({
-  status: 409,
-  message: `The bank entry with this reference is of ${formatRupees(inBank)}, not of ${formatRupees(paise)}. Enter the amount received.`,
-})

@@ -11,7 +11,7 @@ import { clientFields, id, line, moment, rupeesFrom, rupeesIn, rupeesOut, messag
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
 import { ledgerErrors } from '../core/ledger.ts'
 import { formatRupees, paiseOf } from '../platform/money.ts'
-import { bankReference, noReference, receivedNeeded, utr, utrUsed } from '../banking/reference.ts'
+import { bankReference, noReference, utr, utrUsed } from '../banking/reference.ts'
 import { frequencies } from '../client/setting-name.ts'
 import { evidence, reviewErrors } from '../core/proposal-review.ts'
 import { caseWarnings, claimFields, decisionFields } from '../core/queue.ts'
@@ -284,7 +284,6 @@ export const walletCalls = {
       r.amountOfWithdrawal,
       ledgerErrors.amountNeeded,
       otherAmount(90_000n),
-      receivedNeeded(90_000n, 100_000n),
       reviewErrors.changed,
       ...Object.values(bankAccountErrors),
     ],

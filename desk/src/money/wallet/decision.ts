@@ -77,7 +77,7 @@ function approvedAmount(request: Request, received: string): number {
   return received === '' ? (request.firstApprovalAmount ?? request.amount) : rupeesOf(parseRupees(received))
 }
 
-/** The bank's entry has another amount than would be credited, and none is stated; the server requires it too. */
+/** The bank's entry has another amount than would be credited, and none is stated. */
 const needsReceived = (request: Request, received: string, inBank: number | undefined): boolean =>
   request.type === 'added' &&
   received === '' &&

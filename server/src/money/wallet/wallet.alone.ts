@@ -1,14 +1,12 @@
 import { firstApprovalBy } from '@sauda/contract/core/approval'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
-import { ledgerErrors } from '@sauda/contract/core/ledger'
-import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
-import { normalizeReference, receivedNeeded } from '@sauda/contract/banking/reference'
+import { walletErrors } from '@sauda/contract/money/wallet'
+import { normalizeReference } from '@sauda/contract/banking/reference'
 import type { WalletContext } from '../../app-context.ts'
 import { creditedFault, depositReasons, withdrawalReasons } from '../../core/approval/approval.policy.ts'
 import { approverFault } from '../../core/approval/approver.ts'
 import { isSingle, unwaived } from '../../core/approval/waive.ts'
-import { amountInBank } from '../../core/ledger/bank-link.sql.ts'
-import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { requireRow, type Sql } from '../../platform/db.ts'
 import { findReleaser } from './wallet.batch.sql.ts'
 import { findDeskRequest, type LockedRow } from './wallet.sql.ts'
 
@@ -80,26 +78,4 @@ export async function obstacleOf(
     if (error instanceof AppError) return { reasons: [error.message] }
     throw error
   }
-}
-
-export const named = ({ type }: Pick<LockedRow, 'type'>, reference = '') =>
-  ({ direction: type === 'added' ? 'credit' : 'debit', reference }) as const
-
-/** Paise to credit or pay; the second of two approvals confirms what the first one stated. */
-export async function receivedAmount(
-  tx: Tx,
-  request: LockedRow,
-  found: Omit<Found, 'isPart'> & { readonly amount?: bigint | undefined },
-): Promise<bigint> {
-  const { type, amount, credited, first_approval_by, received } = request
-  const stated = credited ?? amount
-  const inBank = () => amountInBank(tx, named(request, found.reference), found.lineId)
-  if (received === 0n) throw new AppError(ledgerErrors.amountNeeded)
-  if (type === 'withdrawal' && received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
-  if (first_approval_by !== null && received !== stated) throw new AppError(otherAmount(stated, await inBank()))
-  if (type === 'added' && found.lineId === undefined && found.amount === undefined) {
-    const entry = await inBank()
-    if (entry !== undefined && entry !== received) throw new AppError(receivedNeeded(entry, received))
-  }
-  return received
 }

@@ -1,6 +1,7 @@
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
-import { walletErrors } from '@sauda/contract/money/wallet'
+import { ledgerErrors } from '@sauda/contract/core/ledger'
+import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { isSingle, refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
@@ -11,12 +12,13 @@ import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { type BankBooking, bookingOfLine, onlyBooking } from '../../core/ledger/bank-account.ts'
 import { post } from '../../core/ledger/ledger.ts'
+import { amountInBank } from '../../core/ledger/bank-link.sql.ts'
 import { releaseOthers, releaseReferences, reserveReference, throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
 import { requirePayable } from '../../core/queue/risk.ts'
-import { depositOf, named, reasonsForSecond, receivedAmount } from './wallet.alone.ts'
+import { depositOf, reasonsForSecond } from './wallet.alone.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { findReleaser, lockClient } from './wallet.batch.sql.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
@@ -133,6 +135,9 @@ async function judge(context: WalletContext, tx: Tx, command: ApproveCommand, re
   return { operatorId: operator.id, credited, secondReasons, proofLineId }
 }
 
+const named = ({ type }: Pick<RequestRow, 'type'>, reference = '') =>
+  ({ direction: type === 'added' ? 'credit' : 'debit', reference }) as const
+
 const nameOf = ({ accounts }: LockedRow, bank: BankBooking | undefined): string | undefined =>
   accounts.find(({ _id }) => _id === bank?.accountId)?.name
 
@@ -146,6 +151,21 @@ async function reserve(
   if (!(await reserveReference(tx, named({ type }, reference), id))) return false
   if (isApproved) await releaseOthers(tx, id, [reference, utr ?? ''])
   return true
+}
+
+/** Paise to credit or pay; the second of two approvals confirms what the first one stated. */
+async function receivedAmount(
+  tx: Tx,
+  request: LockedRow,
+  found: Pick<ApproveCommand, 'reference' | 'lineId'>,
+): Promise<bigint> {
+  const { type, amount, credited, first_approval_by, received } = request
+  const stated = credited ?? amount
+  if (received === 0n) throw new AppError(ledgerErrors.amountNeeded)
+  if (type === 'withdrawal' && received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
+  if (first_approval_by !== null && received !== stated)
+    throw new AppError(otherAmount(stated, await amountInBank(tx, named(request, found.reference), found.lineId)))
+  return received
 }
 
 /** Returns a withdrawal's money to the balance and releases the UTR. */

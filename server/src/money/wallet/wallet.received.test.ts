@@ -1,6 +1,5 @@
 import { alreadyDecided } from '@sauda/contract/platform/error'
 import { ledgerErrors } from '@sauda/contract/core/ledger'
-import { receivedNeeded } from '@sauda/contract/banking/reference'
 import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
@@ -104,19 +103,6 @@ test('from the bank line, at its amount, one operator is enough; the line is mat
   expect(await balanceOf(client)).toBe(19_500)
   expect((await bank.line(line._id)).payment).toMatchObject({ amount: 19_500, status: 'approved' })
   expect(await books()).toMatchObject({ balanced: true, differences: [] })
-})
-
-test('the requested amount is not credited against a bank entry of another amount unless the operator states what was received', async () => {
-  const client = await moneyClient(server)
-  const utr = newUtr()
-  const { _id } = await ask(client, 700, utr)
-  await bank.bring({ reference: utr, credit: 70 })
-  await relyOnStatements(server)
-  const refused = { status: 409, body: receivedNeeded(7000n, 70_000n) }
-  expect(await approve(_id, { reference: utr }, omar)).toMatchObject(refused)
-  expect(await balanceOf(client)).toBe(0)
-  expect((await approve(_id, { reference: utr, amount: 70 }, omar)).body).toMatchObject({ creditedAmount: 70 })
-  expect(await balanceOf(client)).toBe(70)
 })
 
 test('the page of a bank line says that an approval is the first of two', async () => {
