@@ -63,7 +63,7 @@ test('says what was paid in, invested, gained, paid out and is on hold, and adds
   const paid = await ask(400)
   await server.call('POST', `/desk/wallet/transactions/${paid}/approve`, {
     token: admin.token,
-    body: { reference: `UTR${randomUUID().slice(0, 8)}` },
+    body: { reference: `UTR1${randomUUID().slice(0, 8)}` },
   })
   await ask(500)
   const { status, body } = await explanationOf(id)

@@ -73,7 +73,7 @@ test('of an approval and a rejection of one request, one succeeds', async () => 
     const { _id } = (await money(client, path, { amount: 500 })).body.transaction
     const answers = await times(parallel, (n) =>
       n % 2 === 0
-        ? decide(_id, 'approve', { reference: `AR${randomUUID().slice(0, 8)}` }, n)
+        ? decide(_id, 'approve', { reference: `AR1${randomUUID().slice(0, 8)}` }, n)
         : decide(_id, 'reject', { reason: 'You asked us to cancel it' }, n),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 409: parallel - 1 })
