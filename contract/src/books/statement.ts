@@ -91,7 +91,8 @@ const sources = ['figure', 'stock', 'sales', 'cause'] as const
 
 /**
  * What an amount is: a figure of the client (`balance` is cash and loan money, `added` and `takenOut` the payments of Home), what is
- * held of a stock, the sales of a trading day, or one transaction, trade, charge or loan. Of a figure also the changes of some days, or those up to an event.
+ * held of a stock, the sales of a trading day, or one transaction, trade, charge or loan. Of a figure also the changes of some
+ * days, or those up to an event.
  */
 const trailQuery = z
   .object({

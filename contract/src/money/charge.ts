@@ -34,6 +34,9 @@ export const chargeTransitions = {
   CANCELLED: [],
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 
+/** Neither paid nor cancelled. */
+export const openChargeStatuses = chargeStatus.options.filter((status) => chargeTransitions[status].length > 0)
+
 export const chargeTypes = ['Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'] as const
 export type ChargeType = (typeof chargeTypes)[number]
 /** Rejected in live mode (settled, section 2). */
@@ -100,10 +103,7 @@ export const chargeErrors = {
   idNeeded: { status: 400, message: 'Please enter transaction ID' },
   used: { status: 409, message: 'This UTR belongs to another payment' },
   notPaid: { status: 409, message: 'This charge has no payment awaiting approval' },
-  notUnpaid: {
-    status: 409,
-    message: 'Only an unpaid charge can be cancelled. Reject a reported payment first.',
-  },
+  onlyUnpaid: { status: 409, message: 'Only an unpaid charge can be cancelled. Reject a reported payment first.' },
   newerPayment: {
     status: 409,
     message: 'The client submitted a new payment after you opened this charge. Review it before you decide.',
@@ -175,6 +175,6 @@ export const chargeCalls = {
     does: 'Cancels an unpaid charge with a reason and mails the client.',
     body: z.object({ reason: line('Please give a reason the client can understand', 300) }),
     reply: chargeView,
-    errors: [r.notUnpaid, ...clientTextErrorList],
+    errors: [r.onlyUnpaid, ...clientTextErrorList],
   }),
 }

@@ -38,7 +38,7 @@ type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>>
 
 interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
   isPending: boolean
-  isSecond: boolean
+  isAlone: boolean
 }
 
 /** Claims the case while it is open and finds the next one. */
@@ -79,7 +79,7 @@ function useCase(open: CaseInput): ReviewContext {
     isOverdue: here !== undefined && isOverdue(here, now),
     tools: (
       <>
-        {open.isSecond && isDesktop && (
+        {open.isAlone && isDesktop && (
           <Link
             className={buttonClass('secondary', { size: 'small' })}
             to={addresses.queue}
@@ -188,7 +188,7 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
         </h1>
       )}
       <LoadedCase title={title} query={query}>
-        {(known) => <OpenCase key={id} {...props} known={known} />}
+        {(known) => <OpenCase key={id} {...props} known={known} isAlone={isAlone} />}
       </LoadedCase>
     </div>
   )
@@ -196,8 +196,8 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
 
 const nameOf = ({ transactionId, clientName }: Named) => [transactionId, clientName].filter(Boolean).join(' ')
 
-function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case }) {
-  const { known, id, kind, isPending, isSecond, children } = props
+function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case; isAlone: boolean }) {
+  const { known, id, kind, isPending, isAlone, children } = props
   const { takenBy, takenById, assigned } = known
   const context = useCase({
     id,
@@ -206,7 +206,7 @@ function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case
     assigned,
     kind: typeof kind === 'function' ? kind(known) : kind,
     isPending: isPending(known),
-    isSecond: isSecond?.(known) ?? false,
+    isAlone,
   })
   return children(known, context)
 }

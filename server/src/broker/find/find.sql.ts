@@ -1,3 +1,4 @@
+import { openChargeStatuses } from '@sauda/contract/money/charge'
 import type { Found } from '@sauda/contract/broker/find'
 import { namePrefixes } from '@sauda/contract/core/name'
 import { sqlName, sqlRequestName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
@@ -27,6 +28,8 @@ export const clientsByNumber = (sql: Sql, { pan, account }: Lookups, limit: numb
     [pan, account, limit],
   )
 
+const isOpenCharge = `status in (${openChargeStatuses.map((status) => `'${status}'`).join(', ')})`
+
 /** The newest cases of each client, open ones first. */
 export const casesOf = (sql: Sql, clientIds: readonly string[], limit: number) =>
   sql.rows<FoundRow & { client_id: string; is_open: boolean }>(
@@ -37,8 +40,8 @@ export const casesOf = (sql: Sql, clientIds: readonly string[], limit: number) =
                  amount, created_at as at, status = 'pending' as is_open
             from wallet_request where client_id = c.id order by status = 'pending' desc, id desc limit $2)
          union all
-         (select 'charge', id, ${sqlName('charge', 'number')}, amount + gst, created_at, status not in ('APPROVED', 'CANCELLED')
-            from charge where client_id = c.id order by status not in ('APPROVED', 'CANCELLED') desc, id desc limit $2)
+         (select 'charge', id, ${sqlName('charge', 'number')}, amount + gst, created_at, ${isOpenCharge}
+            from charge where client_id = c.id order by ${isOpenCharge} desc, id desc limit $2)
          union all
          (select 'loan', id, null, principal, created_at, status not in ('closed', 'rejected')
             from loan where client_id = c.id order by id desc limit $2)

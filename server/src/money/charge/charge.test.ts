@@ -451,15 +451,15 @@ describe('cancelling a charge', () => {
     expect((await server.mailTo(client.email))?.text).toContain('Reason: Raised for the wrong client')
     expect(await pay(client, _id)).toMatchObject(refusal(chargeErrors.notPayable))
     for (const answer of [await cancel(_id, undefined, other), await cancel(_id)])
-      expect(answer).toMatchObject(refusal(chargeErrors.notUnpaid))
+      expect(answer).toMatchObject(refusal(chargeErrors.onlyUnpaid))
     expect(await entries(client.id)).toEqual([])
   })
 
   test('a reported or approved payment is decided, not cancelled', async () => {
     const { _id } = await paid(await moneyClient(server))
-    expect(await cancel(_id)).toMatchObject(refusal(chargeErrors.notUnpaid))
+    expect(await cancel(_id)).toMatchObject(refusal(chargeErrors.onlyUnpaid))
     await approve(_id)
-    expect(await cancel(_id)).toMatchObject(refusal(chargeErrors.notUnpaid))
+    expect(await cancel(_id)).toMatchObject(refusal(chargeErrors.onlyUnpaid))
   })
 
   test('a payment and a cancellation at the same time: one of them happens', async () => {

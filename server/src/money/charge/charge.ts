@@ -7,6 +7,7 @@ import {
   chargeTexts,
   chargeTransitions,
   demoOnlyChargeTypes,
+  openChargeStatuses,
 } from '@sauda/contract/money/charge'
 import { evenGst, isGstTooHigh } from '@sauda/contract/money/gst'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
@@ -177,7 +178,7 @@ export async function cancel(
   reason: string,
 ): Promise<Charge> {
   const row = await requireRow(lockCharge(tx, chargeId))
-  if (!allows(row, 'CANCELLED')) throw new AppError(chargeErrors.notUnpaid)
+  if (!allows(row, 'CANCELLED')) throw new AppError(chargeErrors.onlyUnpaid)
   await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })
   await decideCharge(tx, row, { status: 'CANCELLED', operatorId: operator.id, reason })
   await recordChange(context, tx, 'charge', {
@@ -257,7 +258,7 @@ function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
   const count = (status: ChargeRow['status']) => rows.filter((row) => row.status === status).length
   const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))
   return {
-    totalDue: sum(rows.filter(({ status }) => status !== 'APPROVED' && status !== 'CANCELLED')),
+    totalDue: sum(rows.filter(({ status }) => openChargeStatuses.includes(status))),
     totalPaid: sum(rows.filter((row) => row.status === 'APPROVED' && !row.reversed)),
     pending: count('PENDING'),
     paid: count('PAID'),
