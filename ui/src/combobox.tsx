@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { cx } from './dom.ts'
 import { Field, useField, type FieldProps } from './field.tsx'
 import { Spinner } from './spinner.tsx'
@@ -24,6 +24,8 @@ export interface ComboboxProps<Item> extends Omit<FieldProps, 'optional'> {
   placeholder?: string
   /** Shows its items before anything is typed. */
   opensOnFocus?: boolean
+  /** What the typed text means without a choice: picked once the field is left, also if it arrives after that. */
+  meant?: Item | undefined
   ref?: Ref<HTMLInputElement>
 }
 
@@ -43,12 +45,14 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     busy,
     placeholder,
     opensOnFocus,
+    meant,
     ref,
   } = props
   const [field, control] = useField({ label, hint, error })
   const listId = useId()
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   const [activeKey, activate] = useState<string>()
   // By key, so that new results do not change which item Enter picks.
   const active = Math.max(
@@ -61,6 +65,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     onSearch('')
     setOpen(false)
   }
+  const pickMeant = useEffectEvent((item: Item) => !value && text !== '' && pick(item))
+  useEffect(() => {
+    if (isLeft && meant !== undefined) pickMeant(meant)
+  }, [isLeft, meant])
   const move = (step: 1 | -1) => {
     setOpen(true)
     const next = items[isOpen ? (active + step + items.length) % items.length : 0]
@@ -100,8 +108,14 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               setOpen(true)
             }}
             onClick={() => setOpen(true)}
-            onFocus={() => opensOnFocus && setOpen(true)}
-            onBlur={() => setOpen(false)}
+            onFocus={() => {
+              setLeft(false)
+              if (opensOnFocus) setOpen(true)
+            }}
+            onBlur={() => {
+              setLeft(true)
+              setOpen(false)
+            }}
             onKeyDown={press}
           />
           {busy && isOpen && (

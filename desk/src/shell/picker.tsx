@@ -21,20 +21,25 @@ interface PickerProps<Item> extends Pick<
   /** The text that is searched. */
   searchedOf: (item: Item) => string
   linesOf: (item: Item) => readonly [string, string]
+  /** Identifies an item to people: typed in full, it is picked when the field is left. */
+  codeOf: (item: Item) => string
 }
 
 /** Until the reply for the typed text arrives, earlier results that still match are offered. */
 export function Picker<Item extends { _id: string }>(props: PickerProps<Item>) {
-  const { what, search, query, found, searchedOf, linesOf, ...combobox } = props
+  const { what, search, query, found, searchedOf, linesOf, codeOf, ...combobox } = props
   const isCurrent = search.settled === search.typed && !query.isPlaceholderData
   const matches = (item: Item) => searchedOf(item).toLowerCase().includes(search.typed.toLowerCase())
   const items = isCurrent ? (found ?? []) : (found ?? []).filter(matches)
   const isOver = isCurrent && found !== undefined
+  const isCode = (item: Item) => codeOf(item).toLowerCase() === search.typed.toLowerCase()
+  const meant = isOver ? (items.find(isCode) ?? (items.length === 1 ? items[0] : undefined)) : undefined
   const nothing = isOver && items.length === 0 ? `No ${what} matches` : ''
   return (
     <Combobox
       {...combobox}
       items={items}
+      meant={search.typed === '' ? undefined : meant}
       onSearch={search.setText}
       keyOf={({ _id }) => _id}
       busy={!isOver && !query.isError}

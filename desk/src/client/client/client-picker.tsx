@@ -24,6 +24,7 @@ export function ClientPicker(props: ClientPickerProps) {
       found={query.data?.pages[0]?.clients}
       searchedOf={({ name, saudaId }) => `${name} ${saudaId}`}
       textOf={({ name, saudaId }) => `${name}, ${saudaId}`}
+      codeOf={({ saudaId }) => saudaId}
       linesOf={({ name, saudaId }) => [name, saudaId]}
     />
   )

@@ -24,6 +24,7 @@ export function InstrumentPicker(props: InstrumentPickerProps) {
       found={query.data?.pages[0]?.instruments.filter(({ active }) => active)}
       searchedOf={({ symbol, name, aliases }) => [symbol, name, ...aliases].join('\n')}
       textOf={({ symbol }) => symbol}
+      codeOf={({ symbol }) => symbol}
       linesOf={({ symbol, name }) => [symbol, name]}
       hint={props.value && `${props.value.name}, ${props.value.exchange}`}
     />

@@ -57,7 +57,7 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
       label="Cost"
       order={order}
       queryOf={buyPreviewQuery}
-      hint="Select a client and an instrument, then enter quantity and price to see the cost."
+      hint="Choose a client and a stock, then enter quantity and price."
       calculating="Calculating the cost."
       errorText={(error) =>
         fieldOf(error) ? `This order cannot be booked: ${errorMessage(error)}` : errorMessage(error)
@@ -155,6 +155,9 @@ function Figures<Order, Preview, Key extends readonly unknown[]>(props: FiguresP
     </section>
   )
 }
+
+/** A trade booked by hand has none until the exchange confirms it. */
+export const chargesFact: Description = { term: 'Charges', value: 'With the contract note of the day' }
 
 const item = (term: string, amount: number, change = false): Description => ({
   term,

@@ -31,7 +31,10 @@ const columns: readonly TableColumn<DeskTrade>[] = [
       twoLines(
         trade.waitingReversal ? (
           <span className={layout.row}>
-            {trade.stockName} <TradePill trade={trade} />
+            {trade.stockName}
+            <Link to={`/trade/reversal/${trade.waitingReversal._id}`}>
+              <TradePill trade={trade} />
+            </Link>
           </span>
         ) : (
           trade.stockName
@@ -87,7 +90,7 @@ function PositionsTable({
   const { show, dialog } = useItemDialog<DeskTrade>()
   const action: TableColumn<DeskTrade> = {
     key: 'close',
-    header: 'Square off',
+    header: '',
     align: 'end',
     place: 'state',
     cell: (trade) => (

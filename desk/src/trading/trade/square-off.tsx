@@ -1,17 +1,19 @@
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { discardPendingRequests, queryClient } from '../../shell/api.ts'
 import { discardDraft, focusFirstError, useDraft } from '../../shell/form-field.tsx'
 import { priceText, quantityText, typedDecimal } from '../../shell/format.ts'
 import { useMe } from '../../shell/me.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { OrderFields, SellFigures } from './order-form.tsx'
+import { chargesFact, OrderFields, SellFigures } from './order-form.tsx'
 import { bookedSentence, sellSentence } from './sentence.ts'
 import { sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
 import { sellOf, type TypedOrder } from './typed-order.ts'
@@ -69,6 +71,7 @@ export function SquareOff({ position, open, onClose }: { position: DeskTrade; op
         onConfirm={sale.book}
         onClose={sale.goBack}
       >
+        <DescriptionList amounts items={[{ term: 'Client ID', value: position.saudaId }, chargesFact]} />
         {sale.bookingError ? (
           <AlertBanner tone="error">{errorMessage(sale.bookingError, 'the client’s page')}</AlertBanner>
         ) : (
@@ -90,6 +93,15 @@ export function SquareOff({ position, open, onClose }: { position: DeskTrade; op
     >
       <form id="square-off" ref={form} noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
         {overtaken}
+        {position.waitingReversal && (
+          <AlertBanner
+            tone="warn"
+            title="Reversal pending"
+            action={<Link to={`/trade/reversal/${position.waitingReversal._id}`}>View request</Link>}
+          >
+            It cannot be approved once any of this position is sold.
+          </AlertBanner>
+        )}
         <OrderFields
           typed={typed}
           errors={sale.errors}

@@ -1,7 +1,10 @@
+import { paiseOf } from '@sauda/contract/platform/money'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
 import { errorMessage } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
 import { type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
@@ -12,7 +15,7 @@ import { KeyHint } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { BuyFigures, OrderFields } from './order-form.tsx'
+import { BuyFigures, chargesFact, OrderFields } from './order-form.tsx'
 import { bookedSentence, buySentence } from './sentence.ts'
 import { buyPreviewQuery, useBuy } from './trade.api.ts'
 import { buyOf, type TypedOrder } from './typed-order.ts'
@@ -21,7 +24,7 @@ import layout from '../../shell/layout.module.css'
 import styles from './trade.module.css'
 
 interface TicketProps {
-  client: { _id: string; name: string } | undefined
+  client: { _id: string; name: string; saudaId: string } | undefined
   stockName: string | undefined
   clientField: (error: string | undefined) => ReactNode
   stockField: (error: string | undefined) => ReactNode
@@ -64,12 +67,14 @@ export function Ticket(props: TicketProps) {
         <form
           ref={form}
           noValidate
-          className={`${layout.form} ${styles.order}`}
+          className={layout.form}
           aria-label="Order entry"
           onSubmit={(event) => void submit(event)}
         >
-          {clientField(errors.clientId)}
-          {stockField(errors.stockName)}
+          <div className={layout.columns}>
+            {clientField(errors.clientId)}
+            {stockField(errors.stockName)}
+          </div>
           <OrderFields
             typed={typed}
             errors={errors}
@@ -86,7 +91,7 @@ export function Ticket(props: TicketProps) {
           </p>
         </form>
       </Card>
-      <div className={layout.column}>
+      <Card className={layout.column}>
         {booked && (
           <AlertBanner
             tone={booked.waitsForSecond ? 'warn' : 'success'}
@@ -103,7 +108,7 @@ export function Ticket(props: TicketProps) {
           </AlertBanner>
         )}
         <BuyFigures order={'order' in found ? found.order : undefined} />
-      </div>
+      </Card>
       {review && (
         <ConfirmDialog
           open={review.open}
@@ -117,6 +122,14 @@ export function Ticket(props: TicketProps) {
           onClose={order.goBack}
           {...(booked && { finalFocus: stockInput })}
         >
+          <DescriptionList
+            amounts
+            items={[
+              { term: 'Client', value: client && `${client.name}, ${client.saudaId}` },
+              chargesFact,
+              { term: 'Balance after', value: <Money amount={paiseOf(review.preview.cashAfter)} /> },
+            ]}
+          />
           {order.bookingError && (
             <AlertBanner tone="error">{errorMessage(order.bookingError, 'the client’s page')}</AlertBanner>
           )}
