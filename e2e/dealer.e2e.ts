@@ -386,16 +386,15 @@ test('actions without the right are not shown', async ({ browser, sauda, cards }
   await expect(desk.getByRole('table', { name: 'Open positions' })).toContainText('TCS')
   for (const does of [/^Square off/, /^Reverse/, 'Book a buy'])
     await expect(desk.getByRole('button', { name: does }).or(desk.getByRole('link', { name: does }))).toBeHidden()
-  for (const path of ['trade', 'trade/import', 'trade/reversals', 'trade/instruments']) {
-    await desk.goto(`/desk/${path}`)
-    await expect(desk.getByText('Your role does not include this page')).toBeVisible()
-  }
-  // A page without the right sends no request.
+  // A page without the right sends no request that is rejected.
   const rejected: string[] = []
   desk.on('response', (response) => response.status() === 403 && rejected.push(response.url()))
-  for (const path of ['clients/import', `clients/import/${client.userId}`]) {
+  const locked = ['trade', 'trade/import', 'trade/reversals', 'trade/instruments', 'books/adjustments']
+  for (const path of [...locked, 'clients/import', `clients/import/${client.userId}`, 'operators', 'reports']) {
     await desk.goto(`/desk/${path}`)
     await expect(desk.getByText('Your role does not include this page')).toBeVisible()
+    await expect(desk.getByText(/^“.+” belongs to the roles? .+: ask .+\.$/)).toBeVisible()
+    if (locked.includes(path)) await expect(desk.locator('#screen nav [aria-current="page"]')).toBeVisible()
   }
   expect(rejected).toEqual([])
   await desk.context().close()

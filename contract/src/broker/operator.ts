@@ -241,6 +241,12 @@ export const operatorCalls = {
       ),
     }),
   }),
+  holders: call('GET /desk/rights/:right', 'operator', {
+    does: 'The roles that have a right, and the active operators with one of them.',
+    reads: ['operator'],
+    words: { right: rights },
+    reply: z.object({ roles: z.array(role), operators: z.array(z.string()) }),
+  }),
   addOperator: call('POST /desk/operators', 'operator.manage', {
     does: 'Adds an operator, who sets a password through an invitation sent by e-mail; under APPROVALS=single returns the first password, shown only once.',
     body: z.object({ name: line('Please enter a name', 100), email: email(), role }),

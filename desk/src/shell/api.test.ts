@@ -2,7 +2,9 @@ import { tradeCalls } from '@sauda/contract/trading/trade'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest } from '@sauda/web/http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { discardPendingRequests, sendIdempotent } from './api.ts'
+import { operatorCalls } from '@sauda/contract/broker/operator'
+import { ledgerCalls } from '@sauda/contract/core/ledger'
+import { callApi, callQuery, discardPendingRequests, queryClient, sendIdempotent } from './api.ts'
 
 vi.mock('@sauda/web/http', async (original) => ({
   ...(await original<object>()),
@@ -34,4 +36,22 @@ test('an edited form and a form opened again are new requests', async () => {
 test('a replayed booking shows when it was first booked', async () => {
   request.mockResolvedValueOnce({ body: { tradeId: 'TRD1' }, replayedAt: '2026-11-20T05:12:00.000Z' })
   expect(await buy('10')).toMatchObject({ tradeId: 'TRD1', replayedAt: '2026-11-20T05:12:00.000Z' })
+})
+
+test('a read that the role does not include is refused without a request', async () => {
+  const me = {
+    _id: 'a',
+    name: 'Asha',
+    role: 'support',
+    rights: ['client.read' as const],
+    twoStep: false,
+    handedOut: false,
+  }
+  queryClient.setQueryData(callQuery(operatorCalls.me, {}).queryKey, me)
+  const refused = { status: 403, message: 'Your role does not include this. Ask an administrator.' }
+  await expect(callApi(ledgerCalls.adjustments, {})).rejects.toMatchObject(refused)
+  expect(request).not.toHaveBeenCalled()
+  queryClient.setQueryData(callQuery(operatorCalls.me, {}).queryKey, { ...me, rights: ['ledger.adjust'] })
+  await expect(callApi(ledgerCalls.adjustments, {})).rejects.toThrow('timeout')
+  expect(request).toHaveBeenCalledOnce()
 })

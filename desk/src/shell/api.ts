@@ -1,4 +1,6 @@
-import type { Call, CallInput, Reply } from '@sauda/contract/platform/call'
+import { type Call, type CallInput, type Reply, rights } from '@sauda/contract/platform/call'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { operatorCalls } from '@sauda/contract/broker/operator'
 import { deskOperatorHeader, sessionErrors } from '@sauda/contract/core/session'
 import { ApiError } from '@sauda/web/api-error'
 import { callHooks } from '@sauda/web/calls'
@@ -123,8 +125,17 @@ export function useDiscardOnNavigation(): void {
   }, [pathname])
 }
 
+/** By what is known about the login; a call that changes something is left to the server. */
+function mayRead({ reads, who, alsoFor }: Call): boolean {
+  const me = queryClient.getQueryData(callQuery(operatorCalls.me, {}).queryKey)
+  if (!reads || !me || !rights.some((right) => right === who)) return true
+  return me.rights.some((right) => right === who || right === alsoFor)
+}
+
 async function request(call: Call, input: RequestInput, options: RequestOptions): Promise<HttpResponse> {
   const { operatorId } = session.get()
+  // The server would record a refused request in the audit trail.
+  if (!mayRead(call)) throw new ApiError('response', commonErrors.noRight.status, commonErrors.noRight)
   try {
     return await sendRequest(call, input, { ...options, headers: operatorHeaders() })
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { Badge } from '@sauda/ui/badge'
+import { TabNav } from '@sauda/ui/page-header'
 import {
   ArrowLeftRight,
   BookOpen,
@@ -18,7 +19,8 @@ import {
   UserCog,
   Users,
 } from 'lucide-react'
-import { Navigate, useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
+import { matchPath, Navigate, NavLink, useLocation, useNavigate } from 'react-router'
 import { useBrand } from './page.tsx'
 import { useCan, useDecides } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
@@ -92,6 +94,31 @@ export function PendingBadge({ count }: { count: number }) {
       {count}
       <span className="visually-hidden"> pending</span>
     </Badge>
+  )
+}
+
+interface GroupTab {
+  to: string
+  name: string
+  /** Whether the operator may open it. */
+  may: boolean
+  end?: boolean
+  mark?: ReactNode
+}
+
+/** The pages of a group that the operator may open, and the open one. */
+export function GroupTabs({ label, tabs }: { label: string; tabs: readonly GroupTab[] }) {
+  const { pathname } = useLocation()
+  return (
+    <TabNav label={label}>
+      {tabs
+        .filter(({ to, may, end = false }) => may || matchPath({ path: to, end }, pathname))
+        .map(({ to, name, may, end, mark }) => (
+          <NavLink key={to} to={to} end={end}>
+            {name} {may && mark}
+          </NavLink>
+        ))}
+    </TabNav>
   )
 }
 

@@ -32,47 +32,58 @@ export function Title({ children }: { children: string }) {
 interface PageProps extends Omit<PageHeaderProps, 'title'> {
   title: string
   right?: Right
+  /** Shown without the right too. */
+  tabs?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, right, actions, children, ...header }: PageProps) {
+export function Page({ title, right, actions, tabs, children, ...header }: PageProps) {
   const can = useCan()
   return (
     <div className={styles.page}>
       <Title>{title}</Title>
       <PageHeader title={title} actions={right && !can(right) ? undefined : actions} {...header} />
+      {tabs}
       {right ? <RequireRight right={right}>{children}</RequireRight> : children}
     </div>
   )
 }
 
-export function RequireRight({ right, children }: { right: Right; children: ReactNode }) {
-  const can = useCan()
-  if (can(right)) return children
+export const RequireRight = ({ right, children }: { right: Right; children: ReactNode }) =>
+  useCan()(right) ? children : <Locked right={right} />
+
+function Locked({ right }: { right: Right }) {
+  const { data } = useCall(operatorCalls.holders, { params: { right } })
+  const mayChange = useCan()('operator.manage')
   return (
     <EmptyState
       title="Your role does not include this page"
       icon={<Lock />}
       action={
-        can('operator.manage') && (
+        mayChange && (
           <Link className={buttonClass('secondary')} to="/operators">
-            View operators and roles
+            Change roles
           </Link>
         )
       }
     >
-      {`It needs the right “${rightNames[right]}”. `}
-      {can('operator.manage') ? <RolesWith right={right} /> : 'Ask an administrator for access.'}
+      {data ? `${heldBy(right, data.roles)}${mayChange ? '' : whomToAsk(data.operators)}.` : '\u00a0'}
     </EmptyState>
   )
 }
 
-/** For an administrator: the roles that have the right. */
-function RolesWith({ right }: { right: Right }) {
-  const roles = useCall(operatorCalls.operators, {}).data?.roles ?? []
-  const names = roles.filter(({ rights }) => rights.includes(right)).map(({ role }) => capitalize(role))
-  return names.length > 0 && `Roles that include it: ${names.join(', ')}.`
+function heldBy(right: Right, roles: readonly string[]): string {
+  if (roles.length === 0) return `No role has the right “${rightNames[right]}”`
+  const names = new Intl.ListFormat('en-IN').format(roles.map(capitalize))
+  return `“${rightNames[right]}” belongs to the ${roles.length === 1 ? 'role' : 'roles'} ${names}`
 }
+
+const namedHolders = 3
+
+const whomToAsk = (operators: readonly string[]): string =>
+  operators.length === 0
+    ? ''
+    : `: ask ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(operators.slice(0, namedHolders))}`
 
 export function ErrorPage() {
   const error = useRouteError()

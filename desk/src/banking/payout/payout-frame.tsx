@@ -1,8 +1,7 @@
 import type { Right } from '@sauda/contract/platform/call'
-import { TabNav } from '@sauda/ui/page-header'
 import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
 import { useCan } from '../../shell/me.ts'
+import { GroupTabs } from '../../shell/navigation.tsx'
 import { Page } from '../../shell/page.tsx'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { Button } from '@sauda/ui/button'
@@ -57,17 +56,24 @@ interface PayoutFrameProps {
 }
 
 export function PayoutFrame({ children, right = 'ledger.read', ...page }: PayoutFrameProps) {
-  const mayPay = useCan()('wallet.pay')
+  const can = useCan()
+  const may = can('ledger.read')
   return (
-    <Page right={right} {...page}>
-      <TabNav label="Payouts">
-        <NavLink to="/payouts" end>
-          Payouts
-        </NavLink>
-        {mayPay && <NavLink to="/payouts/settlement">Settlement</NavLink>}
-        <NavLink to="/payouts/calendar">Calendar</NavLink>
-        <NavLink to="/payouts/layouts">File layouts</NavLink>
-      </TabNav>
+    <Page
+      {...page}
+      right={right}
+      tabs={
+        <GroupTabs
+          label="Payouts"
+          tabs={[
+            { to: '/payouts', name: 'Payouts', may, end: true },
+            { to: '/payouts/settlement', name: 'Settlement', may: can('wallet.pay') },
+            { to: '/payouts/calendar', name: 'Calendar', may },
+            { to: '/payouts/layouts', name: 'File layouts', may },
+          ]}
+        />
+      }
+    >
       <div className={layout.screen}>{children}</div>
     </Page>
   )

@@ -3,18 +3,18 @@ import { type DeskPrivacyRequest, privacyCalls } from '@sauda/contract/client/pr
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { TabNav } from '@sauda/ui/page-header'
 import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
-import { Page, RequireRight } from '../../shell/page.tsx'
+import { GroupTabs } from '../../shell/navigation.tsx'
+import { Page } from '../../shell/page.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import layout from '../../shell/layout.module.css'
 import { privacyRules } from '@sauda/contract/client/privacy-name'
@@ -30,18 +30,21 @@ interface PrivacyFrameProps {
 export function PrivacyFrame({ right, actions, children }: PrivacyFrameProps) {
   const can = useCan()
   return (
-    <Page title="Data protection" actions={can(right) && actions}>
-      <TabNav label="Data protection">
-        {can('kyc.review') && (
-          <NavLink to="/privacy" end>
-            Requests
-          </NavLink>
-        )}
-        {can('operator.manage') && <NavLink to="/privacy/breaches">Breaches</NavLink>}
-      </TabNav>
-      <div className={layout.screen}>
-        <RequireRight right={right}>{children}</RequireRight>
-      </div>
+    <Page
+      title="Data protection"
+      right={right}
+      actions={actions}
+      tabs={
+        <GroupTabs
+          label="Data protection"
+          tabs={[
+            { to: '/privacy', name: 'Requests', may: can('kyc.review'), end: true },
+            { to: '/privacy/breaches', name: 'Breaches', may: can('operator.manage') },
+          ]}
+        />
+      }
+    >
+      <div className={layout.screen}>{children}</div>
     </Page>
   )
 }

@@ -1,9 +1,7 @@
-import { TabNav } from '@sauda/ui/page-header'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
-import { PendingBadge } from '../../shell/navigation.tsx'
+import { GroupTabs, PendingBadge } from '../../shell/navigation.tsx'
 import { useAdjustments } from './ledger.api.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -17,23 +15,23 @@ interface BooksFrameProps {
 
 export function BooksFrame({ children, ...page }: BooksFrameProps) {
   const can = useCan()
+  const may = can('ledger.read')
   return (
-    <Page {...page}>
-      {can('ledger.read') && (
-        <TabNav label="Books">
-          <NavLink to="/books" end>
-            Trial balance
-          </NavLink>
-          {can('ledger.adjust') && (
-            <NavLink to="/books/adjustments">
-              Adjustments <PendingCount />
-            </NavLink>
-          )}
-          <NavLink to="/books/days">Day close</NavLink>
-          <NavLink to="/books/accounts">Bank accounts</NavLink>
-          <NavLink to="/books/export">Accounting export</NavLink>
-        </TabNav>
-      )}
+    <Page
+      {...page}
+      tabs={
+        <GroupTabs
+          label="Books"
+          tabs={[
+            { to: '/books', name: 'Trial balance', may, end: true },
+            { to: '/books/adjustments', name: 'Adjustments', may: can('ledger.adjust'), mark: <PendingCount /> },
+            { to: '/books/days', name: 'Day close', may },
+            { to: '/books/accounts', name: 'Bank accounts', may },
+            { to: '/books/export', name: 'Accounting export', may },
+          ]}
+        />
+      }
+    >
       <div className={layout.screen}>{children}</div>
     </Page>
   )

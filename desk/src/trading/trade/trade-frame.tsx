@@ -1,9 +1,7 @@
-import { TabNav } from '@sauda/ui/page-header'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import { useCan } from '../../shell/me.ts'
-import { Page, RequireRight } from '../../shell/page.tsx'
-import { PendingBadge } from '../../shell/navigation.tsx'
+import { Page } from '../../shell/page.tsx'
+import { GroupTabs, PendingBadge } from '../../shell/navigation.tsx'
 import { useReversals } from './trade.api.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -18,33 +16,29 @@ interface TradeFrameProps {
 
 export function TradeFrame({ children, forAdmins = false, ...page }: TradeFrameProps) {
   const can = useCan()
+  const may = can('trade.book')
+  const manages = may || can('operator.manage')
   return (
-    <Page {...page}>
-      {!can('trade.book') && can('operator.manage') && (
-        <TabNav label="Trades">
-          <NavLink to="/trade/files">Exchange files</NavLink>
-          <NavLink to="/trade/charges">Charges</NavLink>
-        </TabNav>
-      )}
-      {can('trade.book') && (
-        <TabNav label="Trades">
-          <NavLink to="/trade" end>
-            Order entry
-          </NavLink>
-          <NavLink to="/trade/import">Bulk upload</NavLink>
-          <NavLink to="/trade/files">Exchange files</NavLink>
-          <NavLink to="/trade/reversals">
-            Reversals <PendingCount />
-          </NavLink>
-          <NavLink to="/trade/instruments">Instruments</NavLink>
-          <NavLink to="/trade/prices">Closing prices</NavLink>
-          <NavLink to="/trade/settlement">Settlement</NavLink>
-          <NavLink to="/trade/charges">Charges</NavLink>
-        </TabNav>
-      )}
-      <RequireRight right={forAdmins && !can('trade.book') ? 'operator.manage' : 'trade.book'}>
-        <div className={layout.screen}>{children}</div>
-      </RequireRight>
+    <Page
+      {...page}
+      right={forAdmins && !may ? 'operator.manage' : 'trade.book'}
+      tabs={
+        <GroupTabs
+          label="Trades"
+          tabs={[
+            { to: '/trade', name: 'Order entry', may, end: true },
+            { to: '/trade/import', name: 'Bulk upload', may },
+            { to: '/trade/files', name: 'Exchange files', may: manages },
+            { to: '/trade/reversals', name: 'Reversals', may, mark: <PendingCount /> },
+            { to: '/trade/instruments', name: 'Instruments', may },
+            { to: '/trade/prices', name: 'Closing prices', may },
+            { to: '/trade/settlement', name: 'Settlement', may },
+            { to: '/trade/charges', name: 'Charges', may: manages },
+          ]}
+        />
+      }
+    >
+      <div className={layout.screen}>{children}</div>
     </Page>
   )
 }

@@ -17,7 +17,7 @@ import {
 import { acceptInvitation } from './invitation.ts'
 import { changeRights } from './rights.ts'
 import { addRole, changeRoleName, endRole } from './roles.ts'
-import { addOperator, changeRole, disableOperator, listOperators, resetOperator } from './staff.ts'
+import { addOperator, changeRole, disableOperator, holdersOf, listOperators, resetOperator } from './staff.ts'
 
 export function operatorRoutes(context: RouteContext & StaffContext) {
   const { mount, db, passkeys } = context
@@ -68,6 +68,7 @@ export function operatorRoutes(context: RouteContext & StaffContext) {
   mount(operatorCalls.totpConfirm, ({ operator, body, ip }) => confirmTwoStep(context, operator, body, ip))
 
   mount(operatorCalls.operators, () => listOperators(context))
+  mount(operatorCalls.holders, ({ params }) => holdersOf(context, params.right))
   mount(operatorCalls.addOperator, (given) => addOperator(context, given))
   mount(operatorCalls.changeRole, (given) => changeRole(context, given))
   mount(operatorCalls.changeRights, (given) => changeRights(context, given))

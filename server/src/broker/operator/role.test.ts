@@ -126,3 +126,19 @@ test('of ten equal approvals and requests at once, one role is made', async () =
   expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 409)).toBe(true)
   expect((await staff()).roles.filter(({ role }: { role: string }) => role === 'Crowd')).toHaveLength(1)
 })
+
+test('every operator can read which roles and active operators have a right', async () => {
+  await newOperator(server, 'dealer', 'Danish')
+  const gone = await newOperator(server, 'dealer', 'Esha')
+  await db.run('update operator set disabled_at = now() where id = $1', [gone.id])
+  const support = await newOperator(server, 'support', 'Farida')
+  const holders = (right: string) => call('GET', `/desk/rights/${right}`, { token: support.token })
+  const { roles, operators } = (await holders('trade.book')).body
+  expect(roles).toContain('dealer')
+  // Administrators have no rights over money.
+  expect(roles).not.toContain('admin')
+  expect(operators).toContain('Danish')
+  expect(operators).not.toContain('Esha')
+  expect((await holders('operator.manage')).body.roles).toEqual(['admin'])
+  expect((await holders('everything')).status).toBe(404)
+})

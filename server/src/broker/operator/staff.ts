@@ -62,6 +62,15 @@ export async function listOperators({ config, db }: Pick<OperatorContext, 'confi
   }
 }
 
+export async function holdersOf(context: Pick<OperatorContext, 'config' | 'db'>, right: string) {
+  const { operators, roles: all } = await listOperators(context)
+  const held = all.filter(({ rights }) => rights.some((each) => each === right)).map(({ role }) => role)
+  return {
+    roles: held,
+    operators: operators.filter(({ disabled, role }) => !disabled && held.includes(role)).map(({ name }) => name),
+  }
+}
+
 const proposalKinds = proposalKindNames.filter((kind) => kind.startsWith('operator.'))
 
 type OperatorRequest = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
