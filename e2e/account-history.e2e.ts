@@ -33,7 +33,7 @@ test('the slider of the account history moves by a day and by a month, and back 
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')
   await slider.press('ArrowLeft')
   await expect(slider).toHaveAttribute('aria-valuetext', '4 Nov 2026: ₹10,000.00')
-  await expect(positions).toContainText('TCS2–₹6,000.00₹6,000.00At cost')
+  await expect(positions).toContainText('TCS2–₹6,000.00–₹6,000.00At cost')
   await slider.press('PageDown')
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Oct 2026: ₹10,000.00')
   await expect(page.getByText('No open positions on this day.')).toBeVisible()

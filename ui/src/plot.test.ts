@@ -15,6 +15,12 @@ test('the scale has round values with zero among them', () => {
   expect(ticksOf([0.3])).toEqual([0.3, 0.2, 0.1, 0])
 })
 
+test('a scale without zero has at least three per cent of its top, and values of two decimals in lakh', () => {
+  expect(ticksOf([5_00_000, 5_00_500], false)).toEqual([5_10_000, 5_05_000, 5_00_000, 4_95_000, 4_90_000])
+  expect(ticksOf([0, 10_000], false)).toEqual([10_000, 5_000, 0])
+  expect(ticksOf([0, 0], false)).toEqual([4, 3, 2, 1, 0])
+})
+
 test('figures of the scale are grouped in the Indian way, in lakh and crore', () => {
   expect([1_000, 25_000, 5_00_000, 2_50_00_000, -75].map((value) => axisText(value, '₹'))).toEqual([
     '₹1,000',

@@ -1,9 +1,12 @@
-import { use, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, use, useState } from 'react'
 import { AmountsHidden } from './money.tsx'
 import styles from './plot.module.css'
 
 /** The units of what is drawn in a plot. */
 export const [wide, high] = [600, 140]
+
+/** The stops that Page Up and Page Down move by. */
+const pageStops = 30
 
 export interface PlotStop {
   /** From 0 to 1. */
@@ -24,6 +27,16 @@ export interface PlotProps {
   /** The texts contain amounts of the client, which can be hidden. */
   isPrivate?: boolean
   tall?: boolean
+  chosen?: PlotChoice | undefined
+}
+
+/** One stop is always chosen; pressing, dragging and the keys choose another. */
+export interface PlotChoice {
+  at: number
+  /** From the top, 0 to 1. */
+  y: number
+  name: string
+  onChoose: (at: number) => void
 }
 
 interface PlotFrameProps extends PlotProps {
@@ -36,18 +49,22 @@ interface PlotFrameProps extends PlotProps {
 
 /** A drawing with a reading at the pointer or, with the arrow keys, at each of its stops. */
 export function Plot(props: PlotFrameProps) {
-  const { label, stops, scale, names, isPrivate = false, tall = false, children } = props
+  const { label, stops, scale, names, isPrivate = false, tall = false, chosen, children } = props
   const { stopOf = (part) => stopAt(stops, part), head = (stop) => stop !== undefined && stops[stop]?.shown } = props
   const isHidden = use(AmountsHidden) && isPrivate
-  const [at, setAt] = useState<number>()
+  const [pointed, point] = useState<number>()
+  const at = chosen?.at ?? pointed
+  const setAt = (stop: number | undefined) => (chosen ? stop !== undefined && chosen.onChoose(stop) : point(stop))
   const last = stops.length - 1
-  const onPointer = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
+  const onPointer = ({ currentTarget, clientX, buttons }: PointerEvent<SVGSVGElement>) => {
+    if (chosen && buttons === 0) return
     const { left, width } = currentTarget.getBoundingClientRect()
     setAt(stopOf((clientX - left) / width))
   }
   const onKey = (event: KeyboardEvent) => {
     const now = at ?? last
-    const next = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key]
+    const pages = { PageUp: now + pageStops, PageDown: now - pageStops }
+    const next = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last, ...pages }[event.key]
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     setAt(Math.max(0, Math.min(last, next)))
@@ -66,7 +83,7 @@ export function Plot(props: PlotFrameProps) {
         aria-valuemin={1}
         aria-valuemax={stops.length}
         aria-valuenow={(at ?? last) + 1}
-        aria-valuetext={isHidden ? 'amount hidden' : text}
+        aria-valuetext={isHidden ? (chosen?.name ?? 'amount hidden') : text}
         className={styles.area}
         onKeyDown={onKey}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setAt(at ?? last)}
@@ -84,6 +101,15 @@ export function Plot(props: PlotFrameProps) {
           {children}
           {read && <path className={styles.cursor} d={`M${read.x * wide} -4V${high + 4}`} />}
         </svg>
+        {chosen && read && (
+          <div
+            className={`sm medium tabular ${styles.chosen}`}
+            style={{ '--at': read.x, '--down': chosen.y } as CSSProperties}
+            aria-hidden="true"
+          >
+            <span className={styles.below}>{chosen.name}</span>
+          </div>
+        )}
       </div>
       <div className={`dim xs tabular ${styles.scale}`} aria-hidden="true">
         {scale.map((each, index) => (

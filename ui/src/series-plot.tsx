@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { AmountText } from './money.tsx'
 import { high, Plot, wide } from './plot.tsx'
 import styles from './plot.module.css'
 
@@ -18,6 +19,8 @@ interface SeriesPlotProps {
   series: readonly Series[]
   /** Before the figures of the scale, such as "₹". */
   unit?: string
+  /** One of the names is always chosen, and the scale needs no zero: amounts of the client, which can be hidden. */
+  chosen?: { at: number; onChoose: (at: number) => void }
 }
 
 const mostNames = 6
@@ -25,9 +28,12 @@ const mostNames = 6
 const mostBarNames = 12
 
 /** Bars or lines of one or two series, with a legend that shows the values at the pointer. */
-export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlotProps) {
+export function SeriesPlot({ label, look, names, series, unit = '', chosen }: SeriesPlotProps) {
   const count = names.length
-  const ticks = ticksOf(series.flatMap(({ values }) => values))
+  const ticks = ticksOf(
+    series.flatMap(({ values }) => values),
+    !chosen,
+  )
   const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)]
   const y = (value: number): number => ((top - value) / (top - bottom)) * high
   const isBars = look === 'bars'
@@ -41,14 +47,23 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
     <Plot
       label={label}
       tall
+      isPrivate={chosen !== undefined}
+      chosen={
+        chosen && {
+          ...chosen,
+          name: names[chosen.at] ?? '',
+          y: y(series[0]?.values[chosen.at] ?? 0) / high,
+        }
+      }
       stops={names.map((name, index) => ({
         x: x(index),
-        text: `${name}: ${series.map(({ name: of, textOf }) => `${of} ${textOf(index)}`).join(', ')}`,
+        text: `${name}: ${series.map(({ name: of, textOf }) => `${of} ${textOf(index)}`.trim()).join(', ')}`,
       }))}
       stopOf={(part) =>
         Math.max(0, Math.min(count - 1, isBars ? Math.floor(part * count) : Math.round(part * (count - 1))))
       }
       head={(read) => {
+        if (chosen) return null
         const at = read ?? (hasTotal ? undefined : count - 1)
         return (
           <span className={styles.legend}>
@@ -62,7 +77,9 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
           </span>
         )
       }}
-      scale={ticks.map((tick) => axisText(tick, unit))}
+      scale={ticks.map((tick) => (
+        <AmountText key={tick}>{axisText(tick, unit)}</AmountText>
+      ))}
       names={names.flatMap((name, index) =>
         index % step === 0
           ? [
@@ -115,13 +132,21 @@ function barsPath(
     .join('')
 }
 
-/** Round values from the highest to the lowest, zero among them. */
-export function ticksOf(values: readonly number[]): number[] {
-  const [low, most] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const top = low === 0 && most === 0 ? 4 : most
+/** The least height of a scale without zero, as a part of its top, so that small changes look small. */
+const leastHeight = 0.03
+
+/** Round values from the highest to the lowest, zero among them unless it is not needed. */
+export function ticksOf(values: readonly number[], withZero = true): number[] {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const missing = withZero ? 0 : Math.max(0, leastHeight * most - (most - least)) / 2
+  const low = withZero ? Math.min(0, least) : Math.min(least, Math.max(0, least - missing))
+  const high = withZero ? Math.max(0, most) : most + missing
+  const top = low === 0 && high === 0 ? 4 : high
   const rough = (top - low) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10)
+  // Without zero there are no quarters, because amounts in lakh have two decimals.
+  const sizes = withZero ? [1, 2, 2.5, 5] : [1, 2, 5]
+  const step = power * (sizes.find((each) => each * power >= rough) ?? 10)
   const [last, first] = [Math.floor(low / step), Math.ceil(top / step)]
   return Array.from({ length: first - last + 1 }, (_, index) => Number(((first - index) * step).toPrecision(12)))
 }

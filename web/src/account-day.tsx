@@ -9,6 +9,7 @@ import { Figure, FigureStrip } from '@sauda/ui/figure-strip'
 import { Money } from '@sauda/ui/money'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from './date-time.tsx'
+import { useIsNarrow } from './media.ts'
 
 const names = {
   cash: 'Cash',
@@ -53,7 +54,7 @@ export function AccountDay({ history, account }: { history: AccountHistory; acco
       <Card flush>
         <Table
           label="Positions on this day"
-          columns={columns}
+          columns={useIsNarrow() ? columns.filter(({ key }) => key !== 'cost') : columns}
           rows={holdings}
           rowKey={({ symbol }) => symbol}
           empty={<EmptyState title="No open positions on this day." />}
@@ -68,6 +69,7 @@ const columns: readonly TableColumn<PastHolding>[] = [
   endColumn('quantity', 'Quantity', ({ quantity }) => formatQuantity(decimalOf(quantity) ?? 0n)),
   endColumn('close', 'Close', ({ close }) => (close ? formatPrice(decimalOf(close.close) ?? 0n) : '–')),
   endColumn('cost', 'Cost', ({ cost }) => <Money amount={cost} />),
+  endColumn('gain', 'Gain', ({ value, cost, close }) => (close ? <Money amount={value - cost} change /> : '–')),
   endColumn(
     'value',
     'Value',

@@ -2,17 +2,14 @@ import { type AccountHistory, accountOn, type PastAccount, totalOn } from '@saud
 import { formatRupees } from '@sauda/contract/platform/money'
 import { Button, IconButton } from '@sauda/ui/button'
 import { AmountsHidden, Money } from '@sauda/ui/money'
+import { SeriesPlot } from '@sauda/ui/series-plot'
 import { Row, Stack } from '@sauda/ui/stack'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { formatDate } from './date-time.tsx'
-import styles from './account-history.module.css'
+import styles from './web.module.css'
 
 const dayMilliseconds = 86_400_000
-const monthDays = 30
-
-const numberOf = (day: string): number => Date.parse(day) / dayMilliseconds
-const dayAt = (number: number): string => new Date(number * dayMilliseconds).toISOString().slice(0, 10)
 
 interface AccountHistoryViewProps {
   history: AccountHistory
@@ -20,92 +17,73 @@ interface AccountHistoryViewProps {
   children: (account: PastAccount) => ReactNode
 }
 
-/** The account at the end of any day, chosen with a slider below the curve of its total. */
+/** The account at the end of any day, chosen on the curve of its total. */
 export function AccountHistoryView({ history, children }: AccountHistoryViewProps) {
-  const [first, last] = [numberOf(history.from), numberOf(history.to)]
-  const [chosen, setChosen] = useState(last)
-  // The slider says its day itself; after a button the day is announced.
-  const [said, setSaid] = useState(false)
   const isHidden = use(AmountsHidden)
-  const day = dayAt(chosen)
-  const choose = (number: number, announced: boolean) => {
-    setChosen(Math.min(last, Math.max(first, number)))
+  const { days, names, totals } = useMemo(() => curveOf(history), [history])
+  const last = days.length - 1
+  const [at, setAt] = useState(last)
+  // The curve says its day itself; after a button the day is announced.
+  const [said, setSaid] = useState(false)
+  if (last === 0) return <p className="soft">The account is not older than a day.</p>
+  const choose = (day: number, announced: boolean) => {
+    setAt(Math.min(last, Math.max(0, day)))
     setSaid(announced)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const months = { PageUp: monthDays, PageDown: -monthDays }[event.key]
-    if (months === undefined) return
-    event.preventDefault()
-    choose(chosen + months, false)
-  }
-  if (first === last) return <p className="soft">The account is not older than a day.</p>
-  const account = accountOn(history, day)
-  const text = isHidden ? formatDate(day) : `${formatDate(day)}: ${formatRupees(account.amount)}`
+  const account = accountOn(history, days[at] ?? history.to)
+  const name = names[at] ?? ''
   return (
     <Stack gap={5}>
       <div>
         <Row justify="between" align="end">
           <p>
             <Money amount={account.amount} size="hero" />
-            <span className="note block">{`At the end of ${formatDate(day)}`}</span>
+            <span className="note block">{at === last ? `Today, ${name}` : `At the end of ${name}`}</span>
           </p>
           <Row tight gap={0} className={styles.steps}>
-            <Button size="small" variant="ghost" disabled={chosen === last} onClick={() => choose(last, true)}>
+            <Button size="small" variant="ghost" aria-pressed={at === last} onClick={() => choose(last, true)}>
               Today
             </Button>
             <IconButton
               label="Day before"
               icon={<ChevronLeft />}
-              disabled={chosen === first}
-              onClick={() => choose(chosen - 1, true)}
+              disabled={at === 0}
+              onClick={() => choose(at - 1, true)}
             />
             <IconButton
               label="Day after"
               icon={<ChevronRight />}
-              disabled={chosen === last}
-              onClick={() => choose(chosen + 1, true)}
+              disabled={at === last}
+              onClick={() => choose(at + 1, true)}
             />
           </Row>
         </Row>
-        <output className="visually-hidden">{said && text}</output>
-        <Curve history={history} />
-        <input
-          type="range"
-          className={styles.slider}
-          aria-label="Day of the account"
-          min={first}
-          max={last}
-          value={chosen}
-          aria-valuetext={text}
-          onChange={(event) => choose(event.target.valueAsNumber, false)}
-          onKeyDown={onKeyDown}
+        <output className="visually-hidden">
+          {said && (isHidden ? name : `${name}: ${formatRupees(account.amount)}`)}
+        </output>
+        <SeriesPlot
+          label="Day of the account"
+          look="line"
+          unit="₹"
+          names={names}
+          series={totals}
+          chosen={{ at, onChoose: (day) => choose(day, false) }}
         />
-        <Row justify="between" className="note">
-          <span>{formatDate(history.from)}</span>
-          <span>{formatDate(history.to)}</span>
-        </Row>
       </div>
       {children(account)}
     </Stack>
   )
 }
 
-const [wide, high, most] = [600, 100, 240]
-
-/** The total of the days, above the slider. Memoised, because it stays the same while the slider moves. */
-const Curve = memo(function Curve({ history }: { history: AccountHistory }) {
-  const [first, last] = [numberOf(history.from), numberOf(history.to)]
-  const count = Math.min(most, last - first)
-  const totals = Array.from({ length: count + 1 }, (_, index) =>
-    Number(totalOn(history, dayAt(Math.round(first + ((last - first) * index) / count)))),
+/** Every day with its total. */
+function curveOf(history: AccountHistory) {
+  const first = Date.parse(history.from) / dayMilliseconds
+  const count = Date.parse(history.to) / dayMilliseconds - first + 1
+  const days = Array.from({ length: count }, (_, index) =>
+    new Date((first + index) * dayMilliseconds).toISOString().slice(0, 10),
   )
-  const [low, top] = [Math.min(...totals), Math.max(...totals)]
-  const y = (total: number): number => (top === low ? high / 2 : ((top - total) / (top - low)) * high)
-  const line = totals.map((total, index) => `${(index / count) * wide} ${y(total)}`).join('L')
-  return (
-    <svg className={styles.curve} viewBox={`0 -2 ${wide} ${high + 4}`} preserveAspectRatio="none" aria-hidden="true">
-      <path className={styles.area} d={`M0 ${high}L${line}L${wide} ${high}Z`} />
-      <path d={`M${line}`} />
-    </svg>
-  )
-})
+  const amounts = days.map((day) => totalOn(history, day))
+  const values = amounts.map((amount) => Number(amount) / 100)
+  const textOf = (at: number): string => formatRupees(amounts[at] ?? 0n)
+  return { days, names: days.map((day) => formatDate(day)), totals: [{ name: '', values, textOf, total: '' }] }
+}
