@@ -11,7 +11,11 @@ export const chargeText = {
   reversed: 'Payment returned by the bank',
   toPay: '{amount} to pay now',
   nothing: 'Nothing to pay now',
-  none: 'Nothing to pay. Each order shows the charges of its trade.',
+  none: 'No charges found',
+  tradeDays: (count: number, hasMore: boolean) =>
+    count === 1
+      ? 'Paid with the trades of 1 day. {link}'
+      : `Paid with the trades of ${hasMore ? 'the last ' : ''}${count} days. {link}`,
   paid: '{amount} paid so far',
   confirmingAndPaid: '{confirming} being confirmed · {amount} paid so far',
   unknown: 'This charge does not exist',

@@ -1,7 +1,8 @@
 import { chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/money/charge'
 import { paiseOf } from '@sauda/contract/platform/money'
+import type { TradeDay } from '@sauda/contract/trading/trade-day'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { useLast } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -22,7 +23,7 @@ import { useIsDesktop } from '@sauda/web/media'
 import { Screen } from '../../shell/screen.tsx'
 import { openedTrail } from '../../shell/trail.ts'
 import { ChargeDetail } from './charge-detail.tsx'
-import { useCharges } from './charge.api.ts'
+import { useCharges, useTradeDayCharges } from './charge.api.ts'
 import { isPaid, isPayable, payableFirst, sumsOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
 import styles from './charges.module.css'
@@ -42,6 +43,8 @@ export default function Charges() {
   const rows = useRef<HTMLUListElement>(null)
   const [paying, setPaying] = useState<Charge>()
   const isActive = useIsActive()
+  const tradeDays = useTradeDayCharges()
+  const ofTrades = tradeDays.data?.days ?? []
   const charges = payableFirst(list.data?.charges ?? [])
   const detail = useDetail('charge', charges[0]?._id)
   const pane = useRef<HTMLDivElement>(null)
@@ -71,27 +74,20 @@ export default function Charges() {
               )
             }
           >
-            <Card flush>
+            <Card flush className="lines">
               <h2 className="visually-hidden">Charges</h2>
-              {charges.length === 0 ? (
-                <EmptyState
-                  title="No charges found"
-                  icon={<ReceiptIndianRupee />}
-                  action={
-                    <Link to="/account/position/order-history" className={buttonClass('secondary')}>
-                      View orders
-                    </Link>
-                  }
-                >
-                  {chargeText.none}
-                </EmptyState>
-              ) : (
+              {charges.length > 0 ? (
                 <ul ref={rows} tabIndex={-1} className="lines" aria-label="Charges">
                   {charges.map((charge) => (
                     <ChargeRow key={charge._id} charge={charge} detail={detail} onPay={setPaying} />
                   ))}
                 </ul>
+              ) : ofTrades.length > 0 ? (
+                <p className="entry soft">{chargeText.none}</p>
+              ) : (
+                <EmptyState title={chargeText.none} icon={<ReceiptIndianRupee />} />
               )}
+              {ofTrades.length > 0 && <TradeCharges days={ofTrades} hasMore={tradeDays.data?.hasMore === true} />}
             </Card>
           </ListDetail>
         ) : list.isPending ? (
@@ -159,6 +155,27 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
         </p>
       )}
     </Stack>
+  )
+}
+
+/** They are paid with the trades; a server without trade days has none. */
+function TradeCharges({ days, hasMore }: { days: readonly TradeDay[]; hasMore: boolean }) {
+  return (
+    <Row tight justify="between" align="start" className="entry">
+      <div>
+        <h3 className="md">Charges of your trades</h3>
+        <p className="note">
+          {sentence(chargeText.tradeDays(days.length, hasMore), {
+            link: (
+              <Link to="/account/position/order-history#trade-days" className="nowrap">
+                See each day
+              </Link>
+            ),
+          })}
+        </p>
+      </div>
+      <Money amount={days.reduce((sum, { charges }) => sum + paiseOf(charges), 0n)} className="strong" />
+    </Row>
   )
 }
 
