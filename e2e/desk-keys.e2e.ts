@@ -37,6 +37,10 @@ test('by keyboard: from case to case, and back to the same place in the queue', 
   await test.step('Ctrl+K offers what was opened last, and screens by their names', async () => {
     const address = page.url()
     await page.keyboard.press('Control+k')
+    await page.keyboard.type(client.name)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
     await expect(recent).toHaveText([new RegExp(`^ADD\\d+ ${client.name}Request$`)])
     await page.keyboard.press('Escape')

@@ -76,6 +76,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
   const press = (event: KeyboardEvent) => {
     const item = items[active]
+    // A list that is always open is closed with what contains it.
+    if (event.key === 'Escape' && opensOnFocus) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (!isOpen || (event.key !== 'Enter' && event.key !== 'Escape')) return

@@ -40,7 +40,8 @@ const opening = z.object({
 })
 export type BankOpening = z.output<typeof opening>
 
-const listed = z.extend(account, { opening: z.optional(opening) })
+/** `pending`: the oldest change that awaits a second operator. */
+const listed = z.extend(account, { opening: z.optional(opening), pending: z.optional(id) })
 export type ListedBrokerBank = z.output<typeof listed>
 
 export const brokerBankErrors = {
@@ -73,8 +74,8 @@ const { taken, noReceiver, notValidated, ...o } = brokerBankErrors
 
 export const brokerBankCalls = {
   list: call('GET /desk/bank-accounts', 'ledger.read', {
-    does: 'The broker’s bank accounts with their opening balances, by name.',
-    reads: ['broker-bank'],
+    does: 'The broker’s bank accounts with their opening balances and pending changes, by name.',
+    reads: ['broker-bank', 'proposal'],
     reply: z.array(listed),
   }),
   add: call('POST /desk/bank-accounts', 'operator.manage', {

@@ -51,6 +51,12 @@ export const useApprovalState = () => useCall(approvalCalls.state, {})
 /** False if APPROVALS=single waives every second operator. */
 export const useNeedsSecond = (): boolean => useApprovalState().data?.mode !== 'single'
 
+/** True from the second administrator on. */
+export const useNeedsAdministrator = (): boolean => {
+  const needsSecond = useNeedsSecond()
+  return useApprovalState().data?.setUpPhase !== true && needsSecond
+}
+
 export function leave(ending: Ending): void {
   sendOnLeave(operatorCalls.logout, {})
   endSession(ending, session.get().operatorId)

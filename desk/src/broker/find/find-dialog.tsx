@@ -26,11 +26,11 @@ const kinds: Record<Found['kind'], { name: string; folder: string }> = {
 }
 
 const nameOf = ({ kind, name, clientName, under }: Found): string =>
-  [kind === 'client' ? '' : kinds[kind].name, name, under ? '' : clientName].filter(Boolean).join(' ')
-const detailOf = ({ kind, amount, at }: Found): string =>
-  [amount === undefined ? '' : formatRupees(paiseOf(amount)), kind === 'client' ? '' : formatDate(at)]
-    .filter(Boolean)
-    .join(', ')
+  kind === 'client' ? (clientName ?? name) : [kinds[kind].name, name, under ? '' : clientName].filter(Boolean).join(' ')
+const detailOf = ({ kind, name, amount, at }: Found): string =>
+  kind === 'client'
+    ? name
+    : [amount === undefined ? '' : formatRupees(paiseOf(amount)), formatDate(at)].filter(Boolean).join(', ')
 
 interface Item {
   readonly to: string

@@ -5,19 +5,22 @@ import {
   type ListedBrokerBank,
 } from '@sauda/contract/banking/broker-bank'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { BooksFrame } from './books-frame.tsx'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
-import { Lines, twoLines } from '../../shell/lines.tsx'
+import { Email, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
-import { useCan } from '../../shell/me.ts'
+import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
+import layout from '../../shell/layout.module.css'
 import styles from './books.module.css'
 
 interface OpeningDialogProps extends DialogState {
@@ -28,28 +31,31 @@ interface OpeningDialogProps extends DialogState {
 const OpeningDialog = (props: OpeningDialogProps) =>
   props.account.opening ? <Reverse {...props} /> : <Enter {...props} />
 
-const Enter = ({ account, ...dialog }: OpeningDialogProps) => (
-  <FormDialog
-    {...dialog}
-    call={brokerBankCalls.open}
-    params={{ accountId: account._id }}
-    name={`opening ${account._id}`}
-    empty={{ day: '', amount: '' }}
-    title={`Opening balance of ${account.name}`}
-    description="What the bank had at the beginning of the first day that is kept here. Enter it together with the first import of clients. Nothing is booked until a second operator approves it."
-    fields={[
-      { as: 'date', name: 'day', label: 'At the beginning of' },
-      { as: 'amount', name: 'amount', label: 'Opening balance', hint: 'As printed on the bank’s statement.' },
-    ]}
-    body={({ day, amount }) => ({ day, amount: rupeesOf(parseRupees(amount)) })}
-    check={({ amount }) =>
-      amount === '' ? { amount: 'Enter the opening balance printed on the statement' } : undefined
-    }
-    action="Enter opening balance"
-    checkAt="the bank accounts"
-    done="Opening balance booked"
-  />
-)
+function Enter({ account, ...dialog }: OpeningDialogProps) {
+  const needsSecond = useNeedsSecond()
+  return (
+    <FormDialog
+      {...dialog}
+      call={brokerBankCalls.open}
+      params={{ accountId: account._id }}
+      name={`opening ${account._id}`}
+      empty={{ day: '', amount: '' }}
+      title={`Opening balance of ${account.name}`}
+      description="What the bank had at the beginning of the first day that is kept here. Enter it together with the first import of clients."
+      fields={[
+        { as: 'date', name: 'day', label: 'At the beginning of' },
+        { as: 'amount', name: 'amount', label: 'Opening balance', hint: 'As printed on the bank’s statement.' },
+      ]}
+      body={({ day, amount }) => ({ day, amount: rupeesOf(parseRupees(amount)) })}
+      check={({ amount }) =>
+        amount === '' ? { amount: 'Enter the opening balance printed on the statement' } : undefined
+      }
+      action={needsSecond ? 'Send for approval' : 'Enter opening balance'}
+      checkAt="the bank accounts"
+      done="Opening balance booked"
+    />
+  )
+}
 
 const Reverse = ({ account, ...dialog }: OpeningDialogProps) => (
   <FormDialog
@@ -70,51 +76,54 @@ const Reverse = ({ account, ...dialog }: OpeningDialogProps) => (
 
 const empty = { name: '', accountNumber: '', ifsc: '', upiId: '', upiName: '', receives: false }
 
-const BankAccountDialog = ({ account, ...dialog }: DialogState & { account: BrokerBank | undefined }) => (
-  <FormDialog
-    {...dialog}
-    call={account ? brokerBankCalls.edit : brokerBankCalls.add}
-    params={{ accountId: account?._id ?? '' }}
-    name={`bank account ${account?._id ?? 'new'}`}
-    empty={{ ...empty, ...account }}
-    discardOnClose
-    title={account ? account.name : 'Add bank account'}
-    description="All administrators are notified by e-mail of every change."
-    fields={[
-      {
-        name: 'name',
-        label: 'Name',
-        hint: 'As operators know it, for example HDFC client account.',
-        spellCheck: false,
-      },
-      [
-        { name: 'accountNumber', label: 'Account number', spellCheck: false },
-        { name: 'ifsc', label: 'IFSC', spellCheck: false },
-        { name: 'upiId', label: 'UPI ID', spellCheck: false },
-        { name: 'upiName', label: 'UPI name', hint: 'The name that payers see.', spellCheck: false },
-      ],
-      {
-        as: 'checkbox',
-        name: 'receives',
-        label: 'Clients pay to this account',
-        hint: 'Only one account can receive deposits and charges; this replaces the current one.',
-        disabled: account?.receives,
-      },
-    ]}
-    body={({ name, accountNumber, ifsc, upiId, upiName, receives }) => ({
-      name,
-      accountNumber,
-      ifsc,
-      upiId,
-      upiName,
-      receives,
-    })}
-    action={account ? 'Save changes' : 'Add bank account'}
-    loadingText="Saving"
-    done={({ name }) => (account ? `${name} updated` : `${name} added`)}
-    waiting={needsAdministrator}
-  />
-)
+function BankAccountDialog({ account, ...dialog }: DialogState & { account: BrokerBank | undefined }) {
+  const needsSecond = useNeedsAdministrator()
+  return (
+    <FormDialog
+      {...dialog}
+      call={account ? brokerBankCalls.edit : brokerBankCalls.add}
+      params={{ accountId: account?._id ?? '' }}
+      name={`bank account ${account?._id ?? 'new'}`}
+      empty={{ ...empty, ...account }}
+      discardOnClose
+      title={account ? account.name : 'Add bank account'}
+      description="All administrators are notified by e-mail of every change."
+      fields={[
+        {
+          name: 'name',
+          label: 'Name',
+          hint: 'As operators know it, for example HDFC client account.',
+          spellCheck: false,
+        },
+        [
+          { name: 'accountNumber', label: 'Account number', spellCheck: false },
+          { name: 'ifsc', label: 'IFSC', spellCheck: false },
+          { name: 'upiId', label: 'UPI ID', spellCheck: false },
+          { name: 'upiName', label: 'UPI name', hint: 'The name that payers see.', spellCheck: false },
+        ],
+        {
+          as: 'checkbox',
+          name: 'receives',
+          label: 'Clients pay to this account',
+          hint: 'Only one account can receive deposits and charges; this replaces the current one.',
+          disabled: account?.receives,
+        },
+      ]}
+      body={({ name, accountNumber, ifsc, upiId, upiName, receives }) => ({
+        name,
+        accountNumber,
+        ifsc,
+        upiId,
+        upiName,
+        receives,
+      })}
+      action={needsSecond ? 'Send for approval' : account ? 'Save changes' : 'Add bank account'}
+      loadingText={needsSecond ? 'Sending' : 'Saving'}
+      done={({ name }) => (account ? `${name} updated` : `${name} added`)}
+      waiting={needsAdministrator}
+    />
+  )
+}
 
 type Show = ((account: ListedBrokerBank) => void) | undefined
 
@@ -133,24 +142,31 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
     header: 'Account',
     rowHeader: true,
     place: 'lead',
-    cell: (account) =>
-      onOpen ? (
-        <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
-          {account.name}
-        </button>
-      ) : (
-        account.name
-      ),
+    cell: (account) => (
+      <span className={layout.row}>
+        {onOpen ? (
+          <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
+            {account.name}
+          </button>
+        ) : (
+          account.name
+        )}
+        {account.pending !== undefined && (
+          <Link className={styles.action} to={`/proposal/${account.pending}`}>
+            <StatusPill tone="warn">Change pending</StatusPill>
+          </Link>
+        )}
+      </span>
+    ),
   },
   {
     key: 'number',
     header: 'Number and IFSC',
     place: 'under',
-    cell: ({ accountNumber, ifsc }) => (
-      <span className="tabular">{accountNumber ? `${accountNumber}, ${ifsc}` : 'Not entered yet'}</span>
-    ),
+    cell: ({ accountNumber, ifsc }) =>
+      accountNumber ? twoLines(<span className="tabular">{accountNumber}</span>, ifsc) : 'Not entered yet',
   },
-  { key: 'upi', header: 'UPI', cell: ({ upiId, upiName }) => `${upiId} (${upiName})` },
+  { key: 'upi', header: 'UPI', cell: ({ upiId, upiName }) => twoLines(<Email>{upiId}</Email>, upiName) },
   {
     key: 'receives',
     header: 'Clients pay here',
@@ -161,7 +177,7 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
     header: 'Opening balance',
     cell: (account) => (
       <Lines>
-        <OpeningText opening={account.opening} />
+        {(account.opening || !onOpening) && <OpeningText opening={account.opening} />}
         {onOpening && (
           <div className={styles.action}>
             <Button
@@ -170,7 +186,7 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
               aria-label={`${account.opening ? 'Reverse' : 'Enter'} the opening balance of ${account.name}`}
               onClick={() => onOpening(account)}
             >
-              {account.opening ? 'Reverse' : 'Enter'}
+              {account.opening ? 'Reverse' : 'Enter opening balance'}
             </Button>
           </div>
         )}

@@ -43,9 +43,12 @@ async function pending(account: string): Promise<string> {
 }
 async function opened(account: string, ago: number, amount: number): Promise<void> {
   expect((await open(account, { day: day(ago), amount })).body.waitsForSecond).toBe(true)
-  expect((await decide(await pending(account), omar)).status).toBe(200)
+  const proposal = await pending(account)
+  expect((await accountOf(account)).pending).toBe(proposal)
+  expect((await decide(proposal, omar)).status).toBe(200)
+  expect((await accountOf(account)).pending).toBeUndefined()
 }
-const accountOf = async (account: string): Promise<BrokerBank & { opening?: object }> =>
+const accountOf = async (account: string): Promise<BrokerBank & { opening?: object; pending?: string }> =>
   (await call('GET', '/desk/bank-accounts', { token: kiran.token })).body.find(({ _id }: BrokerBank) => _id === account)
 const books = async () => {
   const { body } = await call('GET', '/desk/books', { token: kiran.token })

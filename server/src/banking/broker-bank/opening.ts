@@ -51,7 +51,12 @@ export async function listAccounts(sql: Sql, difference: StatementDifference): P
   for (const account of await everyAccount(sql)) {
     const opening = openings.get(account._id)
     const statement = opening && (await statementOf(sql, account._id, difference))
-    accounts.push({ ...account, ...(opening && { opening: { ...viewOf(opening), ...(statement && { statement }) } }) })
+    const pending = await findPendingAbout(sql, [...verbs, 'broker-bank.change'], { accountId: account._id })
+    accounts.push({
+      ...account,
+      ...(opening && { opening: { ...viewOf(opening), ...(statement && { statement }) } }),
+      ...(pending && { pending: pending.id }),
+    })
   }
   return accounts
 }
@@ -74,7 +79,8 @@ async function statementOf(
   return day && beyond !== undefined ? { day, difference: rupeesOf(beyond) } : undefined
 }
 
-type Verb = 'broker-bank.open' | 'broker-bank.open-reverse'
+const verbs = ['broker-bank.open', 'broker-bank.open-reverse'] as const
+type Verb = (typeof verbs)[number]
 
 /** Never by one operator alone. */
 export async function requestOpening(
@@ -126,7 +132,7 @@ async function replyOf(tx: Tx, accountId: string, result: Result) {
 }
 
 async function requireNonePending(tx: Tx, accountId: string): Promise<void> {
-  const pending = await findPendingAbout(tx, ['broker-bank.open', 'broker-bank.open-reverse'], { accountId })
+  const pending = await findPendingAbout(tx, verbs, { accountId })
   if (pending) throw new AppError(brokerBankErrors.openingPending)
 }
 
