@@ -88,7 +88,14 @@ test('an adjustment is requested with a reason the client reads and approved on 
   await test.step('another approves it; both screens and the client’s statement update automatically', async () => {
     const desk = await deskWindow(browser, sauda, second)
     await openCase(desk, 'Credit adjustment', client)
-    await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText('Fee of 3 March charged twice')
+    const evidence = desk.getByRole('region', { name: 'Evidence' })
+    await expect(evidence).toContainText('Fee of 3 March charged twice')
+    await expect(evidence).toContainText('Now₹1,500.00Credit+₹250.75After approval₹1,750.75')
+    await expect(evidence.getByRole('table', { name: 'Account statement' })).toContainText('₹1,500.00')
+    await expect(desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Queue' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
     await decision(desk).getByRole('button', { name: 'Approve adjustment' }).dblclick()
     await expect(desk.getByText('Decision submitted')).toBeVisible()

@@ -6,79 +6,39 @@ import { queueOf, titleOf } from '@sauda/contract/core/proposal'
 import { chargeCalls } from '@sauda/contract/money/charge'
 import { loanCalls } from '@sauda/contract/money/loan'
 import { walletCalls } from '@sauda/contract/money/wallet'
-import { messageKindOf } from '@sauda/contract/client/message'
-import { type ComponentType, type ReactNode, useContext } from 'react'
+import type { ComponentType } from 'react'
 import type { QueueItem } from '@sauda/contract/core/queue'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { type CaseFolder, folderOf, itemName, itemSummary } from '../core/queue/queue.ts'
 import { ProposalReview } from '../core/approval/proposal-review.tsx'
 import { RequestedDay } from '../banking/bank-day/day-view.tsx'
 import { ChargeReview } from '../money/charge/charge-review.tsx'
 import { ChargesTable } from '../money/charge/charges-table.tsx'
 import { ClientTrust } from '../client/client/client-facts.tsx'
-import { type Client, useClient } from '../client/client/client.api.ts'
-import { PinnedWarnings } from '../client/client/pinned-warnings.tsx'
+import { LatestStatement } from '../client/client/client-ledger.tsx'
 import { pendingIn } from '../client/kyc/decision.ts'
 import { KycReview } from '../client/kyc/kyc-review.tsx'
-import { AdjustmentReview } from '../core/ledger/adjustment-review.tsx'
+import { AdjustmentEffect, AdjustmentReview } from '../core/ledger/adjustment-review.tsx'
 import { LoanReview } from '../money/loan/loan-review.tsx'
 import { LoansTable } from '../money/loan/loans-table.tsx'
-import { WriteToClient } from '../client/message/message-dialog.tsx'
-import { CasePage, type CasePageProps, CasePreview } from '../core/queue/case.tsx'
 import { BankLines, useBankFacts } from '../banking/reconciliation/bank-lines.tsx'
 import { ClientSettings } from '../client/setting/client-settings.tsx'
 import { SettingReview } from '../client/setting/setting-review.tsx'
 import { Block, Columns } from '../shell/evidence.tsx'
-import { Loaded } from '../shell/loaded.tsx'
 import { useCall } from '../shell/api.ts'
+import { Beside, Case, useCaseId } from './client-case.tsx'
 import { useCan } from '../shell/me.ts'
-import { ClientExtras, Preview } from '../shell/review.tsx'
+import { Preview } from '../shell/review.tsx'
 import { ReversalReview } from '../trading/trade/reversal-review.tsx'
 import { useReversal } from '../trading/trade/trade.api.ts'
-import { ClientMoney } from '../money/wallet/money-strip.tsx'
+import { ClientMoney, ClientWallet, RecentRequests } from '../money/wallet/money-strip.tsx'
 import { RequestReview } from '../money/wallet/request-review.tsx'
 import { awaitsSecond } from '../money/wallet/decision.ts'
 import type { Request } from '../money/wallet/wallet.api.ts'
 
-/** The case of the page, or the one beside the queue. */
-function useCaseId(): string {
-  const { id } = useParams()
-  return useContext(Preview)?.id ?? id ?? ''
-}
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
 const always = () => true
-
-/** Facts about the client of a case, besides its own evidence. */
-const Beside = ({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) => (
-  <Loaded query={useClient(clientId)} what="the client" lines={5}>
-    {children}
-  </Loaded>
-)
-
-/** A case with what concerns its client whatever the case is about. */
-function Case<Known extends { clientName?: string | undefined }>(props: CasePageProps<Known> & { isOwn?: true }) {
-  const { id, kind, query, isOwn } = props
-  const known = query.data
-  const about = known && !isOwn ? messageKindOf(typeof kind === 'function' ? kind(known) : kind) : 'client'
-  return (
-    <ClientExtras
-      value={(clientId) => ({
-        tool: (
-          <WriteToClient
-            kinds={[about]}
-            id={about === 'client' ? clientId : id}
-            clientName={known?.clientName ?? 'the client'}
-            size="small"
-          />
-        ),
-        below: <PinnedWarnings clientId={clientId} />,
-      })}
-    >
-      {useContext(Preview) ? <CasePreview {...props} /> : <CasePage {...props} />}
-    </ClientExtras>
-  )
-}
 
 const BesideMoney = ({ clientId }: { clientId: string }) => (
   <Beside clientId={clientId}>{(client) => <ClientMoney {...client} clientId={client._id} openId="" />}</Beside>
@@ -201,8 +161,27 @@ export function AdjustmentPage() {
       isSecond={always}
       query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
     >
-      {(item, context) => (
-        <AdjustmentReview item={item} beside={<BesideMoney clientId={item.clientId} />} context={context} />
+      {({ clientId, ...item }, context) => (
+        <AdjustmentReview
+          item={{ clientId, ...item }}
+          effect={
+            isPending(item) && (
+              <Beside clientId={clientId}>{({ wallet }) => <AdjustmentEffect {...item} figures={wallet} />}</Beside>
+            )
+          }
+          beside={
+            <Beside clientId={clientId}>{({ wallet }) => <ClientWallet clientId={clientId} wallet={wallet} />}</Beside>
+          }
+          below={
+            <>
+              <Beside clientId={clientId}>
+                {({ requests }) => <RecentRequests clientId={clientId} requests={requests} openId="" />}
+              </Beside>
+              <LatestStatement clientId={clientId} />
+            </>
+          }
+          context={context}
+        />
       )}
     </Case>
   )

@@ -8,7 +8,7 @@ import { Row } from '@sauda/ui/stack'
 import { useStore } from '@sauda/web/store'
 import { Keyboard, LogOut, Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router'
+import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { refreshAll, useDiscardOnNavigation, usePayoutStop } from './api.ts'
 import { useBrand } from './page.tsx'
 import { lettersOn, shortcutGroups, switchLetters, useKeyboard, useShortcuts } from './shortcut.ts'
@@ -24,10 +24,12 @@ import { Button } from '@sauda/ui/button'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useReachability } from '@sauda/web/reachability'
 
-/** Routes that need a narrow navigation set `wide`. */
+/** Routes of cases set `wide`: they need a narrow navigation, and belong to the queue. */
 export interface RouteHandle {
   wide?: boolean
 }
+
+const useIsWide = (): boolean => useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
 
 interface FrameProps {
   find: ReactNode
@@ -39,7 +41,7 @@ export function Frame({ find, waiting, notice }: FrameProps) {
   const { name, demo } = useBrand()
   const [isKeysOpen, setKeysOpen] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
+  const wide = useIsWide()
   useLive()
   useDiscardOnNavigation()
   useKeyboard()
@@ -87,6 +89,9 @@ export function Frame({ find, waiting, notice }: FrameProps) {
 /** The screens that the operator may open, in their groups. */
 function Places({ waiting, onOpen }: { waiting: ReactNode; onOpen?: () => void }) {
   const groups = Map.groupBy(useNavigationItems(), ({ group }) => group)
+  const { pathname } = useLocation()
+  const isCase = useIsWide()
+  const isHere = (to: string) => (isCase ? to === '/queue' : matchPath({ path: to, end: false }, pathname) !== null)
   return navigationGroups.map((group) => {
     const items = groups.get(group)
     if (!items) return null
@@ -94,11 +99,11 @@ function Places({ waiting, onOpen }: { waiting: ReactNode; onOpen?: () => void }
       <div key={group} role="group" aria-label={group} className={styles.group}>
         <p aria-hidden="true">{group}</p>
         {items.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} onClick={onOpen}>
+          <Link key={to} to={to} onClick={onOpen} aria-current={isHere(to) ? 'page' : undefined}>
             <Icon aria-hidden="true" />
             <span>{label}</span>
             {to === '/queue' && waiting}
-          </NavLink>
+          </Link>
         ))}
       </div>
     )

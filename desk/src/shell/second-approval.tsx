@@ -48,6 +48,8 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   evidence?: ReactNode
   /** Beside the request. */
   why?: ReactNode
+  /** In the full width. */
+  below?: ReactNode
 }
 
 /** The operator who made the request may cancel it but not approve it. */
@@ -86,6 +88,7 @@ export function SecondApproval(props: SecondApprovalProps) {
             {props.why}
             {beside}
           </Columns>
+          {props.below}
         </Evidence>
       )}
       emptyDraft={emptyDraft}

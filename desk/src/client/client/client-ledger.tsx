@@ -6,12 +6,13 @@ import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Grid } from '@sauda/ui/stack'
-import type { TableColumn } from '@sauda/ui/table'
+import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { ClientEntries } from '../../core/ledger/client-entries.tsx'
 import { RequestAdjustment } from '../../core/ledger/request-adjustment.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
+import { Block, Note } from '../../shell/evidence.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
 import { amountColumn, Strip, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
@@ -163,6 +164,33 @@ const columns: readonly TableColumn<StatementRow>[] = [
   amountColumn('amount', 'In or out', ({ amount }) => amount, 'figure'),
   amountColumn('balance', 'Balance', ({ balance }) => balance),
 ]
+
+const shownRows = 6
+
+/** The newest events, beside a case. */
+export function LatestStatement({ clientId }: { clientId: string }) {
+  const query = useStatement(clientId, { from: '', to: '' })
+  if (!useCan()('ledger.read')) return null
+  return (
+    <Block title="Account statement">
+      <Loaded query={query} what="the statement">
+        {({ pages: [newest] }) =>
+          newest && newest.events.length > 0 ? (
+            <Table
+              label="Account statement"
+              columns={columns}
+              narrow="scroll"
+              rows={newest.events.slice(0, shownRows)}
+              rowKey={({ journalId }) => journalId}
+            />
+          ) : (
+            <Note>No entries yet.</Note>
+          )
+        }
+      </Loaded>
+    </Block>
+  )
+}
 
 function Statement({ clientId, range }: { clientId: string; range: Range }) {
   const [opened, setOpened] = useState<StatementRow>()

@@ -1,19 +1,55 @@
 import { ledgerErrors } from '@sauda/contract/core/ledger'
+import { titleOf } from '@sauda/contract/core/proposal'
 import { paiseOf } from '@sauda/contract/platform/money'
+import { Money } from '@sauda/ui/money'
+import type { ReactNode } from 'react'
 import type { CaseProps } from '../../shell/case-review.tsx'
+import { Block, Check } from '../../shell/evidence.tsx'
+import { Strip } from '../../shell/lines.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
-import { effectOf, kindNames } from './ledger.text.ts'
+import { effectOf, kindNames, signedBy } from './ledger.text.ts'
 import { decideAdjustment, type Adjustment } from './ledger.api.ts'
 
-export function AdjustmentReview(props: CaseProps<Adjustment>) {
+type Figures = Readonly<Record<'balance' | 'cashback', number>>
+
+/** What is credited or debited, before and after. */
+export function AdjustmentEffect({
+  kind,
+  amount,
+  figures,
+}: Pick<Adjustment, 'kind' | 'amount'> & { figures: Figures }) {
+  const isCashback = kind === 'cashback'
+  const before = paiseOf(isCashback ? figures.cashback : figures.balance)
+  const change = signedBy(kind, paiseOf(amount))
+  return (
+    <Block title={isCashback ? 'Cashback' : 'Balance'}>
+      <Strip
+        items={[
+          { term: 'Now', value: <Money amount={before} size="large" /> },
+          { term: kindNames[kind], value: <Money amount={change} size="large" change /> },
+          { term: 'After approval', value: <Money amount={before + change} size="large" /> },
+        ]}
+      />
+      {before + change < 0n && <Check outcome="differs">The balance is lower than the debit.</Check>}
+    </Block>
+  )
+}
+
+interface AdjustmentReviewProps extends CaseProps<Adjustment> {
+  effect: ReactNode
+  below: ReactNode
+}
+
+export function AdjustmentReview({ effect, ...props }: AdjustmentReviewProps) {
   const { _id, kind, amount, clientName } = props.item
   return (
     <SecondApproval
       {...props}
       what="adjustment"
       ownError={ledgerErrors.ownRequest.message}
-      title={kindNames[kind]}
+      title={titleOf(kind) ?? kindNames[kind]}
       amount={amount}
+      evidence={effect}
       summary={(verdict) =>
         verdict === 'approve'
           ? `${effectOf(kind, paiseOf(amount))} ${clientName} will get the reason by e-mail.`

@@ -52,21 +52,30 @@ interface ClientMoneyProps {
   openId: string
 }
 
-export function ClientMoney({ clientId, wallet, requests, openId }: ClientMoneyProps) {
-  return (
-    <>
-      <Block title="Wallet">
-        <MoneyStrip clientId={clientId} wallet={wallet} quiet />
-      </Block>
-      <Block title="Recent requests of this client">
-        <RequestsTable
-          label="Recent requests"
-          clientId={clientId}
-          requests={requests.slice(0, shown)}
-          brief
-          selectedId={openId}
-        />
-      </Block>
-    </>
-  )
-}
+type WalletProps = Pick<ClientMoneyProps, 'clientId' | 'wallet'>
+type RequestsProps = Pick<ClientMoneyProps, 'clientId' | 'requests' | 'openId'>
+
+export const ClientWallet = ({ clientId, wallet }: WalletProps) => (
+  <Block title="Wallet">
+    <MoneyStrip clientId={clientId} wallet={wallet} quiet />
+  </Block>
+)
+
+export const RecentRequests = ({ clientId, requests, openId }: RequestsProps) => (
+  <Block title="Recent requests of this client">
+    <RequestsTable
+      label="Recent requests"
+      clientId={clientId}
+      requests={requests.slice(0, shown)}
+      brief
+      selectedId={openId}
+    />
+  </Block>
+)
+
+export const ClientMoney = (props: ClientMoneyProps) => (
+  <>
+    <ClientWallet {...props} />
+    <RecentRequests {...props} />
+  </>
+)
