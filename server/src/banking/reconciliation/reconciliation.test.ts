@@ -278,6 +278,24 @@ describe('exceptions stay in the queue', () => {
     })
     expect(await balanceOf(client)).toBe(5000 - amount)
   })
+
+  test('what comes back under a reference of a request that is not approved is not called paid out or received', async () => {
+    const client = await moneyClient(server, { rupees: 5000 })
+    const { transactionId } = await ask(client, 'withdraw', { amount })
+    const { transactionId: rejected, _id } = await ask(client, 'withdraw', { amount })
+    await decide(_id, 'reject', { reason: 'Wrong IFSC' })
+    await bank.bring(
+      { text: `RETURN ${transactionId}`, credit: amount },
+      { text: `RETURN ${rejected}`, credit: amount },
+    )
+    const reasonOf = async (name: string) => (await bank.find(`RETURN ${name}`)).reason
+    expect(await reasonOf(transactionId)).toBe(
+      `Reference matches ${transactionId}, which is not approved yet: the bank may have returned it.`,
+    )
+    expect(await reasonOf(rejected)).toBe(
+      `Reference matches ${rejected}, which was rejected: the bank may have returned it.`,
+    )
+  })
 })
 
 describe('approved elsewhere', () => {

@@ -246,10 +246,11 @@ function exceptionOf(row: LineRow): string {
       return status === 'approved' && row.how !== 1
         ? `${name} is already matched to another bank entry. This is a second payment.`
         : `An earlier bank entry has the same reference, ${reference}.`
-    case 'reversed':
-      return row.direction === 'debit'
-        ? `Reference matches ${name}, which was received: the bank may have reversed it.`
-        : `Reference matches ${name}, which was paid out: the bank may have returned it.`
+    case 'reversed': {
+      const [done, undone] = row.direction === 'debit' ? ['was received', 'reversed'] : ['was paid out', 'returned']
+      const state = status === 'approved' ? done : status === 'rejected' ? 'was rejected' : 'is not approved yet'
+      return `Reference matches ${name}, which ${state}: the bank may have ${undone} it.`
+    }
     case 'amount':
       return `Reference matches ${name} (${formatRupees(amount ?? 0n)} ${status === 'approved' ? 'approved' : 'requested'}); amount differs.`
     case 'missing':
