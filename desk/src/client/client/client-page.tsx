@@ -102,7 +102,7 @@ function ClosureBanner({ closure }: { closure: NonNullable<Client['closure']> })
       {sentence('Requested on {time}. Nothing new can be booked until the account is closed or the client cancels.', {
         time: <DateTime at={requestedAt} />,
       })}{' '}
-      {failure !== undefined && `The payout failed: ${withFullStop(failure)} The client can request the payout again.`}
+      {failure !== undefined && `It could not be closed yet: ${withFullStop(failure)} The client can request it again.`}
       {payout?.isPending &&
         sentence('It is closed once {withdrawal} is paid.', {
           withdrawal: <Link to={`/wallet/${payout.requestId}`}>{payout.transactionId}</Link>,

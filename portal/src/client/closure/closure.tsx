@@ -41,7 +41,8 @@ const closureText = {
   openTitle: 'Your account is being closed',
   pending: '{amount} is on hold for {account}. Your account is closed once the bank has confirmed the payment.',
   notCancellable: 'The payment is being made, so the request can no longer be cancelled.',
-  failure: 'Your account could not be closed yet: {reason} The money is in your balance.',
+  failure: 'Your account could not be closed yet: {reason}',
+  returned: 'The money is in your balance.',
   cancelled: 'Your account stays open',
 } as const
 
@@ -161,7 +162,9 @@ function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<C
   return (
     <Card title={closureText.openTitle}>
       {failure !== undefined && (
-        <AlertBanner tone="warn">{closureText.failure.replace('{reason}', withFullStop(failure))}</AlertBanner>
+        <AlertBanner tone="warn">
+          {closureText.failure.replace('{reason}', withFullStop(failure))} {view.balance > 0 && closureText.returned}
+        </AlertBanner>
       )}
       {payout?.isPending && (
         <p>

@@ -6,6 +6,7 @@ import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
 import { loginErrors } from '@sauda/contract/core/session'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
+import { newSettlement } from '../../../test/clearing.ts'
 import { eventually } from '../../../test/events.ts'
 import { form } from '../../../test/form.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
@@ -13,6 +14,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { receivingAccount, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { bookContract } from '../../core/ledger/clearing.ts'
 import { returnClosure } from './closure.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', STEP_UP: 'off' })
@@ -141,6 +143,30 @@ test('an adjustment to a closed account is rejected when it is approved', async 
   const requested = await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })
   const approve = `/desk/ledger/adjustments/${requested.body._id}/approve`
   expect((await call('POST', approve, { token: omar.token })).body).toEqual(commonErrors.accountClosed)
+})
+
+test('a trade that the exchange reports before the payout keeps the account open, and the reasons are sentences', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
+  await close(client)
+  const { requestId } = (await read(client)).body.closure.payout
+  const { id: settlementId } = await newSettlement(server)
+  const trades = { purchases: [], sales: [], intraday: [{ settlementId, result: -500n }] }
+  const charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+  const note = { clientId: client.id, noteId: randomUUID(), reason: 'Trades', trades, charges }
+  await db.transaction((tx) => bookContract(tx, note))
+  const complaint = form({})
+  complaint.append('category', 'trade')
+  complaint.append('text', 'The trade was not mine')
+  await call('POST', '/user/complaints', { token: client.token, body: complaint })
+  const paid = { token: omar.token, body: { reference: newUtr() } }
+  expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
+  expect((await read(client)).body).toMatchObject({
+    balance: 0,
+    closure: {
+      status: 'open',
+      failure: 'You owe ₹5.00 for executed trades. Add funds to pay it. You have 1 open complaint.',
+    },
+  })
 })
 
 test('the client cancels: the money is back and requests are possible again', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@sauda/contract/client/closure'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
+import { asSentences } from '@sauda/contract/platform/sentence'
 import { statementErrors } from '@sauda/contract/books/statement'
 import { recipientOf } from '../../core/mail/mail.ts'
 import type { ClosureContext, ClosurePayout } from '../../app-context.ts'
@@ -175,7 +176,7 @@ export async function settleClosure(
   }
   const items = itemsOf(state).map(({ text }) => text)
   const left = `${formatRupees(cash)} was booked to the account after the request, and is still to be paid out`
-  await fail(context, tx, ending, [...(cash > 0n ? [left] : []), ...items].join('. '))
+  await fail(context, tx, ending, asSentences([...(cash > 0n ? [left] : []), ...items]))
   const mail = notZeroMail(context.config, row, { paise: cash, items })
   await context.inform(tx, mail, { clientId: by.clientId, topic: 'wallet' })
 }
