@@ -1,4 +1,5 @@
 import { approvalErrors } from '@sauda/contract/core/approval'
+import { alreadyDecided } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
@@ -95,5 +96,6 @@ test('the reversal of a trade lapses, and can be requested again', async () => {
   await disable(maker.id)
   const { body } = await server.call('GET', `/desk/reversals/${_id}`, { token: other.token })
   expect(body).toMatchObject({ status: 'rejected', decidedBy: 'Asha' })
+  expect((await as(other, `reversals/${_id}/approve`)).body).toEqual(alreadyDecided('Asha'))
   expect((await ask(other)).status).toBe(200)
 })

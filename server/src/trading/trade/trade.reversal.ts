@@ -72,15 +72,15 @@ export async function approveReversal(
   command: DecideCommand,
 ): Promise<Reversal> {
   const asked = await requireRow(findReversal(tx, command.reversalId))
-  await requireMaker(context, tx, asked.requested_by, 'reversal')
-  await requireApprover(context, tx, {
-    operator: command.operator,
-    makerId: asked.requested_by,
-    summary: `Reversal of ${tradeName(asked.number)} of ${asked.client_name}`,
-  })
   // Position first, the lock order of every transaction.
   const { trade, position } = await lockedWithPosition(tx, asked.id)
   const row = await decide(context, tx, command, 'approved')
+  await requireMaker(context, tx, row.requested_by, 'reversal')
+  await requireApprover(context, tx, {
+    operator: command.operator,
+    makerId: row.requested_by,
+    summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
+  })
   checkReversible(trade, position)
   await undo(tx, dependencies, { trade, position, row })
   const client = await requireClient(tx, trade.client_id)
