@@ -3128,6 +3128,16 @@ begin
      where j.cause_id = any (p_causes);
 end $$;
 
+-- Those of these settlements whose proceeds the client has got. With its owner's rights, as entries_of.
+create function released_settlements(p_client uuid, p_settlements text[]) returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select distinct e.settlement_id from entry e join journal j on j.id = e.journal_id and j.client_id = e.client_id
+     where e.client_id = p_client and e.settlement_id = any (p_settlements) and 'unsettled' in (e.debit, e.credit)
+       and j.event = 'settlement.released';
+end $$;
+
 -- A client's figures before a journal. PL/pgSQL, because a cluster cannot do this for several clients in one statement.
 create function figures_before(p_client uuid, p_at timestamptz, p_journal uuid)
 returns table (client_id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint, unsettled bigint, dues bigint)
@@ -3473,7 +3483,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'b1acaac2fa72440bb46d5d849c18163e6768fd8cbd425637432a9b60cd902030'), (117, '1.0.0', null),
+  (0, 'functions', 'f475ed305f0b72776c9ed4e6010666456dfaf296a2f75f3e3222a0d32aa1293f'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),

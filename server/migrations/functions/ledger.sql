@@ -222,6 +222,16 @@ begin
      where j.cause_id = any (p_causes);
 end $$;
 
+-- Those of these settlements whose proceeds the client has got. With its owner's rights, as entries_of.
+create or replace function released_settlements(p_client uuid, p_settlements text[]) returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select distinct e.settlement_id from entry e join journal j on j.id = e.journal_id and j.client_id = e.client_id
+     where e.client_id = p_client and e.settlement_id = any (p_settlements) and 'unsettled' in (e.debit, e.credit)
+       and j.event = 'settlement.released';
+end $$;
+
 -- A client's figures before a journal. PL/pgSQL, because a cluster cannot do this for several clients in one statement.
 create or replace function figures_before(p_client uuid, p_at timestamptz, p_journal uuid)
 returns table (client_id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint, unsettled bigint, dues bigint)

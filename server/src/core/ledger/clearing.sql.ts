@@ -54,24 +54,17 @@ type Row = {
   settlementId: string | null
 }
 
-/** The entries of a contract note. */
-export const entriesOfNote = (sql: Sql, clientId: string, noteId: string) =>
+/** The entries of a contract note, trade or DP charge. */
+export const entriesOf = (sql: Sql, causeId: string) =>
   sql.rows<Row>(
-    `with j as (select id, client_id, event from journal where cause_id = $2 and client_id = $1)
-     select j.event, e.debit::text as from, e.credit::text as to, e.amount as paise, e.settlement_id as "settlementId"
-       from j join entry e on e.journal_id = j.id and e.client_id = j.client_id order by e.id`,
-    [clientId, noteId],
+    `select event, debit as from, credit as to, amount as paise, settlement_id as "settlementId"
+       from entries_of(array[$1::uuid]) order by id`,
+    [causeId],
   )
 
 /** Those of these settlements whose proceeds the client has got. */
 export const selectReleased = (sql: Sql, clientId: string, settlementIds: readonly string[]) =>
-  sql.rows<{ settlementId: string }>(
-    `with e as (select journal_id, client_id, settlement_id from entry
-                 where client_id = $1 and settlement_id = any($2) and (debit = 'unsettled' or credit = 'unsettled'))
-     select distinct e.settlement_id as "settlementId"
-       from e join journal j on j.id = e.journal_id and j.client_id = e.client_id where j.event = 'settlement.released'`,
-    [clientId, settlementIds],
-  )
+  sql.rows<{ settlementId: string }>('select released_settlements($1, $2) as "settlementId"', [clientId, settlementIds])
 
 /** Paise that the clients' trades of a settlement will receive (`client`), or its bank lines received (`house`), less what they pay. */
 export const clearingSum = (id: string, of: 'client' | 'house'): string => `clearing_sum(${id}, ${of === 'house'})`

@@ -16,7 +16,7 @@ import {
 } from './clearing.postings.ts'
 import {
   clearingBalance,
-  entriesOfNote,
+  entriesOf,
   type NewSettlement,
   selectHeld,
   selectReleased,
@@ -81,7 +81,7 @@ export async function spendable(
 
 /** The sale proceeds that paid a dealer's purchase and that the client has not got yet. */
 export async function unsettledPaidFor(tx: Tx, clientId: string, tradeId: string) {
-  const paid = (await bookedEntries(tx, clientId, tradeId)).flatMap(({ from, paise, settlementId }) =>
+  const paid = (await bookedEntries(tx, tradeId)).flatMap(({ from, paise, settlementId }) =>
     from === 'unsettled' && settlementId !== undefined ? [{ paise, settlementId }] : [],
   )
   const ids = paid.map(({ settlementId }) => settlementId)
@@ -143,11 +143,10 @@ export async function adjustContract(
   if (paise === 0n) return true
   const account = levy === 'stt' ? 'stt' : 'stamp_duty'
   const money = await lockedMoney(tx, clientId)
-  const entries = await entriesOfNote(tx, clientId, noteId)
+  const booked = await bookedEntries(tx, noteId)
   const events = [`contract.adjusted.${levy}`, `contract.adjusted.${levy}.again`] as const
-  const event = events.find((each) => !entries.some((entry) => entry.event === each))
+  const event = events.find((each) => !booked.some((entry) => entry.event === each))
   if (event === undefined) return false
-  const booked = await bookedEntries(tx, clientId, noteId)
   const [first] = booked.flatMap(({ settlementId }) => settlementId ?? [])
   const paid = booked.filter(({ to }) => to === account)
   const returned = booked.reduce((sum, { from, paise: part }) => (from === account ? sum + part : sum), 0n)
@@ -174,10 +173,10 @@ function partsOf(entries: readonly Posting[], paise: bigint, returned: bigint): 
   return parts
 }
 
-const bookedEntries = async (tx: Tx, clientId: string, noteId: string): Promise<Posting[]> =>
-  (await entriesOfNote(tx, clientId, noteId))
+const bookedEntries = async (tx: Tx, causeId: string) =>
+  (await entriesOf(tx, causeId))
     .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold)|dp\.charged)$/.test(event))
-    .map(({ from, to, paise, settlementId }) => ({ from, to, paise, ...(settlementId !== null && { settlementId }) }))
+    .map(({ settlementId, ...entry }) => ({ ...entry, ...(settlementId !== null && { settlementId }) }))
 
 async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigint }, entries: readonly Posting[]) {
   const ids = [...new Set(entries.flatMap(({ settlementId }) => settlementId ?? []))]
@@ -190,7 +189,7 @@ async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigin
 /** What undoes everything booked for a note, trade or DP charge, and the client's money after it. */
 async function contraOf(tx: Tx, clientId: string, causeId: string) {
   const money = await lockedMoney(tx, clientId)
-  const entries = await bookedEntries(tx, clientId, causeId)
+  const entries = await bookedEntries(tx, causeId)
   return { money, postings: contraPostings(entries, await standingOf(tx, clientId, money, entries)) }
 }
 
@@ -220,7 +219,7 @@ export async function confirmTrade(
   tx: Tx,
   { clientId, tradeId, reason }: { clientId: string; tradeId: string; reason: string },
 ) {
-  if ((await entriesOfNote(tx, clientId, tradeId)).some(({ event }) => event === 'trade.confirmed')) return
+  if ((await entriesOf(tx, tradeId)).some(({ event }) => event === 'trade.confirmed')) return
   const { postings } = await contraOf(tx, clientId, tradeId)
   await post(tx, { event: 'trade.confirmed', clientId, causeId: tradeId, reason, postings }, commonErrors.fault)
 }
