@@ -10,6 +10,13 @@ const stateValues = Object.entries(gstStates)
 
 const tradesText = `case j.event when 'contract.booked' then 'Trades' when 'contract.reversed' then 'Trades, reversed' when 'dp.reversed' then 'DP charges, reversed' else 'DP charges' end`
 
+/** In SQL: when the GST of the journal `t` was charged; that of a reversal when it was booked. */
+const chargedAt = `coalesce((select min(o.at) from journal o where o.client_id = t.client_id and o.cause_id = t.cause_id
+  and t.event in ('contract.reversed', 'dp.reversed') and o.event in ('contract.booked', 'dp.charged')), t.at)`
+/** In SQL: the states that clients had before their state was changed. */
+const earlierStates = `select a.subject_id as client_id, a.before ->> 'gstState' as state, a.at as until,
+  lag(a.at, 1, '-infinity') over (partition by a.subject_id order by a.id) as since from audit a where a.action = 'client.state'`
+
 export const gst: Definition = {
   columns: [
     { key: 'month', name: 'Month', kind: 'month' },
@@ -26,7 +33,7 @@ export const gst: Definition = {
     rupees('total', 'Total'),
   ],
   chart: { names: 0, values: [6, 11], look: 'bars' },
-  note: 'Charges whose payment was confirmed, by the day of the invoice, on which the charge was raised; the GST is that of the ledger. The invoice number is the number of the charge. The processing fee of a loan includes GST; it is listed in full on the day on which the client accepted the loan, also before it is paid. A payment that the bank returned is deducted on the day of its return, as by a credit note. Brokerage, exchange charges, SEBI fee and DP charges of trades are summed up by month of booking and state; without a state the place of supply is the broker’s. STT and stamp duty carry no GST. GST is split where GSTIN is set and the client’s state, the place of supply, is recorded on the client’s page; in a union territory SGST is UTGST. The SAC is known for brokerage only. Without GST, the taxable value is nil.',
+  note: 'Charges whose payment was confirmed, by the day of the invoice, on which the charge was raised; the GST is that of the ledger. The invoice number is the number of the charge. The processing fee of a loan includes GST; it is listed in full on the day on which the client accepted the loan, also before it is paid. A payment that the bank returned is deducted on the day of its return, as by a credit note. Brokerage, exchange charges, SEBI fee and DP charges of trades are summed up by month of booking and the state for which they were charged; without a state the place of supply is the broker’s. STT and stamp duty carry no GST. GST is split where GSTIN is set and the client’s state, the place of supply, is recorded on the client’s page; in a union territory SGST is UTGST. The SAC is known for brokerage only. Without GST, the taxable value is nil.',
   sql: ({ gstin = '' }) => `
     select to_char(p.day, 'YYYY-MM') as month, p.invoice, case when p.client_id is not null then p.day::text end as day, p.client_id, p.cause_id, p.client, s.name as place, p.sac,
            case when p.gst <> 0 then p.amount else 0 end::bigint as taxable,
@@ -57,15 +64,16 @@ export const gst: Definition = {
             union all
             select min(j.booked_on), ${tradesText}, sum(j.taxable), sum(j.gst), case when j.event like 'contract.%' then '${brokerageSac}' end, null, null,
                    count(distinct c.id) || case count(distinct c.id) when 1 then ' client' else ' clients' end, s.state, null, min(j.at)
-              from (select t.booked_on, t.event::text, t.client_id, t.at,
+              from (select t.booked_on, t.event::text, t.client_id, t.at, ${chargedAt} as charged_at,
                            sum(x.paise) filter (where x.account = 'gst') as gst,
                            sum(x.paise) filter (where x.account in ('brokerage', 'exchange_charges', 'sebi_fee', 'fees')) as taxable
                       from journal t join entry n on n.journal_id = t.id and n.client_id = t.client_id
                      cross join lateral (values (n.credit::text, n.amount), (n.debit::text, -n.amount)) x (account, paise)
                      where t.booked_on between $1 and $2 and t.event in ('contract.booked', 'contract.reversed', 'dp.charged', 'dp.reversed')
-                     group by t.id, t.booked_on, t.event, t.client_id, t.at) j
+                     group by t.id, t.booked_on, t.event, t.client_id, t.cause_id, t.at) j
               join client c on c.id = j.client_id
-             cross join lateral (select coalesce(c.gst_state, left('${gstin}', 2)) as state) s
+              left join (${earlierStates}) m on m.client_id = j.client_id::text and j.charged_at < m.until and j.charged_at >= m.since
+             cross join lateral (select coalesce(case when m.client_id is null then c.gst_state else m.state end, left('${gstin}', 2)) as state) s
              where j.gst <> 0
              group by date_trunc('month', j.booked_on), j.event, s.state) p
       left join (select code, name, case when '${gstin}' = '' then null when code = left('${gstin}', 2) then 'own' else 'other' end as split

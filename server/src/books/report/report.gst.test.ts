@@ -227,4 +227,14 @@ test('the GST of trades is listed by month and state, and equals the ledger, als
   ])
   await read(lastMonth, today)
   expect(byState(await read(lastMonth, lastMonth))).toMatchObject(bookedByState)
+
+  // A client who moves later was charged for the state before.
+  for (const [client, gstState] of [
+    [other, '27'],
+    [other, '07'],
+    [without, '29'],
+  ] as const)
+    await trading.call('PUT', `/desk/clients/${client.id}/state`, { token: desk.admin.token, body: { gstState } })
+  expect(byState(await read(lastMonth, lastMonth))).toMatchObject(bookedByState)
+  expect(await read(today, today)).toEqual(again)
 })
