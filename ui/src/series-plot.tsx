@@ -3,7 +3,7 @@ import { AmountText } from './money.tsx'
 import { high, Plot, wide } from './plot.tsx'
 import styles from './plot.module.css'
 
-interface Series {
+export interface Series {
   name: string
   /** One for each name. */
   values: readonly number[]
@@ -39,9 +39,8 @@ export function SeriesPlot({ label, look, names, series, unit = '', chosen }: Se
   const isBars = look === 'bars'
   const x = (index: number): number => (isBars || count === 1 ? (index + 0.5) / count : index / (count - 1))
   const step = Math.ceil(count / (isBars ? mostBarNames : mostNames))
-  // A name has the width of its bar and wraps; on a phone, names with long words are written vertically.
+  // A name has the width of its bar and wraps.
   const hasSlots = isBars && step === 1
-  const isLong = names.some((name) => /\S{9}/.test(name))
   const hasTotal = series.every(({ total }) => total !== '')
   return (
     <Plot
@@ -84,7 +83,7 @@ export function SeriesPlot({ label, look, names, series, unit = '', chosen }: Se
         index % step === 0
           ? [
               hasSlots ? (
-                <span key={name} className={styles.slot} data-long={isLong || undefined}>
+                <span key={name} className={styles.slot}>
                   {name}
                 </span>
               ) : (

@@ -39,7 +39,14 @@ const columnKinds = ['text', 'day', 'month', 'count', 'rupees', 'hours'] as cons
 const cell = z.union([z.string(), z.number(), z.null()])
 
 const report = z.object({
-  columns: z.array(z.object({ name: z.string(), kind: z.enum(columnKinds) })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(columnKinds),
+      /** A gain or, below zero, a loss. */
+      isGain: z.optional(z.boolean()),
+    }),
+  ),
   rows: z.array(
     z.object({
       cells: z.array(cell),

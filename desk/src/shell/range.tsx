@@ -11,7 +11,7 @@ import layout from './layout.module.css'
 export type Range = { from: string; to: string }
 
 /** The range is part of the address, so that it can be shared. */
-export function useRange(): [Range, (range: Range) => void] {
+function useRange(): [Range, (range: Range) => void] {
   const [address, setAddress] = useSearchParams()
   const [month] = presetsOf(todayInIndia())
   const { from = '', to = '' } = month?.range ?? {}

@@ -12,20 +12,23 @@ import { Card } from '@sauda/ui/card'
 import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
-import { SeriesPlot } from '@sauda/ui/series-plot'
+import { Money } from '@sauda/ui/money'
+import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
-import { OfRange, type Range, useRange } from '../../shell/range.tsx'
-import { cellText, isNumber, pointsOf } from './report-text.ts'
+import { OfRange, type Range } from '../../shell/range.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { cellText, headerText, isNumber } from './report-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, fetchFile, useCall } from '../../shell/api.ts'
 import { amountColumn, twoLines } from '../../shell/lines.tsx'
 import { SumAmount, TrailAmount } from '../../shell/trail.tsx'
 import type { Query } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
+import { paiseOf } from '@sauda/contract/platform/money'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import layout from '../../shell/layout.module.css'
@@ -47,7 +50,7 @@ export function ReportPage() {
   const name = reportKeys.find((key) => key === report)
   if (!name) return <NotFound />
   return (
-    <Page title="Reports" right="ledger.read" actions={<Downloads name={name} />}>
+    <Page title={reportNames[name]} right="ledger.read">
       <div className={styles.reports}>
         <nav className={styles.list} aria-label="Reports">
           {reportKeys.map((key) => (
@@ -78,7 +81,10 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
     <Loaded query={query} what="the report">
       {(report) => (
         <div className={layout.column} aria-busy={query.isPlaceholderData}>
-          {report.rows.length > 0 && <ReportChart name={name} report={report} />}
+          {report.rows.length > 0 && <ReportChart name={name} report={report} range={range} />}
+          <Row>
+            <Downloads name={name} range={range} />
+          </Row>
           <Card flush>
             <ReportTable name={name} report={report} range={range} />
           </Card>
@@ -89,32 +95,6 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
         </div>
       )}
     </Loaded>
-  )
-}
-
-const mostPoints = { bars: 24, line: 731 } as const
-
-function ReportChart({ name, report }: { name: ReportName; report: Report }) {
-  const { columns, chart, total } = report
-  const points = pointsOf(report, mostPoints[chart.look])
-  // One bar says no more than its row.
-  if (points.length < 2) return null
-  return (
-    <Card>
-      <SeriesPlot
-        label={`Chart: ${reportNames[name]}`}
-        look={chart.look}
-        names={points.map((point) => point.name)}
-        unit={columns[chart.values[0] ?? 0]?.kind === 'rupees' ? '₹' : ''}
-        series={chart.values.flatMap((place, index) => {
-          const column = columns[place]
-          if (!column) return []
-          const values = points.map((point) => point.values[index] ?? 0)
-          const textOf = (at: number) => cellText(values[at], column)
-          return [{ name: column.name, values, textOf, total: cellText(total[place], column) }]
-        })}
-      />
-    </Card>
   )
 }
 
@@ -193,19 +173,30 @@ function Parts({ name, title, query: given }: { name: ReportName; title: string;
   )
 }
 
+const clientAt = ({ columns }: Report): number =>
+  Math.max(
+    0,
+    columns.findIndex(({ name }) => name === 'Client'),
+  )
+
 const columnOf = (column: ReportColumn, index: number, source: Source, total: Line['row']): TableColumn<Line> => ({
   key: column.name,
-  header: column.name,
+  header: headerText(column),
   ...(isNumber(column) && { align: 'end' }),
   ...(index === 0 && { rowHeader: true, place: 'lead' }),
   cell: ({ row }) => {
     const text = cellText(row.cells[index], column)
-    if (index === 0 && row.clientId !== undefined) return <Link to={`/clients/${row.clientId}`}>{text}</Link>
+    if (index === clientAt(source.report) && row.clientId !== undefined)
+      return <Link to={`/clients/${row.clientId}`}>{text}</Link>
     const isZero = row.cells[index] === 0
     const Shown = row === total ? 'strong' : 'span'
     const shown = (
       <Shown className={cx(column.kind !== 'text' && 'tabular nowrap', (isZero || text === '') && styles.zero)}>
-        {text}
+        {column.isGain && typeof row.cells[index] === 'number' ? (
+          <Money amount={paiseOf(row.cells[index])} change />
+        ) : (
+          text
+        )}
       </Shown>
     )
     // A balance is not a sum, so it has no total.
@@ -239,8 +230,7 @@ function ReportTable(source: Source) {
 
 const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
-function Downloads({ name }: { name: ReportName }) {
-  const [range] = useRange()
+function Downloads({ name, range }: Pick<Source, 'name' | 'range'>) {
   return (Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
     <DownloadFile key={format} label={`Download ${formats[format]}`} load={() => loadReportFile(name, range, format)} />
   ))

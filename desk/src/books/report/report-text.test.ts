@@ -1,6 +1,6 @@
 import type { Report } from '@sauda/contract/books/report'
 import { expect, test } from 'vitest'
-import { cellText, pointsOf } from './report-text.ts'
+import { cellText, datedPoints, headerText, pointsOf } from './report-text.ts'
 
 const rupees = { name: 'Paid', kind: 'rupees' } as const
 const day = { name: 'Day', kind: 'day' } as const
@@ -29,5 +29,36 @@ test('rows of one name are one point of the chart', () => {
   expect(pointsOf(report, 2)).toEqual([
     { name: '5 Nov 2026', values: [12] },
     { name: '6 Nov 2026', values: [1] },
+  ])
+})
+
+test('hours are durations, and the header does not repeat the unit', () => {
+  const hours = { name: 'Median (hours)', kind: 'hours' } as const
+  expect([0, 0.2, 2.6, 24, 30.4, 48].map((each) => cellText(each, hours))).toEqual([
+    'under 3 min',
+    '12 min',
+    '2 h 36 min',
+    '1 day',
+    '1 day 6 h',
+    '2 days',
+  ])
+  expect(headerText(hours)).toBe('Median')
+})
+
+test('a chart of days has a place for every day, a long one for every month', () => {
+  const report = {
+    columns: [day, rupees],
+    rows: [{ cells: ['2026-11-05', 5] }, { cells: ['2026-11-07', 9] }],
+    chart: { names: 0, values: [1], look: 'bars' },
+  } as unknown as Report
+  expect(datedPoints(report, { from: '2026-11-05', to: '2026-11-30' }, '2026-11-07')).toEqual([
+    { name: '5 Nov', values: [5] },
+    { name: '6 Nov', values: [0] },
+    { name: '7 Nov', values: [9] },
+  ])
+  expect(datedPoints(report, { from: '2026-09-01', to: '2026-11-30' }, '2026-11-30')).toEqual([
+    { name: 'Sep 2026', values: [0] },
+    { name: 'Oct 2026', values: [0] },
+    { name: 'Nov 2026', values: [14] },
   ])
 })

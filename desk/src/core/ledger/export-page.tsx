@@ -4,9 +4,11 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { Row } from '@sauda/ui/stack'
 import { DownloadFile } from '../../shell/download-file.tsx'
+import { Strip } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { OfRange, type Range, useRange } from '../../shell/range.tsx'
+import { OfRange, type Range } from '../../shell/range.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -33,7 +35,6 @@ export const ExportPage = () => (
     title="Accounting export"
     right="ledger.read"
     description="The daily journal for Tally or a spreadsheet. Each voucher keeps its ID, so importing a range again does not duplicate it."
-    actions={<Downloads />}
   >
     <OfRange>{(range) => <Export range={range} />}</OfRange>
   </BooksFrame>
@@ -41,8 +42,7 @@ export const ExportPage = () => (
 
 const formats: Readonly<Record<JournalFormat, string>> = { xml: 'Tally XML', xlsx: 'Excel', csv: 'CSV' }
 
-function Downloads() {
-  const [range] = useRange()
+function Downloads({ range }: { range: Range }) {
   return (Object.keys(formats) as JournalFormat[]).map((format) => (
     <DownloadFile
       key={format}
@@ -61,7 +61,17 @@ function Export({ range }: { range: Range }) {
           <EmptyState title="No entries in this range">Choose other days.</EmptyState>
         ) : (
           <div className={layout.column} aria-busy={query.isPlaceholderData}>
-            <Card title={`${formatCount(totals.vouchers)} ${totals.vouchers === 1 ? 'voucher' : 'vouchers'}`} flush>
+            <Strip
+              items={[
+                { term: 'Vouchers', value: <span className={layout.count}>{formatCount(totals.vouchers)}</span> },
+                { term: 'Debits', value: <Money amount={sumOf(totals.accounts, 'debit')} size="large" /> },
+                { term: 'Credits', value: <Money amount={sumOf(totals.accounts, 'credit')} size="large" /> },
+              ]}
+            />
+            <Row>
+              <Downloads range={range} />
+            </Row>
+            <Card flush>
               <Sums accounts={totals.accounts} />
             </Card>
             <p className="note">
@@ -77,8 +87,10 @@ function Export({ range }: { range: Range }) {
   )
 }
 
+const sumOf = (accounts: Totals['accounts'], side: 'debit' | 'credit') =>
+  accounts.reduce((all, each) => all + paiseOf(each[side]), 0n)
+
 function Sums({ accounts }: Pick<Totals, 'accounts'>) {
-  const sum = (side: 'debit' | 'credit') => accounts.reduce((all, each) => all + paiseOf(each[side]), 0n)
   return (
     <div className={styles.scroll}>
       <table className={styles.trial} aria-label="Debits and credits of the range">
@@ -93,8 +105,8 @@ function Sums({ accounts }: Pick<Totals, 'accounts'>) {
           {accounts.map(({ account, debit, credit }) => (
             <tr key={account}>
               <th scope="row">{bookNames[account]}</th>
-              <td>{debit > 0 && <Money amount={paiseOf(debit)} />}</td>
-              <td>{credit > 0 && <Money amount={paiseOf(credit)} />}</td>
+              <td>{debit > 0 ? <Money amount={paiseOf(debit)} /> : '–'}</td>
+              <td>{credit > 0 ? <Money amount={paiseOf(credit)} /> : '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -102,10 +114,10 @@ function Sums({ accounts }: Pick<Totals, 'accounts'>) {
           <tr>
             <th scope="row">Total</th>
             <td>
-              <Money amount={sum('debit')} />
+              <Money amount={sumOf(accounts, 'debit')} />
             </td>
             <td>
-              <Money amount={sum('credit')} />
+              <Money amount={sumOf(accounts, 'credit')} />
             </td>
           </tr>
         </tfoot>

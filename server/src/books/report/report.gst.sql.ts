@@ -29,7 +29,7 @@ export const gst: Definition = {
     rupees('cgst', 'CGST'),
     rupees('sgst', 'SGST'),
     rupees('igst', 'IGST'),
-    rupees('unsplit', 'Not split'),
+    rupees('unsplit', 'GST (state not recorded)'),
     rupees('total', 'Total'),
   ],
   chart: { names: 0, values: [6, 11], look: 'bars' },

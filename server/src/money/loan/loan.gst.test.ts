@@ -94,7 +94,16 @@ describe('the processing fee of a broker with a GSTIN', () => {
       .filter(({ clientId }) => clientId === own.id || clientId === other.id)
     const invoice = (index: number) => `Loan ${loans[index]?._id.slice(-6).toUpperCase()}`
     expect(rows).toMatchObject([
-      { Invoice: invoice(1), Date: from, Taxable: 508.48, CGST: 0, SGST: 0, IGST: 91.52, 'Not split': 0, Total: 600 },
+      {
+        Invoice: invoice(1),
+        Date: from,
+        Taxable: 508.48,
+        CGST: 0,
+        SGST: 0,
+        IGST: 91.52,
+        'GST (state not recorded)': 0,
+        Total: 600,
+      },
       { Invoice: invoice(0), Date: today, Taxable: 508.48, CGST: 45.76, SGST: 45.76, IGST: 0, Total: 600 },
     ])
   })

@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import type { Series } from './series-plot.tsx'
+import styles from './plot.module.css'
+
+interface RowBarsProps {
+  label: string
+  names: readonly string[]
+  series: readonly Series[]
+}
+
+/** Horizontal bars, each with its name and value. */
+export function RowBars({ label, names, series }: RowBarsProps) {
+  const most = Math.max(...series.flatMap(({ values }) => values.map(Math.abs))) || 1
+  return (
+    <div className={`sm ${styles.rows}`}>
+      <p className={styles.legend}>
+        {series.map(({ name, total }, index) => (
+          <span key={name} data-series={index}>
+            <i className="marker" />
+            {name} <span className="strong tabular">{total}</span>
+          </span>
+        ))}
+      </p>
+      <ul aria-label={label}>
+        {names.map((name, at) => (
+          <li key={name}>
+            <span>{name}</span>
+            {series.map(({ name: of, values, textOf }, index) => (
+              <span
+                key={of}
+                data-series={index}
+                data-zero={values[at] === 0 || undefined}
+                className={styles.bar}
+                style={{ '--share': Math.abs(values[at] ?? 0) / most } as CSSProperties}
+              >
+                <span className="visually-hidden">{of}</span>
+                <span className="tabular">{textOf(at)}</span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
