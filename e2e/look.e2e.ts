@@ -173,9 +173,11 @@ test('the settings, in every state', async ({ page, sauda, cards }) => {
   await inspect(page, 'setting 2 settlement requested')
   await page.goto('/account/nominee')
   await inspect(page, 'setting 3 nominees requested')
+  await page.getByRole('button', { name: 'Change' }).click()
   await page.getByRole('button', { name: 'Add another nominee' }).click()
   await page.getByRole('button', { name: 'Update Nominee' }).click()
   await inspect(page, 'setting 4 nominees with faults')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'I don’t want a nominee' }).click()
   await inspect(page, 'setting 5 no nominee')
 

@@ -151,10 +151,12 @@ interface CurrentSettingProps {
   action: SettingAction
   /** Adds a document to the pending request. */
   pendingProof?: string | undefined
+  /** Below the last step. */
+  children?: ReactNode
 }
 
 export function CurrentSetting(props: CurrentSettingProps) {
-  const { setting, active, none = false, requested, action, pendingProof } = props
+  const { setting, active, none = false, requested, action, pendingProof, children } = props
   const { since, request } = setting
   const { cancel, reply } = useSettingRequests()
   const group = useRef<HTMLDivElement>(null)
@@ -214,6 +216,7 @@ export function CurrentSetting(props: CurrentSettingProps) {
             />
           </Step>
         )}
+        {children}
       </Card>
     </div>
   )

@@ -24,6 +24,7 @@ export const settingText = {
     limit === 1 ? 'You can name one nominee.' : `You can name up to ${limit} nominees.`,
   withoutNominee:
     'Without a nominee, your heirs must prove their claim, often in court, before they get your holdings.',
+  guardian: (name: string) => `Guardian ${name}`,
   nomineeNumber: (number: number) => `Nominee ${number}`,
   removeNominee: (number: number) => `Remove nominee ${number}`,
 } as const
