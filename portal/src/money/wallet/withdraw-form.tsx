@@ -111,7 +111,7 @@ function BankAccount({ payTo }: { payTo: PayTo }) {
           {maskAccountNumber(payTo.accountNumber)} · {payTo.ifsc}
         </small>
       </span>
-      <Link to="/account/bank">
+      <Link to="/account/bank?change">
         Change<span className="visually-hidden"> bank details</span>
       </Link>
     </Row>
