@@ -32,32 +32,39 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   }
   const { notifications = [], total = 0, read: earlier = [] } = query.data ?? {}
   const older = total - notifications.length
-  const rowsOf = (rows: readonly Notification[], isUnread: boolean) => (
-    <ul className={styles.list}>
-      {merged(rows).map(
-        ([each, ...others]) =>
-          each && (
-            <li key={each._id} data-unread={isUnread || undefined}>
-              <Link
-                to={notificationPath(each)}
-                onClick={() => {
-                  if (isUnread) void read([each, ...others])
-                  onClose()
-                }}
-              >
-                <span>
-                  <AmountText>{each.text}</AmountText>
-                  {others.length > 0 && <span className="note regular">{` · ${others.length + 1} times`}</span>}
-                </span>
-                <time dateTime={each.at} className="note nowrap regular">
-                  {isUnread ? formatTime(each.at) : formatDayMonth(each.at)}
-                </time>
-              </Link>
-            </li>
-          ),
-      )}
-    </ul>
-  )
+  const rowsOf = (rows: readonly Notification[], isUnread: boolean) => {
+    // Shown once where several have the same.
+    const timeOf = (row?: Notification) => row && (isUnread ? formatTime(row.at) : formatDayMonth(row.at))
+    return (
+      <ul className={styles.list}>
+        {merged(rows).map(
+          ([each, ...others], index, all) =>
+            each && (
+              <li key={each._id} data-unread={isUnread || undefined}>
+                <Link
+                  to={notificationPath(each)}
+                  onClick={() => {
+                    if (isUnread) void read([each, ...others])
+                    onClose()
+                  }}
+                >
+                  <span>
+                    {isUnread && <i className="marker" />}
+                    <AmountText>{each.text}</AmountText>
+                    {others.length > 0 && <span className="note regular">{` · ${others.length + 1} times`}</span>}
+                  </span>
+                  {timeOf(all[index - 1]?.[0]) !== timeOf(each) && (
+                    <time dateTime={each.at} className="note nowrap regular">
+                      {timeOf(each)}
+                    </time>
+                  )}
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+    )
+  }
   return (
     <>
       <Row tight justify="between" className={styles.listHead}>

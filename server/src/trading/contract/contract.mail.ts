@@ -9,9 +9,10 @@ export const contractMail = (
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   client: Recipient,
   { day, net, ...figures }: { readonly day: string } & DayAmounts<bigint>,
-) =>
-  composeMail(client, `Your trades of ${dateText(day)}`, [
-    amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', formatRupees(net < 0n ? -net : net)),
+) => {
+  const amount = formatRupees(net < 0n ? -net : net)
+  return composeMail(client, `Your trades of ${dateText(day)}: ${amount} to ${net < 0n ? 'pay' : 'receive'}`, [
+    amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', amount),
     rowsBlock(
       dayFigureKeys.filter((key) => figures[key] > 0n).map((key) => [dayFigures[key], formatRupees(figures[key])]),
     ),
@@ -19,6 +20,7 @@ export const contractMail = (
     buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
     contactLine(supportEmail),
   ])
+}
 
 /** The newer file of an exchange has none of the client's trades of the day. */
 export const removedMail = (
