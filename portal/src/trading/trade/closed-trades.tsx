@@ -7,13 +7,13 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Row } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatDateTime } from '@sauda/web/date-time'
-import { useIsNarrow } from '@sauda/web/media'
+import { DateTime, formatDateTime } from '@sauda/web/date-time'
+import { useIsDesktop, useIsNarrow } from '@sauda/web/media'
 import { traceOf } from '../../shell/trail.ts'
 import { Section } from '../../shell/section.tsx'
 import { closingPrice, priceText, quantityText, tradedAt } from './trade.ts'
@@ -71,15 +71,7 @@ const columns: readonly TableColumn<Trade>[] = [
     header: 'Stock Name',
     rowHeader: true,
     place: 'lead',
-    cell: ({ stockName, action }) => (
-      <Row as="span" gap="1 2">
-        {stockName}
-        <Row as="span" tight gap={1}>
-          <Badge>CLOSED</Badge>
-          {action === 'SELL' && <Badge>SELL</Badge>}
-        </Row>
-      </Row>
-    ),
+    cell: (trade) => <Stock trade={trade} />,
   },
   endColumn('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
   endColumn('average', 'Average price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>),
@@ -96,11 +88,26 @@ const columns: readonly TableColumn<Trade>[] = [
           <AmountText>{tradeText.closedAt(priceText(closingPrice(trade)))}</AmountText>
           {' · '}
         </span>
-        {formatDateTime(tradedAt(trade))}
+        <DateTime at={tradedAt(trade)} />
       </span>
     ),
   },
 ]
+
+/** Between a phone and a desktop the badges are below every name, because they are not wide enough for a long one. */
+function Stock({ trade: { stockName, action } }: { trade: Trade }) {
+  const [isNarrow, isDesktop] = [useIsNarrow(), useIsDesktop()]
+  const Line = isNarrow || isDesktop ? Row : Stack
+  return (
+    <Line as="span" gap={1} className="nowrap">
+      {stockName}
+      <Row as="span" tight gap={1}>
+        <Badge>CLOSED</Badge>
+        {action === 'SELL' && <Badge>SELL</Badge>}
+      </Row>
+    </Line>
+  )
+}
 
 /** In a card without zeros at its end. */
 function Profit({ trade }: { trade: Trade }) {
