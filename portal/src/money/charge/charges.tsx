@@ -54,8 +54,8 @@ export default function Charges() {
     <Screen title="Charges & Payments" icon={<ReceiptIndianRupee aria-hidden="true" />}>
       <Stack gap={5}>
         {charges.length > 0 && <Summary charges={charges} />}
-        <Row as="p" tight gap={2} className={`soft ${styles.honest}`}>
-          <ShieldCheck aria-hidden="true" />
+        <Row as="p" tight gap={2} className="soft">
+          <ShieldCheck size={20} aria-hidden="true" />
           {chargeTexts.honest}
         </Row>
         {list.data ? (
