@@ -10,9 +10,6 @@ const stateValues = Object.entries(gstStates)
 
 const tradesText = `case j.event when 'contract.booked' then 'Trades' when 'contract.reversed' then 'Trades, reversed' when 'dp.reversed' then 'DP charges, reversed' else 'DP charges' end`
 
-/** In SQL: when the GST of the journal `t` was charged; that of a reversal when it was booked. */
-const chargedAt = `coalesce((select min(o.at) from journal o where o.client_id = t.client_id and o.cause_id = t.cause_id
-  and t.event in ('contract.reversed', 'dp.reversed') and o.event in ('contract.booked', 'dp.charged')), t.at)`
 /** In SQL: the states that clients had before their state was changed. */
 const earlierStates = `select a.subject_id as client_id, a.before ->> 'gstState' as state, a.at as until,
   lag(a.at, 1, '-infinity') over (partition by a.subject_id order by a.id) as since from audit a where a.action = 'client.state'`
@@ -64,13 +61,15 @@ export const gst: Definition = {
             union all
             select min(j.booked_on), ${tradesText}, sum(j.taxable), sum(j.gst), case when j.event like 'contract.%' then '${brokerageSac}' end, null, null,
                    count(distinct c.id) || case count(distinct c.id) when 1 then ' client' else ' clients' end, s.state, null, min(j.at)
-              from (select t.booked_on, t.event::text, t.client_id, t.at, ${chargedAt} as charged_at,
+              from (select t.booked_on, t.event::text, t.client_id, t.at, coalesce(o.at, t.at) as charged_at,
                            sum(x.paise) filter (where x.account = 'gst') as gst,
                            sum(x.paise) filter (where x.account in ('brokerage', 'exchange_charges', 'sebi_fee', 'fees')) as taxable
                       from journal t join entry n on n.journal_id = t.id and n.client_id = t.client_id
+                      left join journal o on o.client_id = t.client_id and o.cause_id = t.cause_id
+                       and (t.event::text, o.event::text) in (('contract.reversed', 'contract.booked'), ('dp.reversed', 'dp.charged'))
                      cross join lateral (values (n.credit::text, n.amount), (n.debit::text, -n.amount)) x (account, paise)
                      where t.booked_on between $1 and $2 and t.event in ('contract.booked', 'contract.reversed', 'dp.charged', 'dp.reversed')
-                     group by t.id, t.booked_on, t.event, t.client_id, t.cause_id, t.at) j
+                     group by t.id, t.booked_on, t.event, t.client_id, t.at, o.at) j
               join client c on c.id = j.client_id
               left join (${earlierStates}) m on m.client_id = j.client_id::text and j.charged_at < m.until and j.charged_at >= m.since
              cross join lateral (select coalesce(case when m.client_id is null then c.gst_state else m.state end, left('${gstin}', 2)) as state) s
