@@ -21,7 +21,7 @@ export const clientRules = { clientsPerPage: 50 } as const
 
 /** How the list of clients may be filtered; every filter is part of the address. */
 export const clientStates = {
-  UNVERIFIED: 'Documents to be sent',
+  UNVERIFIED: 'Not verified',
   PENDING: 'Documents under review',
   VERIFIED: 'Verified',
   REVOKED: 'Verification revoked',

@@ -6,6 +6,8 @@ export const privacyRules = {
   retentionYears: 8,
   /** From the day on which a breach is known to the detailed report to the Data Protection Board. */
   boardHours: 72,
+  /** DPDP rules: the longest time to answer a request. */
+  answerDays: 90,
   exports: { most: 5, seconds: 86_400 },
   requestRows: 200,
 } as const

@@ -6,6 +6,7 @@ import type { Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn } from '@sauda/ui/table'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { CopyButton } from '@sauda/web/copy-button'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -25,6 +26,17 @@ export const twoLines = (main: ReactNode, faint: ReactNode, tabular = false) => 
     {faint && <Faint tabular={tabular}>{faint}</Faint>}
   </Lines>
 )
+
+/** `7 days left`, with the date below. */
+export function DaysLeft({ until, prefix = '' }: { until: string; prefix?: string }) {
+  const days = (Date.parse(until) - Date.parse(todayInIndia())) / 86_400_000
+  const text = days === 0 ? 'today' : Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  const left = days === 0 ? 'Due today' : days < 0 ? `${text} late` : `${text} left`
+  return twoLines(
+    <span className="nowrap">{left}</span>,
+    <span className="nowrap">{`${prefix}by ${formatDate(until)}`}</span>,
+  )
+}
 
 /** The loan part of an amount in rupees; nothing without one. */
 export const loanText = (rupees = 0) =>

@@ -8,11 +8,12 @@ import { Card } from '@sauda/ui/card'
 import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
-import { Plus } from 'lucide-react'
+import { useMedia } from '@sauda/web/media'
+import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
-import { Email } from '../../shell/lines.tsx'
+import { Email, Faint } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
@@ -54,6 +55,7 @@ function Operators() {
   const role = useItemDialog<Operator>()
   const login = useItemDialog<Operator>()
   const leaving = useItemDialog<Operator>()
+  const isTablet = useMedia('(min-width: 721px) and (max-width: 1000px)')
   const columns: readonly TableColumn<Operator>[] = [
     { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
@@ -68,6 +70,7 @@ function Operators() {
           <Button variant="secondary" size="small" onClick={() => role.show(row)}>
             {capitalize(row.role)}
             <span className="visually-hidden"> {row.name}</span>
+            <ChevronDown size={14} aria-hidden="true" />
           </Button>
         ),
     },
@@ -81,7 +84,7 @@ function Operators() {
         ) : twoStep ? (
           <StatusPill tone="success">Two-step</StatusPill>
         ) : (
-          'Password only'
+          <Faint>Password</Faint>
         ),
     },
     {
@@ -125,7 +128,7 @@ function Operators() {
           query={query}
           rowsOf={({ operators }) => operators}
           what="the list of operators"
-          columns={columns}
+          columns={isTablet ? columns.filter(({ key }) => key !== 'seen') : columns}
           rowKey={({ _id }) => _id}
         />
       </Card>

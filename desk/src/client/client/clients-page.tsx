@@ -39,7 +39,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
   { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <span className="tabular">{mobile}</span> },
   {
     key: 'state',
-    header: 'Documents',
+    header: 'State',
     place: 'state',
     cell: ({ isDocsVerified, frozen, closing }) => (
       <span className={layout.row}>
@@ -64,6 +64,7 @@ export function ClientsPage() {
     <Page
       title="Clients"
       right="client.read"
+      description="Newest client ID first."
       actions={
         mayImport && (
           <Link className={buttonClass('secondary')} to="import">
@@ -134,34 +135,41 @@ function Filters({ executive, onClear }: { executive: ReturnType<typeof useAddre
   const [address, setAddress] = useSearchParams()
   const set = (name: string, text: string) => setAddress(withText(address, name, text), { replace: true })
   const [isOpen, setOpen] = useState(['from', 'to', 'executive'].some((name) => address.has(name)))
+  const isPhone = useMedia('(max-width: 640px)')
+  const first = (
+    <>
+      <Select
+        label="State"
+        value={address.get('state') ?? ''}
+        options={[
+          { value: '', label: 'All states' },
+          ...states.map((value) => ({ value, label: clientStates[value] })),
+        ]}
+        onChange={(event) => set('state', event.target.value)}
+      />
+      <Checkbox
+        label="With a balance"
+        checked={address.get('balance') === 'yes'}
+        onChange={(event) => set('balance', event.target.checked ? 'yes' : '')}
+      />
+    </>
+  )
   return (
     <>
       <div className={layout.choices}>
-        <Select
-          label="State"
-          value={address.get('state') ?? ''}
-          options={[
-            { value: '', label: 'All states' },
-            ...states.map((value) => ({ value, label: clientStates[value] })),
-          ]}
-          onChange={(event) => set('state', event.target.value)}
-        />
-        <Checkbox
-          label="With a balance"
-          checked={address.get('balance') === 'yes'}
-          onChange={(event) => set('balance', event.target.checked ? 'yes' : '')}
-        />
+        {!isPhone && first}
         {[...address].length > 0 && (
           <Button variant="ghost" onClick={onClear}>
             Show all
           </Button>
         )}
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Fewer filters' : 'More filters'}
+          {isPhone ? 'Filters' : isOpen ? 'Fewer filters' : 'More filters'}
         </Button>
       </div>
       {isOpen && (
         <div className={layout.filters}>
+          {isPhone && first}
           {(['from', 'to'] as const).map((name) => (
             <DateField
               key={name}
@@ -172,6 +180,7 @@ function Filters({ executive, onClear }: { executive: ReturnType<typeof useAddre
           ))}
           <TextField
             label="Executive"
+            placeholder="Name"
             autoComplete="off"
             spellCheck={false}
             value={executive.typed}

@@ -15,7 +15,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
-import { Lines, twoLines } from '../../shell/lines.tsx'
+import { DaysLeft, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
@@ -65,6 +65,7 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
   const mayHandle = useCan()('complaint.handle')
   const first = query.data?.pages[0]
   const { overdue = 0, open = 0 } = first?.counts ?? {}
+  const missing = first?.levels.filter(({ contact }) => !contact).length ?? 0
   return (
     <Page
       title="Complaints"
@@ -81,6 +82,12 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
             aria-current={each === view ? 'page' : undefined}
           >
             {views[each]} {each === 'open' && open > 0 && <Badge>{open}</Badge>}
+            {each === 'levels' && missing > 0 && (
+              <Badge>
+                {missing}
+                <span className="visually-hidden"> not entered</span>
+              </Badge>
+            )}
           </Link>
         ))}
       </TabNav>
@@ -137,7 +144,11 @@ const columns: readonly TableColumn<RegisterLine>[] = [
     place: 'note',
     cell: (line) => (
       <Lines>
-        <span>{dueText(line)}</span>
+        {line.closedAt ? (
+          <span>{dueText(line)}</span>
+        ) : (
+          <DaysLeft until={line.levelDueOn} prefix={line.levelDueOn === line.dueOn ? 'Resolve ' : 'Reply '} />
+        )}
         {line.overdue && <StatusPill tone="error">Overdue</StatusPill>}
         {!line.overdue && line.levelOverdue && <StatusPill tone="error">Level overdue</StatusPill>}
       </Lines>
@@ -163,8 +174,7 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
               key: 'contact',
               header: 'Contact',
               place: 'under',
-              cell: ({ contact, hours }) =>
-                twoLines(contact || <StatusPill tone="warn">Not entered</StatusPill>, hours),
+              cell: ({ contact, hours }) => twoLines(contact || 'Not entered', hours),
             },
             { key: 'reach', header: 'Reached at', cell: ({ email, phone }) => twoLines(email || '–', phone) },
             { key: 'days', header: 'Replies within', cell: ({ days }) => (days === 1 ? '1 day' : `${days} days`) },

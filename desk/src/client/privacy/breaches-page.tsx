@@ -17,7 +17,14 @@ import layout from '../../shell/layout.module.css'
 export function BreachesPage() {
   const { show, dialog } = useItemDialog<Breach | undefined>()
   return (
-    <PrivacyFrame right="operator.manage" actions={<Button onClick={() => show(undefined)}>Record a breach</Button>}>
+    <PrivacyFrame
+      right="operator.manage"
+      actions={
+        <Button variant="secondary" onClick={() => show(undefined)}>
+          Record a breach
+        </Button>
+      }
+    >
       <ListCard>
         <QueryTable
           label="Breaches of personal data"

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
-import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { DaysLeft, Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { GroupTabs } from '../../shell/navigation.tsx'
@@ -151,6 +151,11 @@ const columnsOf = (
     ),
   },
   { key: 'at', header: 'Received', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+  {
+    key: 'due',
+    header: 'Due',
+    cell: ({ createdAt, status }) => (status === 'open' ? <DaysLeft until={dueOf(createdAt)} prefix="Answer " /> : '–'),
+  },
   { key: 'status', header: 'Status', place: 'state', cell: ({ status }) => <RequestPill status={status} /> },
   {
     key: 'do',
@@ -158,11 +163,10 @@ const columnsOf = (
     align: 'end',
     cell: (request) => (
       <Row justify="end" gap={2} className={layout.together}>
-        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="secondary" />
         {request.status === 'open' && (
           <>
             {request.kind === 'correction' && (
-              <Button size="small" variant="secondary" onClick={() => show({ request, how: 'complete' })}>
+              <Button size="small" onClick={() => show({ request, how: 'complete' })}>
                 Complete
               </Button>
             )}
@@ -176,10 +180,14 @@ const columnsOf = (
             </Button>
           </>
         )}
+        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" />
       </Row>
     ),
   },
 ]
+
+const dueOf = (createdAt: string): string =>
+  new Date(Date.parse(createdAt) + (privacyRules.answerDays + 5.5 / 24) * 86_400_000).toISOString().slice(0, 10)
 
 interface Decision {
   /** For an erasure without a request, the client. */

@@ -2,10 +2,11 @@ import { rateNames } from '@sauda/contract/trading/charge-rate'
 import { type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import type { ComponentType } from 'react'
 import { type DialogState, FormDialog, optionsOf } from '../../shell/form-dialog.tsx'
+import { useNeedsAdministrator } from '../../shell/me.ts'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 
 const common = {
-  description: 'It is valid until the next one that is set. Days that are already booked keep their charges.',
+  description: 'Days that are already booked keep their charges.',
   checkAt: 'the list',
   waiting: needsAdministrator,
   discardOnClose: true,
@@ -13,7 +14,15 @@ const common = {
 }
 const from = { as: 'date', name: 'from', label: 'First trade day' } as const
 
-export const RateDialog = ({ rate, ...dialog }: DialogState & { rate: string }) => (
+const useAction = (action: string): string => (useNeedsAdministrator() ? 'Send for approval' : action)
+
+interface RateDialogProps extends DialogState {
+  rate: string
+  /** The present rate. */
+  now: string
+}
+
+export const RateDialog = ({ rate, now, ...dialog }: RateDialogProps) => (
   <FormDialog
     {...dialog}
     {...common}
@@ -30,7 +39,8 @@ export const RateDialog = ({ rate, ...dialog }: DialogState & { rate: string }) 
       ],
     ]}
     body={(draft) => ({ rate, ...draft })}
-    action="Set the rate"
+    description={`Now: ${now}. ${common.description}`}
+    action={useAction('Set the rate')}
   />
 )
 
@@ -73,7 +83,7 @@ export const PlanDialog = ({ plan, ...dialog }: DialogState & { plan: PlanView |
       minimum: Number(draft.minimum || '0'),
       dealerFee: Number(draft.dealerFee || '0'),
     })}
-    action="Set the plan"
+    action={useAction('Set the plan')}
   />
 )
 
@@ -120,6 +130,6 @@ export const AssignDialog = ({ plans, ClientPicker, ...dialog }: AssignDialogPro
       ],
     ]}
     body={({ client, plan, from: day }) => ({ ...(client && { clientId: client._id }), plan, from: day })}
-    action="Assign the plan"
+    action={useAction('Assign the plan')}
   />
 )

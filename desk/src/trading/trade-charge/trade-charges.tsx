@@ -15,7 +15,7 @@ import { useCan } from '../../shell/me.ts'
 import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { priceText } from '../../shell/format.ts'
+import { capitalize, priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 
 const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
@@ -23,16 +23,27 @@ const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =
 
 /** `lower of 20 and 0.03 %` → `lower of ₹20.00 and 0.03 %`. */
 export const tariffText = (tariff: string): string =>
-  tariff.replace(/\d+(?:\.\d+)?(\s*%)?/g, (number, percent?: string) => (percent ? number : priceText(number)))
+  tariff.replace(/\d+(?:\.\d+)?(\s*%)?/g, (number, percent?: string) =>
+    percent ? number.replace(/\s+%/, '\u00a0%') : priceText(number),
+  )
 
 /** Rates that are not set yet are listed too. */
 type RateLine = Partial<RateView> & { rate: string }
+
+/** `STT` and `Shares, delivery, purchases`. */
+function partsOf(rate: string): readonly [charge: string, of: string] {
+  const [charge = '', ...rest] = (rateNames[rate] ?? rate).split(/ of (?=NSE|BSE)|, /)
+  return [charge, capitalize(rest.join(', ')) || 'All trades']
+}
+
+const nowText = ({ rate, percent }: RateLine): string =>
+  percent === undefined ? 'Not set' : Number(percent) === 0 ? 'None' : rateText(rate, percent)
 
 export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
   const query = useCall(tradeChargeCalls.list, {})
   const can = useCan()
   const mayChange = can('operator.manage')
-  const rate = useItemDialog<string>()
+  const rate = useItemDialog<RateLine>()
   const plan = useItemDialog<PlanView | undefined>()
   const assigned = useItemDialog<true>()
   const names = [...new Set(query.data?.plans.map(({ name }) => name))]
@@ -47,13 +58,13 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
       ? [{ key: 'change', header: 'Change', align: 'end', cell: (line) => button('Change', () => onOpen(line)) }]
       : []
   const rateColumns: readonly TableColumn<RateLine>[] = [
-    { key: 'rate', header: 'Charge', rowHeader: true, place: 'lead', cell: (line) => rateNames[line.rate] },
+    { key: 'rate', header: 'Charge', rowHeader: true, place: 'lead', cell: (line) => partsOf(line.rate)[1] },
     {
       key: 'percent',
       header: 'Rate',
       align: 'end',
       place: 'figure',
-      cell: ({ rate, percent }) => (percent === undefined ? 'Not set' : rateText(rate, percent)),
+      cell: (line) => <span className="nowrap">{nowText(line)}</span>,
     },
     {
       key: 'days',
@@ -62,7 +73,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
       cell: ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until })),
     },
     { key: 'by', header: 'Set by', cell: ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation')) },
-    ...change<RateLine>((line) => rate.show(line.rate)),
+    ...change<RateLine>(rate.show),
   ]
   const planColumns: readonly TableColumn<PlanView>[] = [
     { key: 'name', header: 'Plan', rowHeader: true, place: 'lead', cell: ({ name }) => name },
@@ -127,11 +138,19 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
           what="the rates"
           columns={rateColumns}
           rowKey={({ rate: key, from }) => `${key} ${from}`}
+          group={{ keyOf: (line) => partsOf(line.rate)[0], heading: (name) => name }}
           empty={null}
         />
       </Card>
       {can('trade.book') && <LevyFiles />}
-      {rate.dialog && <RateDialog key={rate.dialog.key} rate={rate.dialog.item} {...rate.dialog.props} />}
+      {rate.dialog && (
+        <RateDialog
+          key={rate.dialog.key}
+          rate={rate.dialog.item.rate}
+          now={nowText(rate.dialog.item)}
+          {...rate.dialog.props}
+        />
+      )}
       {plan.dialog && <PlanDialog key={plan.dialog.key} plan={plan.dialog.item} {...plan.dialog.props} />}
       {assigned.dialog && (
         <AssignDialog key={assigned.dialog.key} plans={names} ClientPicker={ClientPicker} {...assigned.dialog.props} />
