@@ -27,7 +27,7 @@ test('an obligation file shows its settlement with the difference from the ledge
   await test.step('the settlement waits because the ledger has no such trades', async () => {
     await file.setInputFiles(obligation('900.00'))
     const row = desk.getByRole('row', { name: /NSE-M-2026220/ })
-    await expect(row).toContainText('Difference ₹900.00')
+    await expect(row).toContainText('difference ₹900.00')
     await expect(row).toContainText('Unexplained difference of ₹900.00')
   })
   await test.step('its details show the volumes; the difference is accepted with a reason', async () => {

@@ -277,6 +277,7 @@ export const marketCalls = {
     reads: ['market'],
     query: z.object({
       search: z.optional(optionalLine(80)),
+      kind: z.optional(z.enum(instrumentKinds, { error: 'Choose share or pair' })),
       /** Symbol of the last instrument on the previous page. */
       after: z.optional(optionalLine(30)),
     }),

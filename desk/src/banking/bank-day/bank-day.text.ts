@@ -27,6 +27,9 @@ export const agrees = ({ items, points, bankClosing }: Pick<BankDay, 'items' | '
 export const periodText = ({ from, day }: Pick<BankDay, 'from' | 'day'>): string =>
   from >= day ? formatDate(day) : `${formatDate(from)} to ${formatDate(day)}`
 
+export const daysOf = ({ from, day }: Pick<BankDay, 'from' | 'day'>): number =>
+  (Date.parse(day) - Date.parse(from)) / 86_400_000 + 1
+
 /** The sums of the reconciliation statement, in paise. */
 export const sumsOf = (items: readonly BankDayItem[]) =>
   bankDayItemKinds.flatMap((kind) => {

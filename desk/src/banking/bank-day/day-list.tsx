@@ -1,10 +1,11 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import type { ListedBankDay } from '@sauda/contract/banking/bank-day'
-import { cx } from '@sauda/ui/dom'
+import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices } from '../../shell/api.ts'
@@ -26,11 +27,13 @@ export function DayList() {
   const month = address.get('month') ?? thisMonth
   const query = useDays({ bankAccountId: chosen, month })
   const account = chosen ?? query.data?.bankAccountId ?? ''
+  const [isWhole, setWhole] = useState(false)
+  const quiet = isWhole ? 0 : (query.data?.days.filter(isQuiet).length ?? 0)
   const choose = (name: string, value: string) =>
     setAddress((before) => withText(before, name, value), { replace: true })
   return (
     <>
-      <div className={layout.bar}>
+      <div className={layout.choices}>
         {accounts.length > 0 && (
           <Select
             label="Bank account"
@@ -50,12 +53,17 @@ export function DayList() {
         <QueryTable
           label="Days"
           query={query}
-          rowsOf={({ days }) => days}
+          rowsOf={({ days }) => (isWhole ? days : days.filter((day) => !isQuiet(day)))}
           what="the days"
           columns={columnsOf(account)}
           rowKey={({ day }) => day}
-          empty={<EmptyState title="No days">Choose this month or an earlier one.</EmptyState>}
+          empty={<EmptyState title="No days with entries">Choose this month or an earlier one.</EmptyState>}
         />
+        {quiet > 0 && (
+          <Button variant="ghost" full onClick={() => setWhole(true)}>
+            {quiet === 1 ? 'Show 1 day without entries' : `Show ${quiet} days without entries`}
+          </Button>
+        )}
       </ListCard>
       <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>
@@ -65,19 +73,18 @@ export function DayList() {
   )
 }
 
+/** Nothing to compare and nothing signed off. */
+const isQuiet = ({ lines, receipts, payouts, exceptions, state }: ListedBankDay): boolean =>
+  lines === 0 && receipts === 0 && payouts === 0 && exceptions === 0 && state === 'open'
+
 const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
   {
     key: 'day',
     header: 'Day',
     rowHeader: true,
     place: 'lead',
-    // A day without entries has a fainter link.
-    cell: ({ day, lines }) => (
-      <Link
-        className={cx('tabular nowrap', lines === 0 && layout.faint)}
-        to={`/books/days/${account}/${day}`}
-        data-item=""
-      >
+    cell: ({ day }) => (
+      <Link className="tabular nowrap" to={`/books/days/${account}/${day}`} data-item="">
         {formatDate(day)}
       </Link>
     ),

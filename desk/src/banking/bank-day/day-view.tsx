@@ -12,7 +12,7 @@ import { DownloadFile } from '../../shell/download-file.tsx'
 import { amountColumn, KeyHint, WarningList } from '../../shell/lines.tsx'
 import { ListCard, Loaded } from '../../shell/loaded.tsx'
 import { loadStatement, useDay } from './bank-day.api.ts'
-import { addressOf, agrees, DayPill, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
+import { addressOf, agrees, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './bank-day.module.css'
 import { SignOff } from './sign-off.tsx'
@@ -30,6 +30,9 @@ export function DayView() {
             <DayPill status={bankDay.state} />
             <DownloadFile label="Download PDF" load={() => loadStatement(bankAccountId, day)} />
           </div>
+          {bankDay.from < bankDay.day && bankDay.state === 'open' && (
+            <p className={layout.soft}>{`Covers ${daysOf(bankDay)} days: none of them is signed off yet.`}</p>
+          )}
           <SignOff bankDay={bankDay} />
           <div className={layout.columns}>
             <Books bankDay={bankDay} />

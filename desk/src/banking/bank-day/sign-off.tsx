@@ -111,12 +111,13 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
   )
   if (blocking.length > 0)
     return (
-      <>
-        <AlertBanner tone="warn" title="This day cannot be closed yet">
-          <WarningList warnings={blocking.map((point) => ({ text: point.text, to: addressOf(point) }))} />
-        </AlertBanner>
-        <EnterBalance bankDay={bankDay} />
-      </>
+      <AlertBanner
+        tone="warn"
+        title={bankDay.from < bankDay.day ? 'These days cannot be closed yet' : 'This day cannot be closed yet'}
+        action={<EnterBalance bankDay={bankDay} />}
+      >
+        <WarningList warnings={blocking.map((point) => ({ text: point.text, to: addressOf(point) }))} />
+      </AlertBanner>
     )
   if (!mayClose) return null
   return (

@@ -1,14 +1,17 @@
 import { calendarCalls, type CalendarEntry, calendarKinds, type CalendarKind } from '@sauda/contract/core/calendar'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
+import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { Lines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -29,6 +32,8 @@ export function CalendarPage() {
   const [year, setYear] = useState(todayInIndia().slice(0, 4))
   const query = useCalendar(year)
   const remove = useRemoveDay()
+  const [isWhole, setWhole] = useState(false)
+  const past = isWhole ? 0 : (query.data?.entries.filter(isPast).length ?? 0)
   const { show, dialog } = useItemDialog<string>()
   const current = Number(todayInIndia().slice(0, 4))
   const years = [current - 1, current, current + 1, current + 2].map(String)
@@ -58,33 +63,61 @@ export function CalendarPage() {
         <QueryTable
           label="Trading calendar"
           query={query}
-          rowsOf={({ entries }) => entries}
+          rowsOf={({ entries }) => [
+            ...Map.groupBy(isWhole ? entries : entries.filter((entry) => !isPast(entry)), ({ day }) => day).values(),
+          ]}
           what="the calendar"
           columns={columnsOf(mayChange ? (entry) => remove.mutate(entry) : undefined)}
-          rowKey={({ day, kind }) => `${day} ${kind}`}
-          empty={<EmptyState title="No days entered for this year">Weekends are closed without an entry.</EmptyState>}
+          rowKey={(entries) => dayOf(entries)}
+          empty={
+            <EmptyState title={past > 0 ? 'No further days this year' : 'No days entered for this year'}>
+              Weekends are closed without an entry.
+            </EmptyState>
+          }
         />
+        {past > 0 && (
+          <Button variant="ghost" full onClick={() => setWhole(true)}>
+            {`Show ${past} past ${past === 1 ? 'entry' : 'entries'}`}
+          </Button>
+        )}
       </ListCard>
       {dialog && <AddDay key={dialog.key} {...dialog.props} />}
     </PayoutFrame>
   )
 }
 
-const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): readonly TableColumn<CalendarEntry>[] => [
+/** The entries of one day. */
+type Day = readonly CalendarEntry[]
+
+const isPast = ({ day }: CalendarEntry): boolean => day < todayInIndia()
+const dayOf = (entries: Day): string => entries[0]?.day ?? ''
+const linesOf = (entries: Day, textOf: (entry: CalendarEntry) => string) => (
+  <Lines>
+    {entries.map((entry) => (
+      <span key={entry.kind}>{textOf(entry)}</span>
+    ))}
+  </Lines>
+)
+
+const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): readonly TableColumn<Day>[] => [
   {
     key: 'day',
     header: 'Date',
     rowHeader: true,
     place: 'lead',
-    cell: ({ day }) => <span className="nowrap">{formatDate(day)}</span>,
+    cell: (entries) => (
+      <span className={layout.row}>
+        <span className="nowrap">{formatDate(dayOf(entries))}</span>
+        {dayOf(entries) === todayInIndia() && <StatusPill tone="info">Today</StatusPill>}
+      </span>
+    ),
   },
-  { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', place: 'under', cell: (entries) => linesOf(entries, ({ name }) => name) },
   {
     key: 'kind',
     header: 'Type',
     place: 'note',
-    // A name equal to its type is not repeated.
-    cell: ({ name, kind }) => (name === kindNames[kind] ? '' : kindNames[kind]),
+    cell: (entries) => linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? '–' : kindNames[kind])),
   },
   ...(onRemove
     ? [
@@ -93,15 +126,20 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
           header: 'Change',
           align: 'end' as const,
           place: 'state' as const,
-          cell: (entry: CalendarEntry) => (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
-              onClick={() => onRemove(entry)}
-            >
-              Remove
-            </Button>
+          cell: (entries: Day) => (
+            <Row gap={1} justify="end">
+              {entries.map((entry) => (
+                <Button
+                  key={entry.kind}
+                  variant="ghost"
+                  size="small"
+                  aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
+                  onClick={() => onRemove(entry)}
+                >
+                  Remove
+                </Button>
+              ))}
+            </Row>
           ),
         },
       ]

@@ -1,6 +1,7 @@
 import { bankDayCalls } from '@sauda/contract/banking/bank-day'
 import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Statement } from '@sauda/contract/banking/bank-statement'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -18,9 +19,10 @@ export function Acceptance({ statement }: { statement: Statement }) {
   return (
     // One element, because a cell of a narrow table has its label beside its first one.
     <div className={styles.acceptance}>
+      {!statement.accepted && statement.withdrawnBy === undefined && <StatusPill tone="warn">Not confirmed</StatusPill>}
       <span>{acceptanceText(statement, isOwn)}</span>
       {!statement.accepted && !isOwn && statement.withdrawnBy === undefined && (
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button size="small" onClick={() => setOpen(true)}>
           Confirm the bank’s balance
         </Button>
       )}

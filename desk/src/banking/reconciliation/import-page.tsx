@@ -1,4 +1,3 @@
-import { formatCount } from '@sauda/contract/platform/decimal'
 import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Statement } from '@sauda/contract/banking/bank-statement'
@@ -6,6 +5,7 @@ import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DateField } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
@@ -27,10 +27,9 @@ import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
 import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
-import { importedTitle, importText, leftOutSentence, readingText } from './reconciliation.text.ts'
+import { importedTitle, importText, leftOutSentence, linesText, readingText } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
-import { DateField } from '@sauda/ui/date-field'
 
 export const ImportPage = () => (
   <Page
@@ -179,7 +178,7 @@ const columns: readonly TableColumn<Statement>[] = [
   {
     key: 'lines',
     header: 'Lines',
-    cell: ({ lines, added }) => <span className="nowrap">{`${formatCount(lines)}, ${formatCount(added)} new`}</span>,
+    cell: (statement) => <span className="nowrap">{linesText(statement)}</span>,
   },
   {
     key: 'by',
@@ -264,7 +263,7 @@ const Sums = ({ preview: { bankAccount, firstOn, lastOn, lines, added, credits, 
     items={[
       { term: 'Bank account', value: bankAccount.name },
       { term: 'Period', value: periodText(firstOn, lastOn) },
-      { term: 'Lines', value: `${formatCount(lines)}, ${formatCount(added)} new` },
+      { term: 'Lines', value: linesText({ lines, added }) },
       { term: 'Received', value: <Money amount={paiseOf(credits)} /> },
       { term: 'Paid out', value: <Money amount={paiseOf(debits)} /> },
     ]}

@@ -141,6 +141,10 @@ export function readingText({ matched, counts: { approve, exact, exception } }: 
 export const importText = (added: number): string =>
   numbered(added, 'Import 1 new line', (n) => `Import ${n} new lines`)
 
+/** `13, all new` or `13, 5 new`. */
+export const linesText = ({ lines, added }: Record<'lines' | 'added', number>): string =>
+  `${formatCount(lines)}, ${lines === added ? 'all' : formatCount(added)} new`
+
 export const importedTitle = (added: number): string =>
   numbered(added, '1 new line imported', (n) => `${n} new lines imported`)
 
@@ -150,8 +154,8 @@ export function acceptanceText({ accepted, confirmedBy, importedBy, withdrawnBy 
   if (confirmedBy !== undefined) return `Confirmed by ${confirmedBy}`
   if (accepted) return 'Continues from confirmed entries'
   return isOwn
-    ? 'Not confirmed. Another operator must enter the bank’s balance.'
-    : `Not confirmed. An operator other than ${importedBy} must enter the bank’s balance.`
+    ? 'Another operator must enter the bank’s balance.'
+    : `An operator other than ${importedBy} must enter the bank’s balance.`
 }
 
 export const leftOutSentence = (rows: number): string =>

@@ -13,13 +13,14 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
-import { Lines, twoLines } from '../../shell/lines.tsx'
+import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
 
@@ -42,7 +43,7 @@ export function Clearing() {
       <SendFile
         title="Files of the clearing corporations"
         label="Obligation file, settlement master or delivery file"
-        hint="As the clearing corporation names it, gzip or CSV. A provisional obligation is only shown; the final one counts. A shortage in a delivery file holds the release to its client; its close-outs wait for a second operator."
+        hint="As the clearing corporation names it, gzip or CSV. A provisional obligation is only shown. A shortage in a delivery file holds the release to its client."
         send={send}
         imported={(result) => <Imported {...result} />}
       />
@@ -88,16 +89,33 @@ const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof 
   </Lines>
 )
 
+/** From the broker's side: above zero the clearing corporation pays. */
+const directionOf = (net: number): string => (net < 0 ? 'to pay' : 'to receive')
+const toPay = (net: number) => (net === 0 ? rupees(0) : twoLines(rupees(Math.abs(net)), directionOf(net)))
+
 const settlementColumns = (show: (id: string) => void): readonly TableColumn<ClearingSettlement>[] => [
   {
     key: 'settlement',
     header: 'Settlement',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, tradedOn }) => twoLines(<span className="nowrap">{_id}</span>, `Trades of ${formatDate(tradedOn)}`),
+    cell: ({ _id, tradedOn, settlesOn }) => (
+      <Lines>
+        <button
+          type="button"
+          className={`nowrap ${pressed.press}`}
+          aria-label={`Details of ${_id}`}
+          data-item=""
+          onClick={() => show(_id)}
+        >
+          {_id}
+        </button>
+        <Faint>{`Trades of ${formatDate(tradedOn)}`}</Faint>
+        <Faint>{`Pay-out ${formatDate(settlesOn)}`}</Faint>
+      </Lines>
+    ),
   },
-  { key: 'day', header: 'Pay-out', cell: ({ settlesOn }) => formatDate(settlesOn) },
-  { key: 'computed', header: 'Ledger', align: 'end', cell: ({ computed }) => rupees(computed) },
+  { key: 'computed', header: 'Ledger', align: 'end', cell: ({ computed }) => toPay(computed) },
   {
     key: 'file',
     header: 'Obligation file',
@@ -107,29 +125,21 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
       file === undefined
         ? '–'
         : twoLines(
-            `${rupees(file)}${isProvisional ? ' (provisional)' : ''}`,
+            <strong>{rupees(Math.abs(file))}</strong>,
             [
-              difference === 0 ? 'No difference' : `Difference ${rupees(difference)}`,
+              directionOf(file),
+              ...(isProvisional ? ['provisional'] : []),
+              difference === 0 ? 'no difference' : `difference ${rupees(difference)}`,
               ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupees(net)}`),
             ].join(', '),
           ),
   },
-  { key: 'linked', header: 'Bank entries', align: 'end', cell: ({ linked }) => rupees(linked) },
+  { key: 'linked', header: 'Bank entries', align: 'end', cell: ({ linked }) => (linked === 0 ? '–' : toPay(linked)) },
   {
     key: 'state',
     header: 'State',
     place: 'note',
     cell: ({ state }) => <StatusPill tone={state === 'Complete' ? 'success' : 'warn'}>{state}</StatusPill>,
-  },
-  {
-    key: 'show',
-    header: 'Check',
-    align: 'end',
-    cell: ({ _id }) => (
-      <Button variant="secondary" size="small" aria-label={`Details of ${_id}`} onClick={() => show(_id)}>
-        Details
-      </Button>
-    ),
   },
 ]
 

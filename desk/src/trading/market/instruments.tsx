@@ -1,9 +1,10 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { type Instrument, marketCalls } from '@sauda/contract/trading/market'
+import { type Instrument, instrumentKinds, marketCalls } from '@sauda/contract/trading/market'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
+import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -49,18 +50,22 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     place: 'part',
     cell: ({ tick }) => <span className="tabular">{tick}</span>,
   },
-  {
-    key: 'state',
-    header: 'Buying',
-    place: 'state',
-    cell: ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>,
-  },
 ]
+
+/** Only beside an instrument that cannot be bought. */
+const stopped: TableColumn<Instrument> = {
+  key: 'state',
+  header: 'Buying',
+  place: 'state',
+  cell: ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>,
+}
 
 export function Instruments() {
   const search = useAddressText('search')
   const { settled } = search
-  const query = useInstruments(settled)
+  const [kind, setKind] = useState<Instrument['kind']>()
+  const query = useInstruments(settled, kind)
+  const rows = query.data?.pages.flatMap(({ instruments }) => instruments) ?? []
   // Stays while the dialog closes.
   const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
   const show = (instrument: Instrument | undefined) =>
@@ -70,6 +75,12 @@ export function Instruments() {
     <>
       <div className={layout.bar}>
         <SearchField label="Find an instrument" hint="Symbol, name or alias" search={search} query={query} />
+        <Select
+          label="Type"
+          options={optionsOf(kindNames, 'All types')}
+          value={kind ?? ''}
+          onChange={({ target }) => setKind(instrumentKinds.find((each) => each === target.value))}
+        />
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
           Add instrument
         </Button>
@@ -81,10 +92,10 @@ export function Instruments() {
           rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
           what="the instruments"
           more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
-          columns={columnsOf(show)}
+          columns={rows.every(({ active }) => active) ? columnsOf(show) : [...columnsOf(show), stopped]}
           rowKey={({ _id }) => _id}
           empty={
-            settled === '' ? (
+            settled === '' && !kind ? (
               <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
             ) : (
               <EmptyState title="No instrument matches">{`Searched symbols, names and aliases for “${settled}”.`}</EmptyState>

@@ -1,14 +1,14 @@
 import type { CallInput } from '@sauda/contract/platform/call'
-import { marketCalls, marketRules } from '@sauda/contract/trading/market'
+import { type Instrument, marketCalls, marketRules } from '@sauda/contract/trading/market'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery, usePages } from '../../shell/api.ts'
 
 export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
 
-export const useInstruments = (search: string) =>
+export const useInstruments = (search: string, kind?: Instrument['kind']) =>
   usePages(
     marketCalls.instruments,
-    { query: { search: search || undefined } },
+    { query: { search: search || undefined, kind } },
     {
       by: 'after',
       nextOf: ({ instruments }) =>

@@ -26,8 +26,11 @@ export type FindInstrument = (sql: Sql, stockName: string) => Promise<Instrument
 
 export const findInstrument: FindInstrument = findByName
 
-export async function listInstruments(sql: Sql, { search = '', after = '' }: Query<typeof marketCalls.instruments>) {
-  const page = { after, limit: marketRules.instruments }
+export async function listInstruments(
+  sql: Sql,
+  { search = '', kind, after = '' }: Query<typeof marketCalls.instruments>,
+) {
+  const page = { kind, after, limit: marketRules.instruments }
   const rows = await (search === '' ? pageOfInstruments(sql, page) : searchInstruments(sql, search, page))
   return { instruments: rows, total: Number(rows[0]?.total ?? 0) }
 }

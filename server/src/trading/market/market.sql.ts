@@ -5,6 +5,7 @@ import { newId } from '../../platform/id.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 
 type Page = {
+  readonly kind?: Instrument['kind'] | undefined
   /** Symbol of the last instrument on the previous page; empty for the first page. */
   readonly after: string
   readonly limit: number
@@ -22,7 +23,7 @@ export const findByName = (sql: Sql, typed: string) =>
   )
 
 /** Exact name first, then prefix of the symbol, prefix of any name, any part. */
-export const searchInstruments = (sql: Sql, typed: string, { after, limit }: Page) =>
+export const searchInstruments = (sql: Sql, typed: string, { kind, after, limit }: Page) =>
   sql.rows<Instrument & { total: bigint }>(
     `with found as (
        select n.instrument_id,
@@ -31,7 +32,7 @@ export const searchInstruments = (sql: Sql, typed: string, { after, limit }: Pag
          from instrument_key($1) as k (key)
          join instrument_name n on strpos(n.key, k.key) > 0
          join instrument i on i.id = n.instrument_id
-        where k.key <> ''
+        where k.key <> '' and ($4::text is null or i.kind = $4)
         group by n.instrument_id
      ), place as (
        select f.instrument_id, i.symbol, row_number() over (order by f.distance, i.symbol) as number, count(*) over () as total
@@ -40,14 +41,14 @@ export const searchInstruments = (sql: Sql, typed: string, { after, limit }: Pag
        from place p join instrument i on i.id = p.instrument_id
       where p.number > coalesce((select number from place where symbol = $2), 0)
       order by p.number limit $3`,
-    [typed, after, limit],
+    [typed, after, limit, kind ?? null],
   )
 
-export const pageOfInstruments = (sql: Sql, { after, limit }: Page) =>
+export const pageOfInstruments = (sql: Sql, { kind, after, limit }: Page) =>
   sql.rows<Instrument & { total: bigint }>(
-    `select ${columns}, (select count(*) from instrument) as total
-       from instrument i where i.symbol > $1 order by i.symbol limit $2`,
-    [after, limit],
+    `select ${columns}, (select count(*) from instrument where $3::text is null or kind = $3) as total
+       from instrument i where i.symbol > $1 and ($3::text is null or i.kind = $3) order by i.symbol limit $2`,
+    [after, limit, kind ?? null],
   )
 
 export const lockInstrument = (tx: Tx, id: string) =>

@@ -59,6 +59,15 @@ describe('the master', () => {
     })
   })
 
+  test('is listed by type', async () => {
+    for (const query of ['kind=pair', 'kind=pair&search=inr']) {
+      const { instruments, total } = await list(query)
+      expect(total).toBe(instruments.length)
+      expect(new Set(instruments.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['pair']))
+    }
+    expect((await list('kind=pair')).total + (await list('kind=share')).total).toBe((await list()).total)
+  })
+
   test.each(['TCS', 'INFY', 'HDFCBANK', 'SBIN', 'ITC', 'M&M', 'BAJAJ-AUTO', 'EUR/INR', 'GBP/INR', 'JPY/INR'])(
     'knows %s',
     async (symbol) => expect((await findInstrument(db, symbol))?.symbol).toBe(symbol),
