@@ -157,14 +157,20 @@ function Account({ onKeys }: { onKeys: () => void }) {
   )
 }
 
-const printed: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }
+const printed: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵', Escape: 'Esc' }
 
 function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   // Several parts of a screen may name the same group.
   const groups = [...Map.groupBy(useStore(shortcutGroups), ({ name }) => name)]
   const letters = useStore(lettersOn)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" wide>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keyboard shortcuts"
+      description="Those of this screen come first. Queue, cases, reconciliation, day close and payouts have their own."
+      wide
+    >
       <div className={styles.groups}>
         {groups.map(([name, parts]) => (
           <section key={name}>
@@ -199,7 +205,7 @@ function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (
 const Keys = ({ text }: { text: string }) => (
   <Row gap={1}>
     {text.split(/[ +](?=.)/).map((key) => (
-      <Kbd key={key}>{printed[key] ?? key}</Kbd>
+      <Kbd key={key}>{printed[key] ?? (text.startsWith('Ctrl+') && key.length === 1 ? key.toUpperCase() : key)}</Kbd>
     ))}
   </Row>
 )

@@ -2,6 +2,7 @@ import { contentCalls } from '@sauda/contract/broker/content'
 import type { PublicPageName } from '@sauda/contract/broker/page-content'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { buttonClass } from '@sauda/ui/button'
 import { Select } from '@sauda/ui/select'
 import { urlOf } from '@sauda/web/http'
 import { useState } from 'react'
@@ -20,13 +21,31 @@ const names: Readonly<Record<PublicPageName, string>> = {
   complaints: 'Complaints',
 }
 
+const addresses: Readonly<Record<PublicPageName, string>> = {
+  start: '/',
+  privacy: '/privacy',
+  terms: '/terms',
+  'technical-security': '/technical-security',
+  complaints: '/complaints',
+}
+
 /** The public pages with the files of CONTENT_DIR as they are now. */
 export function PagesPage() {
   const query = useCall(contentCalls.pages, {})
   const navigate = useNavigate()
   const [page, setPage] = useState<PublicPageName>('start')
   return (
-    <Page title="Public pages" right="content.edit" onBack={() => void navigate('/content')}>
+    <Page
+      title="Public pages"
+      right="content.edit"
+      description="Preview of the files in CONTENT_DIR on the server."
+      onBack={() => void navigate('/content')}
+      actions={
+        <a className={buttonClass('secondary')} href={addresses[page]} target="_blank" rel="noopener noreferrer">
+          Open the published page
+        </a>
+      }
+    >
       <Loaded query={query} what="the content" lines={6}>
         {(state) => (
           <div className={layout.column}>
@@ -69,7 +88,11 @@ function State({ hasFolder, isChanged, faults }: Reply<typeof contentCalls.pages
       </AlertBanner>
     )
   if (!hasFolder)
-    return <AlertBanner>The pages show the default content. Your own comes from files on the server.</AlertBanner>
+    return (
+      <AlertBanner title="The pages show the default content">
+        For your own, set CONTENT_DIR to a folder on the server and put the files there.
+      </AlertBanner>
+    )
   return isChanged ? (
     <AlertBanner tone="warn">
       The files have changed. Visitors see this preview once the server has restarted.

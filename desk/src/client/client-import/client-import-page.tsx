@@ -96,9 +96,16 @@ function OpeningHint() {
   const missing = accounts.filter(({ opening }) => !opening).map(({ name }) => name)
   if (missing.length === 0) return null
   return (
-    <AlertBanner tone="info" title="Opening balances of your bank accounts">
-      {`${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no opening balance yet. Enter it with the first import, so that the bank balance less client money begins at the right figure. `}
-      <Link to="/books/accounts">Enter opening balances</Link>
+    <AlertBanner
+      tone="info"
+      title={
+        missing.length === 1
+          ? 'A bank account has no opening balance'
+          : `${missing.length} bank accounts have no opening balance`
+      }
+      action={<Link to="/books/accounts">Enter opening balances</Link>}
+    >
+      {`Enter it before the first import: ${missing.join(', ')}.`}
     </AlertBanner>
   )
 }
@@ -115,7 +122,9 @@ function ImportFile() {
           hint={
             <>
               <p>{`Up to ${formatCount(clientImportRules.lines)} lines. One line for each client, and one for each position with its purchase date and cost per unit.`}</p>
-              <p>With a KYC date the client is verified; without one, the client uploads documents.</p>
+              <p>
+                With a KYC date, such as 2024-05-17, the client is verified; without one, the client uploads documents.
+              </p>
             </>
           }
           accept=".csv,.txt,.tsv,text/csv"

@@ -40,15 +40,22 @@ export function TemplatesPage() {
     >
       <Loaded query={query} what="the templates" lines={6}>
         {({ templates }) => (
-          <Grid as="ul" two="wide" className={layout.list}>
-            {templates.map((template) => (
-              <li key={template._id}>
-                <TemplateCard
-                  template={template}
-                  onEdit={() => editing.show(template)}
-                  onRetire={() => retiring.show(template)}
-                />
-              </li>
+          <Grid two="wide" align="start">
+            {[...Map.groupBy(templates, ({ kind }) => kind)].map(([kind, ofKind]) => (
+              <section key={kind} className={layout.screen} aria-labelledby={`kind-${kind}`}>
+                <h2 id={`kind-${kind}`}>{messageKinds[kind].name}</h2>
+                <ul className={layout.list}>
+                  {ofKind.map((template) => (
+                    <li key={template._id}>
+                      <TemplateCard
+                        template={template}
+                        onEdit={() => editing.show(template)}
+                        onRetire={() => retiring.show(template)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
             ))}
           </Grid>
         )}
@@ -70,17 +77,14 @@ interface TemplateCardProps {
 }
 
 function TemplateCard({ template, onEdit, onRetire }: TemplateCardProps) {
-  const { title, kind, subject, text, version, isRetired, changedAt, changedBy } = template
+  const { title, subject, text, version, isRetired, changedAt, changedBy } = template
   const of = <span className="visually-hidden">{` the template ${title}`}</span>
   return (
     <Card>
       <div className={layout.column}>
         <Row justify="between">
-          <h2 className={styles.title}>{title}</h2>
-          <Row>
-            {isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
-            <span className={layout.faint}>{messageKinds[kind].name}</span>
-          </Row>
+          <h3 className={styles.title}>{title}</h3>
+          {isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
         </Row>
         <div>
           <strong>{subject}</strong>
@@ -88,8 +92,8 @@ function TemplateCard({ template, onEdit, onRetire }: TemplateCardProps) {
         </div>
         <Row justify="between">
           <span className={layout.faint}>
-            {`Version ${version}, ${changedBy ?? 'supplied with the product'}, `}
-            <DateTime at={changedAt} />
+            {changedBy ? `Version ${version}, ${changedBy}, ` : 'Supplied with the product'}
+            {changedBy && <DateTime at={changedAt} />}
           </span>
           <Row>
             <Button variant="secondary" size="small" onClick={onEdit}>

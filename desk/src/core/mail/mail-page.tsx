@@ -7,11 +7,12 @@ import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { Email, twoLines } from '../../shell/lines.tsx'
-import { DateTime } from '@sauda/web/date-time'
+import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { Page } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { MailFrame, type MailLine, type MailStatus, useMailLog } from './mail-frame.tsx'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import styles from './mail.module.css'
 
 const isStatus = (status: string | null): status is MailStatus => status !== null && status in mailStates
@@ -21,13 +22,13 @@ const columns: readonly TableColumn<MailLine>[] = [
     key: 'status',
     header: 'Status',
     place: 'state',
-    cell: ({ status, attempts }) =>
-      twoLines(status === 'sent' ? 'Sent' : <MailPill status={status} />, attempts > 1 && `${attempts} attempts`),
+    cell: ({ status, attempts }) => twoLines(<MailPill status={status} />, attempts > 1 && `${attempts} attempts`),
   },
-  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
+  { key: 'to', header: 'To', cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
   {
     key: 'subject',
     header: 'Subject',
+    rowHeader: true,
     place: 'lead',
     cell: ({ _id, subject, hasPreview, lastError }) => (
       <>
@@ -47,7 +48,11 @@ const columns: readonly TableColumn<MailLine>[] = [
 
 function OpenLink({ id, children }: { id: string; children: string }) {
   const [address] = useSearchParams()
-  return <Link to={`?${withText(address, 'mail', id)}`}>{children}</Link>
+  return (
+    <Link className={pressed.press} to={`?${withText(address, 'mail', id)}`}>
+      {children}
+    </Link>
+  )
 }
 
 export function MailPage() {
@@ -92,7 +97,7 @@ function Log({ status }: { status: MailStatus | undefined }) {
           open
           wide
           title={open.subject}
-          description={`To ${open.to}`}
+          description={`To ${open.to}, ${formatDateTime(open.sentAt ?? open.createdAt)}`}
           onOpenChange={() => setAddress(withText(address, 'mail', ''))}
         >
           <MailFrame call={mailCalls.page} id={open._id} subject={open.subject} />

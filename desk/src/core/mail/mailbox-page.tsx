@@ -4,7 +4,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { ApiError } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
-import { formatDateTimeSeconds } from '@sauda/web/date-time'
+import { formatDateTime } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
 import { SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
 import { Age } from '../../shell/pills.tsx'
@@ -87,7 +87,7 @@ function Letter({ mail, isChosen }: { mail: BoxMail; isChosen: boolean }) {
   const isText = address.get('as') === 'text' || !mail.hasPreview
   return (
     <Card title={mail.subject} className={styles.letter} data-chosen={isChosen || undefined}>
-      <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTimeSeconds(mail.createdAt)}`}</p>
+      <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTime(mail.createdAt)}`}</p>
       {code !== undefined && (
         <div className={styles.code}>
           <output>{code}</output>
