@@ -57,9 +57,7 @@ export const ExchangeFilesPage = () => (
     forAdmins
     description="Every evening: import the trade files of NSE and BSE, have them approved, then book the day."
   >
-    <ExchangeFiles>
-      <TradeDays />
-    </ExchangeFiles>
+    <ExchangeFiles>{(fileDays, filesOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} />}</ExchangeFiles>
   </TradeFrame>
 )
 

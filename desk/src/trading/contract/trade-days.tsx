@@ -10,7 +10,7 @@ import { Money } from '@sauda/ui/money'
 import { formatDate } from '@sauda/web/date-time'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { TableColumn } from '@sauda/ui/table'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
@@ -32,13 +32,20 @@ const counted = new Intl.NumberFormat('en-IN')
 const columns = (
   onOpen: (day: TradeDay) => void,
   onBook: (day: TradeDay) => void,
+  filesOf: TradeDaysProps['filesOf'],
 ): readonly TableColumn<TradeDay>[] => [
   {
     key: 'day',
     header: 'Trade day',
     rowHeader: true,
     place: 'lead',
-    cell: ({ day, exchanges: recorded }) => twoLines(formatDate(day), recorded.join(', ') || 'No file recorded'),
+    cell: ({ day }) => <span className="nowrap">{formatDate(day)}</span>,
+  },
+  {
+    key: 'files',
+    header: 'Files',
+    place: 'note',
+    cell: ({ day }) => filesOf(day),
   },
   {
     key: 'trades',
@@ -58,7 +65,10 @@ const columns = (
     key: 'state',
     header: 'Status',
     place: 'state',
-    cell: ({ state, bookedBy }) => twoLines(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
+    cell: ({ state, exchanges: recorded, bookedBy }) =>
+      state === 'incomplete' && recorded.length === 0
+        ? '–'
+        : twoLines(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
   },
   {
     key: 'action',
@@ -79,8 +89,24 @@ const columns = (
   },
 ]
 
+interface TradeDaysProps {
+  fileDays: readonly string[]
+  filesOf: (day: string) => ReactNode
+}
+
+/** A day whose files are all rejected or replaced. */
+const dayWithout = (day: string): TradeDay => ({
+  day,
+  state: 'incomplete',
+  exchanges: [],
+  trades: 0,
+  left: 0,
+  contracts: 0,
+  faults: 0,
+})
+
 /** Booking of the recorded trades of a day, with their charges. */
-export function TradeDays() {
+export function TradeDays({ fileDays, filesOf }: TradeDaysProps) {
   const [open, setOpen] = useState<TradeDay>()
   const { show, dialog } = useItemDialog<TradeDay>()
   return (
@@ -89,9 +115,14 @@ export function TradeDays() {
         <QueryTable
           label="Trade days"
           query={useCall(contractCalls.days, {})}
-          rowsOf={({ days }) => days}
+          rowsOf={({ days }) =>
+            [
+              ...days,
+              ...fileDays.filter((day) => !days.some((each) => each.day === day)).map((day) => dayWithout(day)),
+            ].toSorted((a, b) => b.day.localeCompare(a.day))
+          }
           what="the trade days"
-          columns={columns(setOpen, show)}
+          columns={columns(setOpen, show, filesOf)}
           rowKey={({ day }) => day}
           empty={<EmptyState title="No trades yet">Import the first trade file above.</EmptyState>}
         />

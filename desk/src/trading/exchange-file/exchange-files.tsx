@@ -24,7 +24,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { useCall, useSend } from '../../shell/api.ts'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { Lines, twoLines } from '../../shell/lines.tsx'
+import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
@@ -42,11 +42,18 @@ const FilePill = statusPill<ExchangeFile['status']>({
   rejected: ['error', fileStatusNames.rejected],
 })
 
-/** In the order of the work after trading; the known codes come last. `children`: the days to book. */
-export function ExchangeFiles({ children }: { children: ReactNode }) {
+interface ExchangeFilesProps {
+  /** The days to book, with their files. */
+  children: (fileDays: readonly string[], filesOf: (day: string) => ReactNode) => ReactNode
+}
+
+/** In the order of the work after trading; the known codes come last. */
+export function ExchangeFiles({ children }: ExchangeFilesProps) {
   const [entered, setEntered] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<ExchangeFile>()
   const mayBook = useCan()('trade.book')
+  const list = useCall(exchangeFileCalls.list, {})
+  const files = Object.groupBy(list.data?.files ?? [], ({ day }) => day)
   const query = Object.fromEntries(Object.entries(entered).filter(([, value]) => value.trim() !== ''))
   const imports = useFileImport(exchangeFileCalls.preview, exchangeFileCalls.importFile, query)
   return (
@@ -85,10 +92,9 @@ export function ExchangeFiles({ children }: { children: ReactNode }) {
           </details>
         </ImportFile>
       )}
-      {children}
-      <Card title="Imported files" flush>
-        <Files onOpen={mayBook ? setOpen : undefined} />
-      </Card>
+      {children(Object.keys(files), (day) => (
+        <FilesOfDay files={files[day] ?? []} onOpen={setOpen} />
+      ))}
       {open && <ToCheck key={open._id} file={open} />}
       <Codes />
     </>
@@ -169,54 +175,27 @@ const columns: readonly TableColumn<FileTrade>[] = [
   },
 ]
 
-type OpenFile = ((file: ExchangeFile) => void) | undefined
-
-const fileColumns = (onOpen: OpenFile): readonly TableColumn<ExchangeFile>[] => [
-  {
-    key: 'day',
-    header: 'Day',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ day, exchange, name }) => twoLines(`${formatDate(day)}, ${exchange}`, name),
-  },
-  {
-    key: 'trades',
-    header: 'Trades',
-    align: 'end',
-    place: 'figure',
-    cell: ({ totals, left }) => twoLines(formatCount(totals.trades), left > 0 ? `${formatCount(left)} not booked` : ''),
-  },
-  { key: 'status', header: 'Status', place: 'state', cell: ({ status }) => <FilePill status={status} /> },
-  {
-    key: 'by',
-    header: 'Imported by',
-    place: 'under',
-    cell: ({ importedBy, decidedBy }) => twoLines(importedBy, decidedBy === undefined ? '' : `decided by ${decidedBy}`),
-  },
-  {
-    key: 'check',
-    header: 'To check',
-    align: 'end',
-    cell: (file) =>
-      onOpen &&
-      ['booking', 'booked'].includes(file.status) && (
-        <Button variant="secondary" size="small" onClick={() => onOpen(file)}>
-          {file.exceptions === 0 ? 'Show details' : `Show ${tradesText(file.exceptions)}`}
-        </Button>
-      ),
-  },
-]
-
-const Files = ({ onOpen }: { onOpen: OpenFile }) => (
-  <QueryTable
-    label="Imported trade files"
-    query={useCall(exchangeFileCalls.list, {})}
-    rowsOf={({ files }) => files}
-    what="the trade files"
-    columns={fileColumns(onOpen)}
-    rowKey={({ _id }) => _id}
-    empty={<EmptyState title="No trade files yet">The first one will show up here.</EmptyState>}
-  />
+/** The files of one day, each with its state unless it is recorded. */
+const FilesOfDay = ({ files, onOpen }: { files: readonly ExchangeFile[]; onOpen: (file: ExchangeFile) => void }) => (
+  <Lines>
+    {files.map((file) => {
+      const { _id, exchange, name, status, importedBy, decidedBy, exceptions } = file
+      return (
+        <Lines key={_id}>
+          <span className={layout.anywhere}>{`${exchange}, ${name}`}</span>
+          <span className={layout.row}>
+            {status !== 'booked' && <FilePill status={status} />}
+            <Faint>{decidedBy === undefined ? importedBy : `${importedBy}, decided by ${decidedBy}`}</Faint>
+            {['booking', 'booked'].includes(status) && (
+              <Button variant={exceptions > 0 ? 'secondary' : 'ghost'} size="small" onClick={() => onOpen(file)}>
+                {exceptions > 0 ? `Show ${tradesText(exceptions)}` : 'Show details'}
+              </Button>
+            )}
+          </span>
+        </Lines>
+      )
+    })}
+  </Lines>
 )
 
 function ToCheck({ file }: { file: ExchangeFile }) {
