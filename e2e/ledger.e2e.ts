@@ -233,7 +233,7 @@ test('the opening balance of a bank account is entered with its day, and reverse
   await dialog(page).getByLabel('Reason').fill('Read from the wrong statement')
   await dialog(page).getByRole('button', { name: 'Reverse opening balance' }).click()
   await expect(toast(page, 'Opening balance reversed')).toBeVisible()
-  await expect(row).toContainText('Enter opening balance')
+  await expect(row).toContainText('Enter balance')
 })
 
 test('a report as chart, table and file', async ({ page, sauda, cards }) => {

@@ -77,7 +77,13 @@ const screens: RouteObject[] = [
   ),
   page('clients/:clientId', async () => (await import('./client/client/client-page.tsx')).ClientPage),
   page('books', async () => (await import('./core/ledger/books-page.tsx')).BooksPage),
-  page('books/adjustments', async () => (await import('./core/ledger/adjustments-page.tsx')).AdjustmentsPage),
+  page('books/adjustments', async () => {
+    const [{ AdjustmentsPage }, { ClientPicker }] = await Promise.all([
+      import('./core/ledger/adjustments-page.tsx'),
+      import('./client/client/client-picker.tsx'),
+    ])
+    return () => <AdjustmentsPage ClientPicker={ClientPicker} />
+  }),
   page('books/accounts', async () => (await import('./core/ledger/bank-accounts-page.tsx')).BankAccountsPage),
   page('books/export', async () => (await import('./core/ledger/export-page.tsx')).ExportPage),
   page('books/days', async () => (await import('./pages/bank-day-pages.tsx')).DaysPage),

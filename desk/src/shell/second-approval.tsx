@@ -113,16 +113,11 @@ export function SecondApproval(props: SecondApprovalProps) {
 /** The last columns of a list of such requests. */
 export const requestColumns = <Row extends Request>(
   what: What,
+  between: readonly TableColumn<Row>[],
   amount: TableColumn<Row>,
 ): readonly TableColumn<Row>[] => {
   const Pill = pills[what]
   return [
-    {
-      key: 'by',
-      header: 'Requested by',
-      cell: ({ requestedBy, createdAt }) => twoLines(requestedBy, <DateTime at={createdAt} />),
-    },
-    amount,
     {
       key: 'state',
       header: 'Status',
@@ -134,5 +129,12 @@ export const requestColumns = <Row extends Request>(
         </div>
       ),
     },
+    ...between,
+    {
+      key: 'by',
+      header: 'Requested by',
+      cell: ({ requestedBy, createdAt }) => twoLines(requestedBy, <DateTime at={createdAt} />),
+    },
+    amount,
   ]
 }

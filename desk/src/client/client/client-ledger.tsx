@@ -158,9 +158,10 @@ const columns: readonly TableColumn<StatementRow>[] = [
     header: 'Event',
     rowHeader: true,
     place: 'lead',
-    cell: ({ title, reference, reason }) => twoLines(title, [reference, reason].filter(Boolean).join(' · ')),
+    cell: ({ title, reference = '', reason = '' }) =>
+      twoLines(title, [reason.startsWith(reference) ? '' : reference, reason].filter(Boolean).join(' · ') || reference),
   },
-  { key: 'at', header: 'Date and time', place: 'under', cell: ({ at }) => <DateTime at={at} exact /> },
+  { key: 'at', header: 'Date and time', place: 'under', cell: ({ at }) => <DateTime at={at} /> },
   amountColumn('amount', 'In or out', ({ amount }) => amount, 'figure'),
   amountColumn('balance', 'Balance', ({ balance }) => balance),
 ]
@@ -199,7 +200,8 @@ function Statement({ clientId, range }: { clientId: string; range: Range }) {
       <QueryTable
         label="Account statement"
         query={useStatement(clientId, range)}
-        rowsOf={({ pages }) => pages.flatMap(({ events }) => events)}
+        // What changed no balance, such as a loan accepted, is among the entries below.
+        rowsOf={({ pages }) => pages.flatMap(({ events }) => events.filter(({ amount }) => amount !== 0))}
         what="the statement"
         columns={columns}
         rowKey={({ journalId }) => journalId}

@@ -88,6 +88,14 @@ export function ClientTimeline({ clientId, clientName }: { clientId: string; cli
 function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | undefined }) {
   const query = useTimeline(clientId, kind)
   const mail = useItemDialog<{ id: string; subject: string }>()
+  const rowOf = (row: TimelineRow) => (
+    <Row
+      key={row.id}
+      clientId={clientId}
+      row={row}
+      onMail={() => row.mail && mail.show({ id: row.mail._id, subject: row.text ?? 'E-mail' })}
+    />
+  )
   return (
     <Loaded query={query} what="the timeline" lines={4}>
       {({ pages }) => {
@@ -96,13 +104,19 @@ function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | u
         return (
           <>
             <ol className={styles.rows}>
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <Row
-                    clientId={clientId}
-                    row={row}
-                    onMail={() => row.mail && mail.show({ id: row.mail._id, subject: row.text ?? 'E-mail' })}
-                  />
+              {runsOf(rows).map((run) => (
+                <li key={run[0]?.id}>
+                  {run.length === 1 || kind === 'security' ? (
+                    run.map(rowOf)
+                  ) : (
+                    <details>
+                      <summary>
+                        {`${run.length} logins and changes of security, the last `}
+                        <DateTime at={run[0]?.at ?? ''} />
+                      </summary>
+                      {run.map(rowOf)}
+                    </details>
+                  )}
                 </li>
               ))}
             </ol>
@@ -123,6 +137,17 @@ function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | u
       }}
     </Loaded>
   )
+}
+
+/** Logins that follow each other are one run; every other row is alone. */
+function runsOf(rows: readonly TimelineRow[]): TimelineRow[][] {
+  const runs: TimelineRow[][] = []
+  for (const row of rows) {
+    const last = runs.at(-1)
+    if (row.kind === 'security' && last?.[0]?.kind === 'security') last.push(row)
+    else runs.push([row])
+  }
+  return runs
 }
 
 interface RowProps {

@@ -179,14 +179,14 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
       <Lines>
         {(account.opening || !onOpening) && <OpeningText opening={account.opening} />}
         {onOpening && (
-          <div className={styles.action}>
+          <div className={`nowrap ${styles.action}`}>
             <Button
               variant="secondary"
               size="small"
               aria-label={`${account.opening ? 'Reverse' : 'Enter'} the opening balance of ${account.name}`}
               onClick={() => onOpening(account)}
             >
-              {account.opening ? 'Reverse' : 'Enter opening balance'}
+              {account.opening ? 'Reverse' : 'Enter balance'}
             </Button>
           </div>
         )}

@@ -1,20 +1,18 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio } from '@sauda/contract/trading/trade'
 import { Money } from '@sauda/ui/money'
-import { quantityText } from '../../shell/format.ts'
 import { Strip } from '../../shell/lines.tsx'
-import layout from '../../shell/layout.module.css'
 
-export function PortfolioStrip({ portfolio: { loanPart, totalPnL, openPositions, sales } }: { portfolio: Portfolio }) {
-  const count = (number: number) => <div className={layout.count}>{quantityText(number)}</div>
-  return (
-    <Strip
-      items={[
-        { term: 'Realised profit or loss', value: <Money amount={paiseOf(totalPnL)} size="large" change /> },
-        { term: 'Borrowed part of invested', value: <Money amount={paiseOf(loanPart)} size="large" /> },
-        { term: 'Open positions', value: count(openPositions) },
-        { term: 'Sales', value: count(sales) },
-      ]}
-    />
-  )
-}
+/** Open positions first, then what was sold. */
+export const PortfolioStrip = ({ portfolio: { loanPart, totalPnL, valuation } }: { portfolio: Portfolio }) => (
+  <Strip
+    items={[
+      { term: 'Open positions', value: <Money amount={paiseOf(valuation.value)} size="large" /> },
+      { term: 'Gain or loss on them', value: <Money amount={paiseOf(valuation.profit)} size="large" change /> },
+      { term: 'Realised profit or loss', value: <Money amount={paiseOf(totalPnL)} size="large" change /> },
+      ...(loanPart > 0
+        ? [{ term: 'Paid with the loan', value: <Money amount={paiseOf(loanPart)} size="large" /> }]
+        : []),
+    ]}
+  />
+)

@@ -21,23 +21,25 @@ const columns: readonly TableColumn<Reversal>[] = [
         <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
           {trade.tradeId}
         </Link>,
-        `${trade.action} ${quantityText(trade.bookedQuantity)} ${trade.stockName}`,
+        `${trade.action === 'BUY' ? 'Bought' : 'Sold'} ${quantityText(trade.bookedQuantity)} ${trade.stockName}`,
       ),
-  },
-  {
-    key: 'client',
-    header: 'Client',
-    place: 'under',
-    cell: ({ trade }) => <ClientLines {...trade} show="trades" />,
-  },
-  {
-    key: 'reason',
-    header: 'Reason',
-    cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
-    place: 'note',
   },
   ...requestColumns<Reversal>(
     'reversal',
+    [
+      {
+        key: 'client',
+        header: 'Client',
+        place: 'under',
+        cell: ({ trade }) => <ClientLines {...trade} show="trades" />,
+      },
+      {
+        key: 'reason',
+        header: 'Reason',
+        cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
+        place: 'note',
+      },
+    ],
     amountColumn('amount', 'Amount', ({ trade }) => trade.amount, 'figure'),
   ),
 ]
