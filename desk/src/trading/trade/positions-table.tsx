@@ -90,7 +90,7 @@ function PositionsTable({
   const { show, dialog } = useItemDialog<DeskTrade>()
   const action: TableColumn<DeskTrade> = {
     key: 'close',
-    header: '',
+    header: 'Action',
     align: 'end',
     place: 'state',
     cell: (trade) => (
