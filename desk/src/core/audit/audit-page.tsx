@@ -23,7 +23,7 @@ import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { type AuditRow, loadAuditFile, useAudit, useVerify } from './audit.api.ts'
 import { Changes } from './changes.tsx'
-import { actionNames, actionText, actorText } from './audit.text.ts'
+import { actionNames, actionText, actorText, rowText } from './audit.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './audit.module.css'
 
@@ -119,7 +119,7 @@ function Verify() {
         loadingText="Verifying every record"
         onClick={() => verify.mutate()}
       >
-        Verify
+        Verify the trail
       </Button>
       <div className={styles.verified}>
         {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
@@ -213,7 +213,7 @@ function AuditLine({ row }: { row: AuditRow }) {
       </span>
       <span className={styles.what}>
         <Link className={styles.action} to={`?${new URLSearchParams({ action })}`}>
-          {actionText(action)}
+          {rowText(row)}
         </Link>
         {about && !isOwn && (
           <span className={styles.subject}>
@@ -224,7 +224,7 @@ function AuditLine({ row }: { row: AuditRow }) {
         )}
       </span>
       <span className={styles.who}>{actorText(row)}</span>
-      <Changes row={row} brief={!isOpen} />
+      {action === 'request.refused' && !isOpen ? <span /> : <Changes row={row} brief={!isOpen} />}
       <button
         type="button"
         className={styles.open}

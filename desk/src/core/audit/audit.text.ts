@@ -1,3 +1,4 @@
+import { capitalize } from '../../shell/format.ts'
 import type { AuditRow } from './audit.api.ts'
 
 const kinds: Record<AuditRow['actorKind'], string> = {
@@ -213,4 +214,12 @@ export const actionText = (action: string): string => actionNames[action] ?? sen
 function sentenceOf(action: string): string {
   const [feature = '', ...rest] = action.replaceAll('-', ' ').split('.')
   return `${feature.charAt(0).toUpperCase()}${feature.slice(1)}${rest.length > 0 ? ': ' : ''}${rest.join(' ')}`
+}
+
+/** What was refused and how often: "Access refused to Adjustments (once)", by the last part of the path that is no id. */
+export function rowText({ action, after }: Pick<AuditRow, 'action' | 'after'>): string {
+  const { call, count } = (after ?? {}) as { call?: unknown; count?: unknown }
+  if (action !== 'request.refused' || typeof call !== 'string' || typeof count !== 'number') return actionText(action)
+  const place = call.split(/[ /]/).findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
+  return `${actionText(action)} to ${capitalize(place.replaceAll('-', ' '))} (${count === 1 ? 'once' : `${count} times`})`
 }
