@@ -19,7 +19,7 @@ export function PayoutStop() {
   const isStopped = data.stopped !== undefined
   return (
     <>
-      <Button variant={isStopped ? 'secondary' : 'danger'} onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         {isStopped ? 'Resume payouts' : 'Stop all payouts'}
       </Button>
       <StopDialog key={String(isStopped)} isStopped={isStopped} open={isOpen} onClose={() => setOpen(false)} />

@@ -10,7 +10,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { amountColumn, ClientLines, KeyHint, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, ClientLines, Faint, KeyHint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -104,16 +104,21 @@ const candidateColumns = (
     rowHeader: true,
     place: 'lead',
     cell: (candidate) => (
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          data-item=""
-          checked={isPayable(candidate) && chosen.has(candidate._id)}
-          disabled={!isPayable(candidate)}
-          onChange={() => toggle(candidate._id)}
-        />
-        <span className="tabular">{candidate.transactionId}</span>
-      </label>
+      <div className={layout.lines}>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            data-item=""
+            checked={isPayable(candidate) && chosen.has(candidate._id)}
+            disabled={!isPayable(candidate)}
+            onChange={() => toggle(candidate._id)}
+          />
+          <span className="tabular">{candidate.transactionId}</span>
+        </label>
+        <Faint>
+          <DateTime at={candidate.createdAt} />
+        </Faint>
+      </div>
     ),
   },
   { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
@@ -127,13 +132,12 @@ const candidateColumns = (
     header: 'Check',
     place: 'note',
     cell: ({ _id, missing, ...payment }) => (
-      <div className={layout.lines}>
+      <div className={layout.start}>
         {missing && <Link to={`/wallet/${_id}`}>{missing}</Link>}
         <Checks payment={payment} />
       </div>
     ),
   },
-  { key: 'at', header: 'Requested', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
   amountColumn<PayoutCandidate>('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
 ]
 

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { Link } from 'react-router'
 import type { ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
-import { caseWarnings, Faint, Lines, WarningList, type Warning } from '../../shell/lines.tsx'
+import { caseWarnings, Faint, WarningList, type Warning } from '../../shell/lines.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { countText } from './payout.text.ts'
 import layout from '../../shell/layout.module.css'
@@ -28,12 +28,12 @@ const obstacleText = ({ operator, why }: Obstacle): string => `${operator} ${obs
 
 /** Warnings about a payment, and the operators whose release does not count. */
 export const Checks = ({ payment: { warnings, obstacles } }: { payment: Pick<Payable, 'warnings' | 'obstacles'> }) => (
-  <Lines>
+  <div className={layout.start}>
     {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
     {obstacles.map((obstacle) => (
       <Faint key={`${obstacle.operatorId} ${obstacle.why}`}>{obstacleText(obstacle)}</Faint>
     ))}
-  </Lines>
+  </div>
 )
 
 export const confirmedOf = (payments: readonly Payable[]): ConfirmedPayment[] =>

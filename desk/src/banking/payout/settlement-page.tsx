@@ -127,11 +127,15 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
           onChange={(event) => setBank(event.target.value)}
         />
         <Button disabled={!isOpen || picked.length === 0 || bankId === undefined} onClick={() => setConfirming(true)}>
-          {picked.length === 0 ? 'Settle' : `Settle ${countText(picked.length, 'client')}, ${formatRupees(total)}`}
+          {!isOpen && kinds.length > 0
+            ? `Can be settled from ${formatDate(day)}`
+            : picked.length === 0
+              ? 'Settle'
+              : `Settle ${countText(picked.length, 'client')}, ${formatRupees(total)}`}
         </Button>
       </div>
       {!isOpen && kinds.length > 0 && (
-        <AlertBanner tone="info">{`These are today’s figures. They can be settled on ${formatDate(day)} and the day after.`}</AlertBanner>
+        <AlertBanner tone="info">{`Today’s figures. Settle them on ${formatDate(day)} or the day after.`}</AlertBanner>
       )}
       {open > picked.length && picked.length > 0 && (
         <AlertBanner tone="info">{`${countText(open, 'client')} are still open. Settle at most ${settlementRules.clients} at once: each settlement makes one payout batch, and the list goes on with the next clients.`}</AlertBanner>
@@ -242,6 +246,7 @@ const columnsOf = (
             {line.retained > 0 ? 'Change' : 'Retain'}
           </Button>
         )}
+        {line.retained === 0 && (line.settled || line.inactive) && '–'}
       </div>
     ),
   },
