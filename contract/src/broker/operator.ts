@@ -45,7 +45,7 @@ export const rightNames: Record<Right, string> = {
   'ledger.read': 'View the books',
   'ledger.adjust': 'Request adjustments',
   'audit.read': 'View the audit trail and the e-mail log',
-  'operator.manage': 'Manage operators',
+  'operator.manage': 'Manage operators, rates, calendar, bank accounts and file layouts, and stop payouts',
 }
 
 const moneyRights: readonly Right[] = [

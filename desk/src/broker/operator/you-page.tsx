@@ -11,14 +11,15 @@ import { Sessions } from '@sauda/web/sessions'
 import { useStore } from '@sauda/web/store'
 import { useState } from 'react'
 import { Loaded } from '../../shell/loaded.tsx'
-import { Lines } from '../../shell/lines.tsx'
 import { leave, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { capitalize } from '../../shell/format.ts'
 import { lettersOn, switchLetters } from '../../shell/shortcut.ts'
 import { passkeyCalls, sessionChanges, useOwnSessions, usePasskeys } from './operator.api.ts'
 import { ChangePassword } from './change-password.tsx'
+import type { Right } from '@sauda/contract/platform/call'
 import { rightNames } from '@sauda/contract/broker/operator'
+import { rightGroups } from '@sauda/contract/broker/operator-name'
 import { TotpSetup } from './totp-setup.tsx'
 import { refreshAll, useCall, useSend } from '../../shell/api.ts'
 import { sentence } from '@sauda/ui/sentence'
@@ -74,17 +75,6 @@ export function YouPage() {
               items={[
                 { term: 'Name', value: data.name },
                 { term: 'Role', value: capitalize(data.role) },
-                {
-                  term: 'You may',
-                  value: (
-                    <Lines>
-                      {data.rights.length === 0 && 'Nothing yet'}
-                      {data.rights.map((right) => (
-                        <span key={right}>{rightNames[right]}</span>
-                      ))}
-                    </Lines>
-                  ),
-                },
                 { term: 'Appearance', value: <SchemeSwitch /> },
                 {
                   term: 'Keyboard',
@@ -98,6 +88,9 @@ export function YouPage() {
                 },
               ]}
             />
+          </Card>
+          <Card title="You may">
+            <DescriptionList items={rightLines(data.rights)} />
           </Card>
           <DailyDigest />
         </Stack>
@@ -126,6 +119,13 @@ export function YouPage() {
     </Page>
   )
 }
+
+/** By the groups of the menu; a group without a right is left out. */
+const rightLines = (held: readonly Right[]) =>
+  Object.entries(rightGroups).flatMap(([term, group]) => {
+    const names = group.filter((right) => held.includes(right)).map((right) => rightNames[right])
+    return names.length > 0 ? [{ term, value: names.join(' · ') }] : []
+  })
 
 function OwnSessions() {
   const query = useOwnSessions()

@@ -1,13 +1,12 @@
 import { noticeRules } from '@sauda/contract/core/notice'
 import { bankFindings, type QueueItem, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
-import { buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { CircleCheck, Inbox } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Faint, KeyHint } from '../../shell/lines.tsx'
 import { live } from '../../shell/live.ts'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -55,24 +54,8 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
   const filter = filterOf(address)
   const left = (useLocation().state as LeftCase | null)?.left
   const hasDeposits = can('wallet.approve') && (filter.kind === null || filter.kind === 'deposit')
-  if (!decides)
-    return (
-      <Page title="Queue">
-        <EmptyState
-          title="You have view-only access"
-          icon={<Inbox />}
-          action={
-            can('client.read') && (
-              <Link className={buttonClass('secondary')} to="/clients">
-                Go to the clients
-              </Link>
-            )
-          }
-        >
-          Pending cases are listed here for operators who can decide them.
-        </EmptyState>
-      </Page>
-    )
+  // The menu has no queue either.
+  if (!decides) return <Navigate to="/" replace />
   return (
     <Page title="Queue" mark={!isLive && <Faint>{`Refreshes every ${noticeRules.fallbackSeconds} seconds.`}</Faint>}>
       <KindTabs filter={filter} />

@@ -1,4 +1,6 @@
 import { operatorErrors } from '@sauda/contract/broker/operator'
+import { rightGroups } from '@sauda/contract/broker/operator-name'
+import { rights } from '@sauda/contract/platform/call'
 import { expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator, type NewOperator } from '../../../test/operator.ts'
@@ -141,4 +143,8 @@ test('every operator can read which roles and active operators have a right', as
   expect(operators).not.toContain('Esha')
   expect((await holders('operator.manage')).body.roles).toEqual(['admin'])
   expect((await holders('everything')).status).toBe(404)
+})
+
+test('every right is in one group', () => {
+  expect(Object.values(rightGroups).flat().toSorted()).toEqual(rights.toSorted())
 })
