@@ -100,6 +100,8 @@ export const loanView = z.object({
   outstanding: z.optional(rupeesOut),
   /** Not yet repaid of the loan amount: the balance in loans_receivable. */
   principal: z.optional(rupeesOut),
+  /** The part of the payoff before the principal, only from own money: the accrued interest and a due fee. */
+  firstFromOwn: z.optional(rupeesOut),
   /** Closes the loan today, without the interest of future months. */
   payoff: z.optional(rupeesOut),
   repaid: z.optional(rupeesOut),

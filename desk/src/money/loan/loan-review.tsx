@@ -136,8 +136,8 @@ function LoanEvidence({ loan, draft, beside }: { loan: DeskLoan; draft: OfferDra
   )
 }
 
-function heroOf({ status, outstanding, repaid }: DeskLoan, terms: LoanTerms | undefined): [string, bigint | undefined] {
-  if (status === 'approved' && outstanding !== undefined) return ['Outstanding per schedule', paiseOf(outstanding)]
+function heroOf({ status, principal, repaid }: DeskLoan, terms: LoanTerms | undefined): [string, bigint | undefined] {
+  if (status === 'approved' && principal !== undefined) return ['Principal outstanding', paiseOf(principal)]
   if (status === 'closed' && repaid !== undefined) return ['Repaid', paiseOf(repaid)]
   return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request', undefined]
 }
@@ -155,14 +155,14 @@ function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note:
 
 const amount = (term: string, rupees = 0) => ({ term, value: <Money amount={paiseOf(rupees)} /> })
 
-const Running = ({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan }) => (
+const Running = ({ loan: { outstanding, payoff, repaid, next } }: { loan: DeskLoan }) => (
   <Block title="Today">
     <Columns>
       <DescriptionList
         amounts
         items={[
           amount('To close today', payoff),
-          amount('Principal outstanding', principal),
+          amount('Remaining payments', outstanding),
           amount('Paid so far', repaid),
         ]}
       />

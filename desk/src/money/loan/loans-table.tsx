@@ -32,7 +32,7 @@ const columnsOf = (clientId: string): readonly TableColumn<Loan>[] => [
         ? { clientId, source: { cause: id }, name: `Loan requested on ${formatDate(createdAt)}` }
         : undefined,
   ),
-  amountColumn('left', 'Outstanding', ({ outstanding }) => outstanding),
+  amountColumn('left', 'Principal outstanding', ({ principal }) => principal),
 ]
 
 interface LoansTableProps {

@@ -20,9 +20,8 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { traceOf } from '../../shell/trail.ts'
 import { useLoanRequests } from './loan.api.ts'
 import type { Loan } from './loan.read.ts'
-import { statusLabels } from './loan.rules.ts'
+import { type Funds, statusLabels } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
-import type { Funds } from './repay-dialog.tsx'
 import { Terms } from './terms.tsx'
 import styles from './loan.module.css'
 
@@ -62,7 +61,7 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
       return (
         <>
           <p>{loanText.closed}</p>
-          {loan.terms && <Terms terms={loan.terms} cost={loan.cost} />}
+          {loan.terms && <Terms terms={loan.terms} cost={loan.cost} next="none" />}
         </>
       )
     case 'rejected':
@@ -75,7 +74,7 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
 }
 
 function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
-  const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
+  const { principal = 0, outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
   const onTrace = traceOf(loanText.name(shortId(loan._id)), { cause: loan._id })
   const isPartPaid = next !== undefined && loan.cost !== undefined && next.amount < loan.cost.emi
   const [isOpen, setOpen] = useState(false)
@@ -85,8 +84,8 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
       <Stack>
         <Row justify="between">
           <Stack gap={1} align="start">
-            <span className="soft">Outstanding</span>
-            <Money amount={paiseOf(outstanding)} size="large" onTrace={onTrace} />
+            <span className="soft">Principal outstanding</span>
+            <Money amount={paiseOf(principal)} size="large" onTrace={onTrace} />
           </Stack>
           <Button onClick={() => setOpen(true)}>Repay</Button>
         </Row>
@@ -102,11 +101,12 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
                 ]
               : []),
             { term: 'To close today', value: <Money amount={paiseOf(payoff)} onTrace={onTrace} /> },
+            { term: 'Remaining payments', value: <Money amount={paiseOf(outstanding)} onTrace={onTrace} /> },
             { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} onTrace={onTrace} /> },
           ]}
         />
       </Stack>
-      {terms && <Terms terms={terms} cost={loan.cost} />}
+      {terms && <Terms terms={terms} cost={loan.cost} next={next ?? 'none'} />}
       {isActive && (
         <RepayDialog
           open={isOpen}

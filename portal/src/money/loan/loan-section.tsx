@@ -15,9 +15,8 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Section } from '../../shell/section.tsx'
 import { awaitsVerification, isRevoked, useSession } from '../../shell/session.ts'
 import { useLoanRequests, useLoans } from './loan.api.ts'
-import { bannerOf, clientStatusOf, openLoans, viewOf } from './loan.rules.ts'
+import { bannerOf, clientStatusOf, type Funds, openLoans, viewOf } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
-import type { Funds } from './repay-dialog.tsx'
 import styles from './loan.module.css'
 
 /** Most clients have no loan. */

@@ -81,7 +81,19 @@ test('a last instalment is not offered next to closing the loan', () => {
 })
 
 test('Repay: above 0, at most what closes the loan', () => {
-  expect(repaymentError(0n, 100n)).toBe('Enter an amount above ₹0')
-  expect(repaymentError(101n, 100n)).toBe('This is more than you owe on this loan')
-  expect(repaymentError(100n, 100n)).toBeUndefined()
+  expect(repaymentError(0n, { payoff: 1 })).toBe('Enter an amount above ₹0')
+  expect(repaymentError(101n, { payoff: 1 })).toBe('This is more than you owe on this loan')
+  expect(repaymentError(100n, { payoff: 1 })).toBeUndefined()
+})
+
+test('Repay: interest and a due fee only from own money, then the principal from unused loan money first', () => {
+  const loan = { payoff: 160, principal: 100, firstFromOwn: 50 }
+  const insufficient = 'Insufficient balance for this repayment'
+  const repaid = (rupees: bigint, own: bigint, borrowed: bigint) =>
+    repaymentError(rupees * 100n, loan, { own: own * 100n, borrowed: borrowed * 100n })
+  expect(repaid(50n, 49n, 500n)).toBe(insufficient)
+  expect(repaid(150n, 50n, 100n)).toBeUndefined()
+  expect(repaid(150n, 50n, 99n)).toBe(insufficient)
+  expect(repaid(160n, 59n, 500n)).toBe(insufficient)
+  expect(repaid(160n, 60n, 500n)).toBeUndefined()
 })

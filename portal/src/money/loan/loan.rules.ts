@@ -62,7 +62,23 @@ export function repayable({ payoff = 0, outstanding = 0, next }: Pick<Loan, 'pay
   return { whole, next: due !== undefined && due < whole ? due : undefined, saved: saved > 0n ? saved : 0n }
 }
 
-export function repaymentError(paise: bigint, whole: bigint): string | undefined {
+/** Paise. */
+export type Funds = { readonly own: bigint; readonly borrowed: bigint }
+
+/** The same that the server would answer. */
+export function repaymentError(
+  paise: bigint,
+  loan: Pick<Loan, 'payoff' | 'principal' | 'firstFromOwn'>,
+  funds?: Funds,
+): string | undefined {
   if (paise === 0n) return loanErrors.amountNeeded.message
-  return paise > whole ? loanErrors.tooMuch.message : undefined
+  if (paise > paiseOf(loan.payoff ?? 0)) return loanErrors.tooMuch.message
+  if (!funds || loan.principal === undefined || loan.firstFromOwn === undefined) return undefined
+  // Interest and fee come only from own money, the principal from unused loan money first.
+  const first = paiseOf(loan.firstFromOwn)
+  const afterFirst = paise > first ? paise - first : 0n
+  const borrowed = [afterFirst, paiseOf(loan.principal), funds.borrowed].reduce((least, each) =>
+    each < least ? each : least,
+  )
+  return paise - borrowed > funds.own ? loanErrors.insufficient.message : undefined
 }

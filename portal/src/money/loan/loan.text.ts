@@ -33,7 +33,8 @@ export const loanText = {
   tenure: (months: number) => (months === 1 ? '1 month' : `${months} months`),
   repayTitle: (id: string) => `Repay loan ${id}`,
   dueOn: (day: string) => `Due on ${day}`,
-  restDueOn: (day: string) => `Rest of the EMI, due on ${day}`,
+  restDueOn: (day: string) => `Rest of the instalment, due on ${day}`,
+  left: '{amount} left',
   savesInterest: '{amount}, saves {saved} in interest',
   repaymentLimit: 'Up to {amount}',
   fromLoanAndOwn:

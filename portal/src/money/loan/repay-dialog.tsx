@@ -15,11 +15,8 @@ import { shortId } from '../../shell/given.ts'
 import { useBusy, type Busy } from '@sauda/web/hooks'
 import { releaseRepayment, useLoanRequests } from './loan.api.ts'
 import type { Loan } from './loan.read.ts'
-import { repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
+import { type Funds, repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
-
-/** Paise. */
-export type Funds = { readonly own: bigint; readonly borrowed: bigint }
 
 interface RepayDialogProps {
   open: boolean
@@ -65,7 +62,7 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
 
   const amounts = { next: next ?? whole, whole, part: parseRupees(text) }
   const paise = amounts[choice]
-  const invalid = repaymentError(paise, whole)
+  const invalid = repaymentError(paise, loan, funds)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (invalid) return
@@ -115,6 +112,7 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
           </p>
         )}
         {error && <AlertBanner tone="error">{error}</AlertBanner>}
+        {invalid !== undefined && choice !== 'part' && <AlertBanner tone="warn">{invalid}</AlertBanner>}
         <Button type="submit" full loading={busy} disabled={invalid !== undefined}>
           {invalid === undefined ? sentence(loanText.repay, { amount: <Money amount={paise} /> }) : 'Repay'}
         </Button>

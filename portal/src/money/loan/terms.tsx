@@ -1,5 +1,6 @@
-import type { LoanCost, LoanTerms } from '@sauda/contract/money/loan'
+import type { Loan, LoanCost, LoanTerms } from '@sauda/contract/money/loan'
 import { paiseOf } from '@sauda/contract/platform/money'
+import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
@@ -27,13 +28,29 @@ const columns = (count: number): readonly TableColumn<Instalment>[] => [
   part('fee', 'Fee'),
 ]
 
+/** What is paid: everything before the next due date, and what of the next instalment is no longer left. */
+const stateColumn = (next: Next): TableColumn<Instalment> => ({
+  key: 'state',
+  header: 'Status',
+  place: 'state',
+  cell: ({ dueDate, amount }) => {
+    if (next === 'none' || dueDate < next.dueDate) return <StatusPill tone="success">Paid</StatusPill>
+    if (dueDate > next.dueDate || next.amount >= amount) return <span className="soft">Due</span>
+    return sentence(loanText.left, { amount: <Money amount={paiseOf(next.amount)} /> })
+  },
+})
+
+type Next = NonNullable<Loan['next']> | 'none'
+
 interface TermsProps {
   terms: LoanTerms
   cost: LoanCost | undefined
+  /** The next payment of an accepted loan; `none` if everything is paid. */
+  next?: Next
   unfolded?: boolean
 }
 
-export function Terms({ terms, cost, unfolded = false }: TermsProps) {
+export function Terms({ terms, cost, next, unfolded = false }: TermsProps) {
   return (
     <>
       {cost && <Cost terms={terms} cost={cost} />}
@@ -63,7 +80,7 @@ export function Terms({ terms, cost, unfolded = false }: TermsProps) {
         <section className={styles.table} aria-label="Repayment schedule" tabIndex={0}>
           <Table
             label="Repayment schedule"
-            columns={columns(terms.schedule.length)}
+            columns={[...columns(terms.schedule.length), ...(next ? [stateColumn(next)] : [])]}
             rows={terms.schedule}
             rowKey={(row) => String(row.number)}
           />

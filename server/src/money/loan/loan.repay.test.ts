@@ -55,7 +55,13 @@ describe('repaying', () => {
       status: 200,
       message: 'Payment received: ₹5,000.00 from your balance and ₹15,000.00 from unused loan money.',
     })
-    expect(body.loan).toMatchObject({ status: 'approved', principal: 40_000, payoff: 40_600, repaid: 20_000 })
+    expect(body.loan).toMatchObject({
+      status: 'approved',
+      principal: 40_000,
+      firstFromOwn: 0,
+      payoff: 40_600,
+      repaid: 20_000,
+    })
     expect(await lastEntries(client.id)).toEqual([
       { debit: 'loan', credit: 'loans_receivable', amount: 15_000_00n },
       { debit: 'cash', credit: 'loans_receivable', amount: 5_000_00n },

@@ -290,6 +290,7 @@ describe('accepting', () => {
       ...shown,
       status: 'approved',
       userAccepted: true,
+      firstFromOwn: 0,
       outstanding: 62_717.41,
       principal: 60_000,
       payoff: 60_600,

@@ -206,6 +206,7 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
     ...(owed && {
       outstanding: rupeesOf(owed.outstanding),
       principal: rupeesOf(owed.principal),
+      firstFromOwn: rupeesOf(owed.interest + (owed.feeIsDue ? owed.fee : 0n)),
       payoff: rupeesOf(owed.payoff),
       repaid: rupeesOf(totalPaid(paid)),
       ...(owed.next && { next: { dueDate: owed.next.dueDate, amount: rupeesOf(owed.next.amount) } }),
