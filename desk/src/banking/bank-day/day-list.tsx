@@ -73,9 +73,9 @@ export function DayList() {
   )
 }
 
-/** Nothing to compare and nothing signed off. */
-const isQuiet = ({ lines, receipts, payouts, exceptions, state }: ListedBankDay): boolean =>
-  lines === 0 && receipts === 0 && payouts === 0 && exceptions === 0 && state === 'open'
+/** A past day with nothing to compare and nothing signed off. */
+const isQuiet = ({ day, lines, receipts, payouts, exceptions, state }: ListedBankDay): boolean =>
+  day < todayInIndia() && lines === 0 && receipts === 0 && payouts === 0 && exceptions === 0 && state === 'open'
 
 const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
   {
