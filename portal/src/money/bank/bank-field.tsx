@@ -47,7 +47,7 @@ export function BankFieldRow({ field, value, onText, rewrite = asTyped, hint, ..
 const asTyped = (text: string): string => text
 
 /** New codes appear every month, so an unknown one is only a warning. */
-export function BankOf({ ifsc, otherwise }: { ifsc: string; otherwise: ReactNode }) {
+function BankOf({ ifsc, otherwise }: { ifsc: string; otherwise: ReactNode }) {
   const found = useIfsc(ifsc).data
   return <span aria-live="polite">{found ? <Found {...found} /> : otherwise}</span>
 }

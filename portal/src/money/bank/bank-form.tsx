@@ -2,19 +2,17 @@ import { bankTexts, maskAccountNumber } from '@sauda/contract/money/bank'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Verified } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { watchFocus } from '@sauda/ui/dom'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { appToast } from '../../shell/toast.ts'
 import { type FocusEvent, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useSearchParams } from 'react-router'
 import { useDraft } from '../../shell/draft.ts'
 import { formatDate } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import styles from './bank.module.css'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
-import { BankFieldRow, BankOf } from './bank-field.tsx'
+import { BankFieldRow } from './bank-field.tsx'
 import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
 
 interface BankFormProps {
@@ -36,9 +34,6 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
 
   const values = { ...saved, ...edits }
   const isSet = saved.accountNumber !== ''
-  // From "Change", or from a link that means it; what was changed stays open.
-  const [search] = useSearchParams()
-  const [isOpen, setOpen] = useState(!isSet || search.has('change'))
   const differs = bankFields.some((field) => values[field] !== saved[field])
   const isVerified = verifiedOn !== undefined && !differs
   const invalid = bankFields.find((field) => bankError(field, values[field]) !== undefined)
@@ -72,15 +67,6 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
     }
   }
 
-  if (!isOpen && !differs)
-    return (
-      <SavedAccount
-        saved={saved}
-        isHolderVerified={isHolderVerified}
-        verifiedOn={verifiedOn}
-        onChange={() => setOpen(true)}
-      />
-    )
   return (
     <form ref={form} tabIndex={-1} onSubmit={submit} noValidate>
       <Stack gap={6}>
@@ -90,7 +76,7 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
           </AlertBanner>
         )}
         {outcome.kind === 'failed' && <AlertBanner tone="error">{outcome.message}</AlertBanner>}
-        <Grid min="14rem" gap={6} align="start" className={styles.fields}>
+        <Grid two="wide" gap={6} align="start" className={styles.fields}>
           {bankFields.map((field) => {
             const isSaved = edits[field] === undefined
             // Whole only while it is edited.
@@ -108,7 +94,8 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
                   (field === 'accountHolderName' && isSaved && isHolderVerified && <Verified>As on PAN</Verified>) ||
                   (field === 'accountNumber' && isVerified && !isEditing && <Verified />)
                 }
-                {...(field === 'accountNumber' && isVerified && { hint: `Verified by ${verifiedBy(verifiedOn)}` })}
+                {...(field === 'accountNumber' &&
+                  isVerified && { hint: `Verified by a payment of ₹1 on ${formatDate(verifiedOn)}` })}
                 {...(field === 'accountNumber' && {
                   onFocus: ({ target }: FocusEvent<HTMLInputElement>) => {
                     // At once, so that the whole number is selected, and typing replaces it.
@@ -132,44 +119,5 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
         )}
       </Stack>
     </form>
-  )
-}
-
-interface SavedAccountProps extends Omit<BankFormProps, 'onUpdated'> {
-  onChange: () => void
-}
-
-function SavedAccount({ saved, isHolderVerified, verifiedOn, onChange }: SavedAccountProps) {
-  const account = maskAccountNumber(saved.accountNumber)
-  return (
-    <Stack>
-      <DescriptionList
-        items={[
-          {
-            term: 'Account Holder Name',
-            value: <Checked by={isHolderVerified && 'As on PAN'}>{saved.accountHolderName}</Checked>,
-          },
-          { term: 'Account Number', value: <Checked by={verifiedOn !== undefined && 'Verified'}>{account}</Checked> },
-          { term: 'IFSC Code', value: saved.ifsc },
-          { term: 'Bank', value: <BankOf ifsc={saved.ifsc} otherwise="–" /> },
-          ...(verifiedOn === undefined ? [] : [{ term: 'Verified by', value: verifiedBy(verifiedOn) }]),
-        ]}
-      />
-      <div>
-        <Button variant="secondary" full="narrow" onClick={onChange}>
-          Change bank details
-        </Button>
-      </div>
-    </Stack>
-  )
-}
-
-const verifiedBy = (day: string): string => `a payment of ₹1 on ${formatDate(day)}`
-
-function Checked({ by, children }: { by: string | false; children: string }) {
-  return (
-    <Row as="span" gap="0 3">
-      {children} {by && <Verified>{by}</Verified>}
-    </Row>
   )
 }

@@ -111,7 +111,7 @@ function BankAccount({ payTo }: { payTo: PayTo }) {
           {maskAccountNumber(payTo.accountNumber)} · {payTo.ifsc}
         </small>
       </span>
-      <Link to="/account/bank?change">
+      <Link to="/account/bank">
         Change<span className="visually-hidden"> bank details</span>
       </Link>
     </Row>
