@@ -1,3 +1,4 @@
+import { cannotClose } from '@sauda/contract/client/closure'
 import { expect, test } from 'vitest'
 import { clearingText, deliveryName } from '../test/clearing.ts'
 import { fund } from '../test/money.ts'
@@ -45,6 +46,19 @@ const intraday = (client: TradingClient, sold: string) => [
   desk.deal(client, 'B', 10, '100.00', { at: '10:00:00' }),
   desk.deal(client, 'S', 10, sold, { at: '11:00:00' }),
 ]
+
+test('an account, also without a balance, is not closed while trades of it are not booked', async () => {
+  const client = await desk.client()
+  const [on = ''] = daysBefore(today, 6)
+  await desk.record(on, intraday(client, '99.00'))
+  const text = '2 trades of the exchange are not booked to your account yet.'
+  const { body } = await call('GET', '/user/closure', { token: client.token })
+  expect(body.items).toEqual([{ kind: 'position', text }])
+  const answer = await call('POST', '/user/closure', { token: client.token, body: {} })
+  expect(answer).toMatchObject({ status: 409, body: cannotClose([text]) })
+  await desk.book(on)
+  expect(await ledger(client)).toMatchObject({ cash: 0n, closure: null })
+})
 
 test('a dealer’s trades are confirmed by the file while the account is being closed, and the charges become dues', async () => {
   const client = await desk.client(5000)

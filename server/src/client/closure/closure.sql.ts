@@ -18,6 +18,8 @@ export type AccountState = {
   positions: number
   /** Short deliveries that are neither closed out nor ended. */
   shortages: number
+  /** Trades of the exchanges' files. */
+  unbooked: number
   loans: number
   requests: number
   /** Paise. */
@@ -38,6 +40,7 @@ export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
     sql.row<AccountState>(
       `select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.unsettled, l.dues, o.*, c.kyc_status,
               (select count(*)::int from shortage h where h.client_id = c.id and h.ended_at is null) as shortages,
+              (select count(*)::int from exchange_trade x where x.client_id = c.id and x.booked_at is null) as unbooked,
               b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
               ${pausedUntil('p', '$2')} as paused_until
          from client c

@@ -26,6 +26,11 @@ export function itemsOf(state: AccountState): ClosureItem[] {
       `You have ${counted(positions, 'open position', 'open positions')}.`,
     ],
     ['position', state.unsettled !== 0n, `Sale proceeds of ${formatRupees(state.unsettled)} are not settled yet.`],
+    [
+      'position',
+      state.unbooked > 0,
+      `${counted(state.unbooked, 'trade of the exchange is', 'trades of the exchange are')} not booked to your account yet.`,
+    ],
     ['position', state.shortages > 0, shortageText(state)],
     ['position', state.dues !== 0n, `You owe ${formatRupees(state.dues)} for executed trades. Add funds to pay it.`],
     ['loan', state.loans > 0 || state.loan !== 0n, 'You have an open loan or loan request.'],
