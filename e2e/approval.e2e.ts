@@ -149,6 +149,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await desk.getByRole('button', { name: 'Save layout' }).click()
     await expect(desk.getByRole('row').filter({ hasText: 'Client bank account' })).toContainText('HDFC ENet')
     await desk.getByRole('link', { name: 'Calendar' }).click()
+    await desk.getByRole('button', { name: /^Show \d+ past entr/ }).click()
     await expect(desk.getByRole('row').filter({ hasText: 'Republic Day' })).toContainText('Market holiday')
     await inspect(desk, 'payout 05 calendar')
     await desk.context().close()

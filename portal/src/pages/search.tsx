@@ -147,7 +147,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
       group: 'Holdings',
       key: trade._id,
       title: trade.stockName,
-      note: `${quantityText(trade.quantity)} shares, bought ${formatDate(trade.createdAt)}`,
+      note: `${quantityText(trade.quantity)} shares, bought ${formatDate(trade.tradedAt ?? trade.createdAt)}`,
       to: `/account/position/position?position=${trade._id}`,
     }))
   const events = settled === words ? (entries.data?.events ?? []) : []

@@ -162,7 +162,7 @@ const columnsOf = (
     header: 'Action',
     align: 'end',
     cell: (request) => (
-      <Row justify="end" gap={2} className={layout.together}>
+      <Row justify="end" gap={2}>
         {request.status === 'open' && (
           <>
             {request.kind === 'correction' && (

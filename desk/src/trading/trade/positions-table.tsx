@@ -47,7 +47,8 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     key: 'at',
     header: 'Bought',
     place: 'under',
-    cell: ({ createdAt, avgPrice }) => twoLines(<DateTime at={createdAt} />, `at ${priceText(avgPrice)}`, true),
+    cell: ({ tradedAt, createdAt, avgPrice }) =>
+      twoLines(<DateTime at={tradedAt ?? createdAt} />, `at ${priceText(avgPrice)}`, true),
   },
   {
     key: 'quantity',

@@ -68,6 +68,7 @@ export function factsOf(trade: DeskTrade) {
 
 function booking(trade: TradeWithSales): Description[] {
   const { action, clientId, clientName, saudaId, amount, cost, loanPart, buyId, buyTradeId, reference } = trade
+  const { tradedAt, exchange, charges } = trade
   const { quantity, price, profit, booked } = factsOf(trade)
   const isSale = action === 'SELL'
   const isOpen = !isSale && trade.status === 'OPEN'
@@ -98,6 +99,9 @@ function booking(trade: TradeWithSales): Description[] {
         value: <span className="tabular">{quantityText(trade.quantity)}</span>,
       },
     buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
+    tradedAt !== undefined && { term: 'Traded', value: <DateTime at={tradedAt} exact /> },
+    exchange !== undefined && { term: 'Exchange', value: exchange },
+    charges !== undefined && { term: 'Charges', value: <Money amount={paiseOf(charges)} /> },
     booked,
     reference !== undefined && { term: 'Upload reference', value: reference },
   ]

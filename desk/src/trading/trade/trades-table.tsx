@@ -77,9 +77,9 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   },
   {
     key: 'at',
-    header: 'Booked',
+    header: 'Traded',
     place: 'below',
-    cell: ({ createdAt, bookedBy }) => twoLines(<DateTime at={createdAt} />, bookedBy),
+    cell: ({ tradedAt, createdAt, bookedBy }) => twoLines(<DateTime at={tradedAt ?? createdAt} />, bookedBy),
   },
   {
     key: 'what',

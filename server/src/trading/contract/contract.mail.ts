@@ -11,7 +11,7 @@ export const contractMail = (
   { day, net, ...figures }: { readonly day: string } & DayAmounts<bigint>,
 ) => {
   const amount = formatRupees(net < 0n ? -net : net)
-  return composeMail(client, `Your trades of ${dateText(day)}: ${amount} to ${net < 0n ? 'pay' : 'receive'}`, [
+  return composeMail(client, `Your trades of ${dateText(day)}: net ${net < 0n ? 'debit' : 'credit'} ${amount}`, [
     amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', amount),
     rowsBlock(
       dayFigureKeys.filter((key) => figures[key] > 0n).map((key) => [dayFigures[key], formatRupees(figures[key])]),
