@@ -61,7 +61,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     found = complaints(desk)
     await desk.getByLabel('Bank statement').setInputFiles(file)
     const preview = desk.getByRole('region', { name: /november\.csv, account ••5678/ })
-    await expect(preview).toContainText('5, 5 new')
+    await expect(preview).toContainText('5, all new')
     await expect(preview).toContainText('₹8,817.00')
     await expect(preview).toContainText('Narration as text')
     await expect(row(desk, first.utr)).toContainText(first.transactionId)

@@ -39,6 +39,8 @@ export const loanText = {
   repaymentLimit: 'Up to {amount}',
   fromLoanAndOwn:
     'We use unused loan money first ({borrowed}), then your own ({own}). Interest and fee come only from your own money.',
+  early: (due: string) =>
+    `Before ${due} a payment covers the interest so far, then the principal. What else is due that day remains to be paid.`,
   fromOwn: 'From your wallet: {own}.',
   repay: 'Repay {amount}',
 } as const

@@ -9,6 +9,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { useId, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { withReplay } from '@sauda/web/idempotent'
 import { useDraft } from '../../shell/draft.ts'
 import { shortId } from '../../shell/given.ts'
@@ -100,6 +101,9 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
             error={text === '' ? undefined : invalid}
             disabled={busy}
           />
+        )}
+        {choice === 'next' && loan.next && loan.next.dueDate > todayInIndia() && (
+          <p className="note">{loanText.early(formatDate(loan.next.dueDate))}</p>
         )}
         {funds && (
           <p className="note">
