@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stopAt } from './plot.tsx'
-import { axisText, ticksOf } from './series-plot.tsx'
+import { axisText } from './axis-text.ts'
+import { ticksOf } from './series-plot.tsx'
 
 test('reads the last stop up to the pointer, and the first one before it', () => {
   const stops = [{ x: 0.1 }, { x: 0.5 }]

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { axisText } from './axis-text.ts'
 import { AmountText } from './money.tsx'
 import { high, Plot, wide } from './plot.tsx'
 import styles from './plot.module.css'
@@ -148,14 +149,4 @@ export function ticksOf(values: readonly number[], withZero = true): number[] {
   const step = power * (sizes.find((each) => each * power >= rough) ?? 10)
   const [last, first] = [Math.floor(low / step), Math.ceil(top / step)]
   return Array.from({ length: first - last + 1 }, (_, index) => Number(((first - index) * step).toPrecision(12)))
-}
-
-const figures = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-
-/** 1,000, then lakh and crore: "₹5 L". */
-export function axisText(value: number, unit: string): string {
-  const size = Math.abs(value)
-  const [figure, name] = size >= 1e7 ? [size / 1e7, ' Cr'] : size >= 1e5 ? [size / 1e5, ' L'] : [size, '']
-  const text = figures.format(figure)
-  return `${value < 0 ? '−' : ''}${unit}${text}${name}`
 }

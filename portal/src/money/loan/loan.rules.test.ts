@@ -1,7 +1,8 @@
 import type { LoanStatus } from '@sauda/contract/money/loan'
 import { describe, expect, test } from 'vitest'
 import { shortId } from '../../shell/given.ts'
-import { bannerOf, clientStatusOf, repayable, repaymentError, viewOf } from './loan.rules.ts'
+import { bannerOf, clientStatusOf, viewOf } from './loan.rules.ts'
+import { repayable, repaymentError } from './repayment.ts'
 
 const loan = (status: LoanStatus, _id: string = status) => ({
   _id,

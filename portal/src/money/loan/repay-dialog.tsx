@@ -16,8 +16,9 @@ import { shortId } from '../../shell/given.ts'
 import { useBusy, type Busy } from '@sauda/web/hooks'
 import { releaseRepayment, useLoanRequests } from './loan.api.ts'
 import type { Loan } from './loan.read.ts'
-import { type Funds, repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
+import type { Funds } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
+import { repayable, repaymentError, type RepaymentChoice } from './repayment.ts'
 
 interface RepayDialogProps {
   open: boolean
