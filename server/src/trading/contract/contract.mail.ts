@@ -9,10 +9,9 @@ export const contractMail = (
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   client: Recipient,
   { day, net, ...figures }: { readonly day: string } & DayAmounts<bigint>,
-) => {
-  const amount = formatRupees(net < 0n ? -net : net)
-  return composeMail(client, `Your trades of ${dateText(day)}: net ${net < 0n ? 'debit' : 'credit'} ${amount}`, [
-    amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', amount),
+) =>
+  composeMail(client, `Your trades of ${dateText(day)}`, [
+    amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', formatRupees(net < 0n ? -net : net)),
     rowsBlock(
       dayFigureKeys.filter((key) => figures[key] > 0n).map((key) => [dayFigures[key], formatRupees(figures[key])]),
     ),
@@ -20,7 +19,6 @@ export const contractMail = (
     buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
     contactLine(supportEmail),
   ])
-}
 
 /** The newer file of an exchange has none of the client's trades of the day. */
 export const removedMail = (
