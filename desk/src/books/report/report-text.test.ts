@@ -43,6 +43,7 @@ test('hours are durations, and the header does not repeat the unit', () => {
     '2 days',
   ])
   expect(headerText(hours)).toBe('Median')
+  expect(headerText({ ...hours, name: 'Median hours' })).toBe('Median')
 })
 
 test('a chart of days has a place for every day, a long one for every month', () => {

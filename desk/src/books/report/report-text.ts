@@ -9,7 +9,7 @@ export const isNumber = ({ kind }: ReportColumn): boolean => kind === 'rupees' |
 
 /** The unit is in the value. */
 export const headerText = ({ name, kind }: ReportColumn): string =>
-  kind === 'hours' ? name.replace(/ \(hours\)$/, '') : name
+  kind === 'hours' ? name.replace(/ \(?hours\)?$/, '') : name
 
 /** `12 min`, `3 h 5 min` or `1 day 6 h`; figures are tenths of an hour. */
 function hoursText(hours: number): string {

@@ -26,7 +26,7 @@ export const gst: Definition = {
     rupees('cgst', 'CGST'),
     rupees('sgst', 'SGST'),
     rupees('igst', 'IGST'),
-    rupees('unsplit', 'GST (state not recorded)'),
+    rupees('unsplit', 'Not split'),
     rupees('total', 'Total'),
   ],
   chart: { names: 0, values: [6, 11], look: 'bars' },
