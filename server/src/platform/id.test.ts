@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../test/events.ts'
 import { testServer } from '../../test/server.ts'
 import { newId, synchronizeIds } from './id.ts'
 
@@ -9,9 +10,14 @@ test.each([-3_600_000, 3_600_000])(
   'ids have the database’s time while the process’s clock is off by %d ms',
   async (off) => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + off)
-    await synchronizeIds(server.db)
+    // A slow answer of a busy database says nothing about the time, and the next one is used.
+    await eventually(async () => {
+      await synchronizeIds(server.db)
+      const row = await server.db.row<{ now: Date }>('select clock_timestamp() as now')
+      return Math.abs(timeOf(newId()) - (row?.now.getTime() ?? 0)) < 1500
+    })
     const row = await server.db.row<{ now: Date }>('select clock_timestamp() as now')
-    expect(Math.abs(timeOf(newId()) - (row?.now.getTime() ?? 0))).toBeLessThan(1500)
+    expect(Math.abs(timeOf(newId()) - (row?.now.getTime() ?? 0))).toBeLessThan(5000)
     clock.mockRestore()
     await synchronizeIds(server.db)
   },

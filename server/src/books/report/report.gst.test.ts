@@ -59,12 +59,12 @@ test('GST is split by the state of the client, and not split where that is not r
     CGST: 9,
     SGST: 9,
     IGST: 0,
-    'GST (state not recorded)': 0,
+    'Not split': 0,
     Total: 118,
   })
-  expect(row(second)).toMatchObject({ State: 'Karnataka', SAC: null, CGST: 0, IGST: 9, 'GST (state not recorded)': 0 })
-  expect(row(third)).toMatchObject({ State: null, CGST: 0, IGST: 0, 'GST (state not recorded)': 1.8 })
-  expect(row(free)).toMatchObject({ Taxable: 0, 'GST (state not recorded)': 0, CGST: 0, Total: 7 })
+  expect(row(second)).toMatchObject({ State: 'Karnataka', SAC: null, CGST: 0, IGST: 9, 'Not split': 0 })
+  expect(row(third)).toMatchObject({ State: null, CGST: 0, IGST: 0, 'Not split': 1.8 })
+  expect(row(free)).toMatchObject({ Taxable: 0, 'Not split': 0, CGST: 0, Total: 7 })
   const booked = await call('GET', `/desk/accounting?from=${today}&to=${today}`, { token: admin.token })
   const gst = booked.body.accounts.find(({ account }: { account: string }) => account === 'gst')
   expect(report.total.slice(7, 11)).toEqual([9, 9, 9, 1.8])

@@ -101,7 +101,7 @@ describe('the processing fee of a broker with a GSTIN', () => {
         CGST: 0,
         SGST: 0,
         IGST: 91.52,
-        'GST (state not recorded)': 0,
+        'Not split': 0,
         Total: 600,
       },
       { Invoice: invoice(0), Date: today, Taxable: 508.48, CGST: 45.76, SGST: 45.76, IGST: 0, Total: 600 },
