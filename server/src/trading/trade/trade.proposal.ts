@@ -9,7 +9,7 @@ import { type ProposalHandlers, runOrPropose } from '../../core/approval/proposa
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { describeBuy, describeFile, describeSell } from './trade.describe.ts'
-import { bookFile, previewLines, waitingFile } from './trade.file.ts'
+import { bookFile, previewFile, waitingFile } from './trade.file.ts'
 import type { Deal } from './trade.plan.ts'
 import { findTrade, insertFile } from './trade.sql.ts'
 import { buy, sell } from './trade.ts'
@@ -72,7 +72,8 @@ export async function bookTradeFile(
   if ('done' in result) return result.done
   await insertFile(tx, hash, content)
   return {
-    ...(await previewLines(context, tx, dependencies, { operator, csv: body.csv })),
+    // Not in this transaction: on a cluster it reads no more of what it posted and took back.
+    ...(await previewFile(context, dependencies, { operator, csv: body.csv })),
     waitsForSecond: true,
     secondReasons: result.proposal.reasons,
   }
