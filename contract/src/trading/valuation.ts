@@ -76,3 +76,8 @@ function isWorse(one: Known, other: Known | undefined): boolean {
   const difference = worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state)
   return difference < 0 || (difference === 0 && one.at < other.at)
 }
+
+export type TradeTimes = { readonly tradedAt?: string | undefined; readonly createdAt: string }
+
+/** When it was traded; by its booking where the dealer gave no time. */
+export const tradedAt = (trade: TradeTimes): string => trade.tradedAt ?? trade.createdAt

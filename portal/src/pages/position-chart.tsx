@@ -1,3 +1,4 @@
+import { tradedAt } from '@sauda/contract/trading/valuation'
 import type { Position } from '@sauda/contract/trading/position'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { CandleCanvas } from '../trading/market/candle-canvas.tsx'
@@ -8,7 +9,7 @@ import { isDark, subscribeScheme } from '@sauda/ui/scheme'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import styles from '../trading/trade/trade.module.css'
 import { useMedia } from '@sauda/web/media'
-import { closingPrice, priceText, tradedAt } from '../trading/trade/trade.ts'
+import { closingPrice, priceText } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 
 function tradesOf(position: Position): ChartTrade[] {

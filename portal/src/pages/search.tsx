@@ -1,3 +1,4 @@
+import { tradedAt } from '@sauda/contract/trading/valuation'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Dialog } from '@sauda/ui/dialog'
 import { AmountText, Money } from '@sauda/ui/money'
@@ -147,7 +148,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
       group: 'Holdings',
       key: trade._id,
       title: trade.stockName,
-      note: `${quantityText(trade.quantity)} shares, bought ${formatDate(trade.tradedAt ?? trade.createdAt)}`,
+      note: `${quantityText(trade.quantity)} shares, bought ${formatDate(tradedAt(trade))}`,
       to: `/account/position/position?position=${trade._id}`,
     }))
   const events = settled === words ? (entries.data?.events ?? []) : []

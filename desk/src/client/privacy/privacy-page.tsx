@@ -5,7 +5,7 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
-import { DateTime } from '@sauda/web/date-time'
+import { DateTime, dayInIndia } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
@@ -187,7 +187,7 @@ const columnsOf = (
 ]
 
 const dueOf = (createdAt: string): string =>
-  new Date(Date.parse(createdAt) + (privacyRules.answerDays + 5.5 / 24) * 86_400_000).toISOString().slice(0, 10)
+  dayInIndia(new Date(Date.parse(createdAt) + privacyRules.answerDays * 86_400_000))
 
 interface Decision {
   /** For an erasure without a request, the client. */

@@ -1,3 +1,4 @@
+import { tradedAt } from '@sauda/contract/trading/valuation'
 import { decimalOf, moneyOf } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { DeskTrade, Portfolio } from '@sauda/contract/trading/trade'
@@ -47,8 +48,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     key: 'at',
     header: 'Bought',
     place: 'under',
-    cell: ({ tradedAt, createdAt, avgPrice }) =>
-      twoLines(<DateTime at={tradedAt ?? createdAt} />, `at ${priceText(avgPrice)}`, true),
+    cell: (trade) => twoLines(<DateTime at={tradedAt(trade)} />, `at ${priceText(trade.avgPrice)}`, true),
   },
   {
     key: 'quantity',

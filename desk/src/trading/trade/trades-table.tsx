@@ -1,3 +1,4 @@
+import { tradedAt } from '@sauda/contract/trading/valuation'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
@@ -79,7 +80,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     key: 'at',
     header: 'Traded',
     place: 'below',
-    cell: ({ tradedAt, createdAt, bookedBy }) => twoLines(<DateTime at={tradedAt ?? createdAt} />, bookedBy),
+    cell: (trade) => twoLines(<DateTime at={tradedAt(trade)} />, trade.bookedBy),
   },
   {
     key: 'what',

@@ -1,3 +1,4 @@
+import { tradedAt } from '@sauda/contract/trading/valuation'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { Position } from '@sauda/contract/trading/position'
@@ -58,7 +59,7 @@ function CurrentProfit({ id, valuations }: { id: string; valuations: Valuations 
 function factsOf(position: Position) {
   const onTrace = traceOf(`${position.stockName} ${position.tradeId}`, { cause: position._id })
   const { avgPrice, cost, ownPart, loanPart, daysHeld, realised, sales, quantity, bookedQuantity, charges } = position
-  const bought = formatDate(position.tradedAt ?? position.createdAt)
+  const bought = formatDate(tradedAt(position))
   return [
     {
       term: 'Quantity',

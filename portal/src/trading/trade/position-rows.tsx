@@ -1,3 +1,4 @@
+import { tradedAt } from '@sauda/contract/trading/valuation'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import { decimalOf, shareOf } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
@@ -95,8 +96,8 @@ interface PositionRowProps extends Omit<BlockProps, 'rows' | 'selectedId'> {
 }
 
 const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, onOpen, ...live }: PositionRowProps) {
-  const { stockName, tradeId, createdAt, tradedAt, quantity, avgPrice, cost, loanPart, orderNumber, _id } = position
-  const day = formatDate(tradedAt ?? createdAt)
+  const { stockName, tradeId, quantity, avgPrice, cost, loanPart, orderNumber, _id } = position
+  const day = formatDate(tradedAt(position))
   return (
     <tr
       className={`${styles.row} ${pressed.row}`}

@@ -1,6 +1,7 @@
 import { decimalOf, formatPrice, formatQuantity, moneyOf } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio, Trade } from '@sauda/contract/trading/trade'
+import { tradedAt, type TradeTimes } from '@sauda/contract/trading/valuation'
 import { dayInIndia, formatDate } from '@sauda/web/date-time'
 import { type Trail, traceParts } from '../../shell/trail.ts'
 import { tradeText } from './trade.text.ts'
@@ -13,11 +14,6 @@ export const isOpen = ({ action, status, quantity }: TradeKind): boolean =>
 
 export const isClosed = ({ action, quantity }: Omit<TradeKind, 'status'>): boolean =>
   action === 'SELL' && quantity !== 0
-
-type TradeTimes = Pick<Trade, 'tradedAt' | 'createdAt'>
-
-/** When it was traded; by its booking where the dealer gave no time. */
-export const tradedAt = (trade: TradeTimes): string => trade.tradedAt ?? trade.createdAt
 
 /** `2026-11-05`: the day a trade counts for, as on the server. */
 export const tradingDay = (trade: TradeTimes): string => dayInIndia(tradedAt(trade))

@@ -72,7 +72,7 @@ export async function bookTradeFile(
   if ('done' in result) return result.done
   await insertFile(tx, hash, content)
   return {
-    // Not in this transaction: on a cluster it reads no more of what it posted and took back.
+    // Outside this transaction: a cluster rejects such reads after a posting, also after one that was rolled back.
     ...(await previewFile(context, dependencies, { operator, csv: body.csv })),
     waitsForSecond: true,
     secondReasons: result.proposal.reasons,
