@@ -1,7 +1,14 @@
-import { type AccountHistory, accountOn, type PastAccount, totalOn } from '@sauda/contract/trading/account-history'
+import {
+  type AccountHistory,
+  accountOn,
+  changeBetween,
+  type PastAccount,
+  totalOn,
+} from '@sauda/contract/trading/account-history'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { Button, IconButton } from '@sauda/ui/button'
 import { AmountsHidden, Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { SeriesPlot } from '@sauda/ui/series-plot'
 import { Row, Stack } from '@sauda/ui/stack'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -32,6 +39,7 @@ export function AccountHistoryView({ history, children }: AccountHistoryViewProp
   }
   const account = accountOn(history, days[at] ?? history.to)
   const name = names[at] ?? ''
+  const before = days[at - 1]
   return (
     <Stack gap={5}>
       <div>
@@ -39,6 +47,7 @@ export function AccountHistoryView({ history, children }: AccountHistoryViewProp
           <p>
             <Money amount={account.amount} size="hero" />
             <span className="note block">{at === last ? `Today, ${name}` : `At the end of ${name}`}</span>
+            {before !== undefined && <Change {...changeBetween(history, before, days[at] ?? before)} />}
           </p>
           <Row tight gap={0} className={styles.steps}>
             <Button size="small" variant="ghost" aria-pressed={at === last} onClick={() => choose(last, true)}>
@@ -74,6 +83,17 @@ export function AccountHistoryView({ history, children }: AccountHistoryViewProp
     </Stack>
   )
 }
+
+/** A trade counts from the day of its entries, which may be after the day of trading. */
+const Change = ({ amount, ofCloses }: ReturnType<typeof changeBetween>) => (
+  <span className="note block">
+    {sentence('Since the day before {amount}: prices {ofCloses}, booked entries {rest}', {
+      amount: <Money amount={amount} change />,
+      ofCloses: <Money amount={ofCloses} change />,
+      rest: <Money amount={amount - ofCloses} change />,
+    })}
+  </span>
+)
 
 /** Every day with its total. */
 function curveOf(history: AccountHistory) {

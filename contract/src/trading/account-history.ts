@@ -104,6 +104,16 @@ function lastOn<Entry extends { readonly day: string }>(entries: readonly Entry[
 /** The total at the end of a day, in paise. */
 export const totalOn = (history: AccountHistory, on: string): bigint => valuedOn(history, on).amount
 
+/** The change of the total from one day to a later one, in paise, and what of it is of new closes; the rest are ledger entries. */
+export function changeBetween(history: AccountHistory, before: string, on: string) {
+  const { amount, holdings } = valuedOn(history, before)
+  const ofCloses = holdings.reduce((sum, { symbol, quantity, value }) => {
+    const close = lastOn(history.holdings.find((held) => held.symbol === symbol)?.closes ?? [], on)
+    return close ? sum + worthAt(close.close, quantity) - value : sum
+  }, 0n)
+  return { amount: totalOn(history, on) - amount, ofCloses }
+}
+
 /** The account at the end of a day. */
 export function accountOn(history: AccountHistory, on: string): PastAccount {
   const { holdings, ...account } = valuedOn(history, on)

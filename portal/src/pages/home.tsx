@@ -15,15 +15,12 @@ import { usePortfolio } from '../trading/trade/trade.api.ts'
 import styles from './home.module.css'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { Worth } from './worth.tsx'
-import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
-import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { Section } from '../shell/section.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
-import { traceProfit } from '../trading/trade/trade.ts'
 import { cardColumns, holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
 import { useHoldings, useTotalWorth } from './total-worth.ts'
 
@@ -95,19 +92,6 @@ function Holdings() {
     >
       {data ? (
         <>
-          {data.totalPnL !== 0 && (
-            <p className="note">
-              {sentence('Realised P&L {amount}', {
-                amount: (
-                  <Money
-                    amount={paiseOf(data.totalPnL)}
-                    change
-                    onTrace={traceProfit('Realised P&L', data.totalPnL, data.days ?? [])}
-                  />
-                ),
-              })}
-            </p>
-          )}
           {data.holdings && holdings.length === 0 && <p className="soft">{tradeText.noHoldings}</p>}
           {holdings.length > 0 && (
             <Card flush>

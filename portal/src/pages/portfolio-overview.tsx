@@ -78,7 +78,7 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
     <>
       <LoadWarning queries={[wallet, trades]} />
       <FigureStrip label="Your money">
-        <Figure title="Total Amount" note={includes} {...balance} />
+        <Figure title="Total Amount" note={includes || tradeText.walletOnly} {...balance} />
         <Figure
           title="Last profit"
           amount={trades.isPending ? undefined : lastProfit}

@@ -15,11 +15,11 @@ import { TradeMoney } from '../money/wallet/trade-money.tsx'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { AmountsButton } from '../shell/amounts.tsx'
-import { basisPointsOf, percentText } from '../shell/percent.ts'
 import { openedTrail, traceOf, type Trail } from '../shell/trail.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingTrail } from '../trading/trade/trade.ts'
 import type { LiveTotal } from './live-valuations.ts'
+import { Flows, gainOf, Return, ReturnParts } from './return.tsx'
 import { useTotalWorth } from './total-worth.ts'
 import styles from './worth.module.css'
 
@@ -82,7 +82,11 @@ export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions';
       </Row>
       {isHome && (
         <p className={styles.state}>
-          {worth.data && parts ? <Return worth={worth.data} total={parts.amount} /> : worth.isPending && <Skeleton />}
+          {worth.data && parts ? (
+            <Return gain={gainOf(worth.data, parts.amount)} added={paiseOf(worth.data.added)} />
+          ) : (
+            worth.isPending && <Skeleton />
+          )}
         </p>
       )}
       <p className={`note ${styles.state}`}>
@@ -105,6 +109,9 @@ export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions';
         </>
       )}
       {shown.length > 0 && <Parts parts={shown} held={held} />}
+      {isHome && worth.data && parts && (
+        <ReturnParts gain={gainOf(worth.data, parts.amount)} open={total?.profit ?? 0n} />
+      )}
       {parts && (wallet?.unsettled !== undefined || wallet?.dues !== undefined) && (
         <Stack gap={1} className={styles.trades}>
           <TradeMoney wallet={wallet} />
@@ -136,29 +143,6 @@ function Today({ total }: { total: LiveTotal | undefined }) {
       {unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: formatCount(unpriced) })}
     </>
   )
-}
-
-/** What the client has and took out, less what was added. */
-function Return({ worth, total }: { worth: Figures; total: bigint }) {
-  const added = paiseOf(worth.added)
-  if (added === 0n) return null
-  const gain = total + paiseOf(worth.takenOut) - added
-  return (
-    <>
-      Total return <Money amount={gain} change className="medium" />{' '}
-      <span className="soft">{percentText(basisPointsOf(gain, added))}</span>
-    </>
-  )
-}
-
-/** A part without money is not mentioned; what remains is the total above. */
-function Flows({ worth }: { worth: Figures }) {
-  const [added, takenOut] = [paiseOf(worth.added), paiseOf(worth.takenOut)]
-  if (added === 0n && takenOut === 0n) return null
-  return sentence(takenOut === 0n ? 'You added {added}.' : 'You added {added} and took out {takenOut}.', {
-    added: <Money amount={added} onTrace={traceOf('Added by you', { figure: 'added' })} />,
-    takenOut: <Money amount={takenOut} onTrace={traceOf('Taken out by you', { figure: 'takenOut' })} />,
-  })
 }
 
 interface Part {

@@ -23,7 +23,7 @@ import { dayBefore, type DayRange, monthIn, monthName, periodOf, rangeOf } from 
 import { useMoneyTrail, useStatement, useStatementEvent } from './statement.api.ts'
 import styles from './statement.module.css'
 import { openTrail } from './trail-dialog.tsx'
-import { narrationLine, otherChanges, statementText } from './statement.text.ts'
+import { type Change, narrationLine, otherChanges, statementText } from './statement.text.ts'
 
 const columns: readonly TableColumn<StatementEvent>[] = [
   {
@@ -124,7 +124,7 @@ function dayIn(search: URLSearchParams, name: string): string | undefined {
   return isDay(day) ? day : undefined
 }
 
-/** What happened; below it the narration, and what changes besides the balance, which the narration of a trade day includes. */
+/** What happened; below it the narration, and what changes besides the balance: of a trade day, what its narration leaves out. */
 function Details({ event }: { event: StatementEvent }) {
   const line = narrationLine(event)
   return (
@@ -136,7 +136,7 @@ function Details({ event }: { event: StatementEvent }) {
             <AmountText>{line}</AmountText>
           </span>
         )}
-        {event.amount === 0 && event.event !== 'contract.booked' && <Changes entries={event.entries} />}
+        {event.amount === 0 && <Changes event={event} />}
       </small>
     </span>
   )
@@ -149,13 +149,14 @@ const Signed = ({ paise }: { paise: bigint }) => (
   </span>
 )
 
-function Changes({ entries }: Pick<StatementEvent, 'entries'>) {
+function Changes({ event: { event, entries } }: { event: StatementEvent }) {
   const changes = otherChanges(entries)
   if (changes.length === 0) {
     const total = entries.reduce((sum, entry) => sum + paiseOf(entry.amount), 0n)
     return <span>{sentence('{amount}, outside your wallet', { amount: <Money amount={total} /> })}</span>
   }
-  return changes.map(({ figure, paise }) => (
+  const isShown = ({ figure }: Change) => event !== 'contract.booked' || figure !== figureNames.invested
+  return changes.filter(isShown).map(({ figure, paise }) => (
     <span key={figure}>
       {figure} <Signed paise={paise} />
     </span>

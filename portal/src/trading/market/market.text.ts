@@ -1,7 +1,7 @@
 import { marketLabels, type PriceState } from '@sauda/contract/trading/market'
 
 export const marketText = {
-  chartsBy: 'Charts by {link}',
+  chartsBy: 'Live charts by {link}',
   pricesFrom: (source: string) => `Prices from ${source}`,
   source: (source: string) => `Prices: ${source}`,
   chartPrices: (name: string, source: string) => `${name}, prices from ${source}`,

@@ -72,6 +72,7 @@ function TotalProfit({ failed, realised, onTraceRealised, valuations }: Position
                 })}
               </span>
             )}
+            <span>Before charges</span>
           </>
         )
       }

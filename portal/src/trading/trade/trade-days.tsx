@@ -39,7 +39,7 @@ export function TradeDays({ selected, onOpen }: { selected: string | undefined; 
     return <ErrorState look="line" title={tradeText.daysFailed} query={list} />
   if (rows.length === 0) return null
   return (
-    <Section id="trade-days" title="Charges by trade day">
+    <Section id="trade-days" title="Charges by trade day" aside={<span className="note">{tradeText.ofAllTrades}</span>}>
       <Card flush>
         <Table
           label="Charges by trade day"

@@ -22,6 +22,8 @@ export const tradeText = {
   orderUnknownHint: 'Choose an order from the list.',
   chargesOn: (day: string) => `All your trades on ${day}`,
   dayOf: (day: string) => `Charges on ${day}`,
+  ofAllTrades: 'Purchases and sales',
+  walletOnly: 'In your wallet, without holdings',
   daysFailed: 'Your charges by trade day could not be loaded.',
   dayFailed: 'The charges of this day could not be loaded',
   noDay: 'There are no charges for this day.',
