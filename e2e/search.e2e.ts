@@ -5,7 +5,12 @@ import { expect, test } from './test.ts'
 
 test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Sarita', 50_000)
-  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
+  const bought = await atDesk<{ _id: string; tradeId: string }>(sauda, '/trades/buy', {
+    clientId: client.userId,
+    stockName: 'TCS',
+    quantity: 10,
+    price: 3500,
+  })
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, client, '/account/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -37,6 +42,17 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await expect(chosen).toHaveAccessibleName(/Bought TRD/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/account\/wallet\/statement\?entry=/)
+
+  // As Positions and Orders print them, the stock before a word that contains the text.
+  await atDesk(sauda, `/trades/${bought._id}/sell`, { quantity: 4, price: 3600 })
+  await page.reload()
+  await find(bought.tradeId)
+  await expect(chosen).toContainText(`TCS6 shares`)
+  await expect(chosen).toContainText(bought.tradeId)
+  await page.keyboard.press('Escape')
+  await find('cs')
+  await expect(search.getByRole('option', { name: /Sold 4 at ₹3,600.00/ })).toContainText('+₹400.00')
+  await page.keyboard.press('Escape')
 
   await find('password')
   await expect(chosen).toHaveText('PasswordSecurity')

@@ -12,15 +12,16 @@ import { statusLabel } from '../money/wallet/status.ts'
 import { useTransactions } from '../money/wallet/wallet.api.ts'
 import { typeLabels } from '../money/wallet/wallet.text.ts'
 import { screenTitle, titledPaths } from '../shell/titles.ts'
-import { isOpen as isOpenPosition, quantityText } from '../trading/trade/trade.ts'
+import { closingPrice, isOpen as isOpenPosition, priceText, quantityText } from '../trading/trade/trade.ts'
 import { useTrades } from '../trading/trade/trade.api.ts'
+import { tradeText } from '../trading/trade/trade.text.ts'
 import styles from './search.module.css'
 
 const typingMilliseconds = 250
 const mostOfKind = 6
 
 interface Found {
-  readonly group: 'Screens' | 'Settings' | 'Holdings' | 'Transactions'
+  readonly group: 'Screens' | 'Settings' | 'Holdings' | 'Trades' | 'Transactions'
   readonly key: string
   readonly title: string
   readonly note?: ReactNode
@@ -142,16 +143,42 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const trades = useTrades()
   const requests = useTransactions()
   const isIn = (title: string) => title.toLowerCase().includes(words.toLowerCase())
-  const holdings = (trades.data ?? [])
-    .filter((trade) => words !== '' && isOpenPosition(trade) && isIn(trade.stockName))
-    .map((trade): Found => ({
-      group: 'Holdings',
+  const named = matching(
+    words === '' ? [] : (trades.data ?? []),
+    words,
+    (trade) => `${trade.stockName} ${trade.tradeId}`,
+  )
+  const holdings = named.filter(isOpenPosition).map((trade): Found => ({
+    group: 'Holdings',
+    key: trade._id,
+    title: trade.stockName,
+    note: `${quantityText(trade.quantity)} shares, bought ${formatDate(tradedAt(trade))} · ${trade.tradeId}`,
+    to: `/account/position/position?position=${trade._id}`,
+  }))
+  const past = named.filter((trade) => !isOpenPosition(trade) && trade.reversed === undefined)
+  const orders = past.map((trade): Found => {
+    const isSale = trade.action === 'SELL'
+    const [what, price] = isSale
+      ? ([tradeText.sold, closingPrice(trade)] as const)
+      : ([tradeText.bought, trade.avgPrice] as const)
+    return {
+      group: 'Trades',
       key: trade._id,
-      title: trade.stockName,
-      note: `${quantityText(trade.quantity)} shares, bought ${formatDate(tradedAt(trade))}`,
-      to: `/account/position/position?position=${trade._id}`,
-    }))
-  const events = settled === words ? (entries.data?.events ?? []) : []
+      title: `${trade.stockName} · ${what(quantityText(trade.bookedQuantity), priceText(price))}`,
+      note: (
+        <>
+          {isSale && <Money amount={paiseOf(trade.profitLoss ?? 0)} change />} {formatDate(tradedAt(trade))} ·{' '}
+          {trade.tradeId}
+        </>
+      ),
+      to: isSale
+        ? `/account/position/order-history?order=${trade._id}`
+        : `/account/position/position?position=${trade._id}`,
+    }
+  })
+  const events = (settled === words ? (entries.data?.events ?? []) : []).filter(
+    ({ reference }) => !past.some(({ tradeId }) => tradeId === reference),
+  )
   const transactions = events.map((event): Found => ({
     group: 'Transactions',
     key: event.journalId,
@@ -188,9 +215,10 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
       to: `/account/wallet/transaction-history?transaction=${request._id}`,
     }))
   const found = [
-    ...screens.filter(({ title }) => isIn(title)).slice(0, words === '' ? undefined : mostOfKind),
-    ...settings.filter(({ title }) => words !== '' && isIn(title)),
+    ...matching(screens, words, titleOf).slice(0, words === '' ? undefined : mostOfKind),
+    ...(words === '' ? [] : matching(settings, words, titleOf)),
     ...holdings.slice(0, mostOfKind),
+    ...orders.slice(0, mostOfKind),
     ...[...others, ...transactions].slice(0, mostOfKind),
   ]
   const isBusy = words !== settled || (words !== '' && entries.isPending)
@@ -198,6 +226,13 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   return { found, note: isBusy ? 'Searching...' : found.length === 0 ? `Nothing matches “${words}”.` : countOf(found) }
 }
 
+/** What has the text: first where a word begins with it, then inside a word. */
+function matching<Item>(items: readonly Item[], text: string, textOf: (item: Item) => string): Item[] {
+  const has = (item: Item, start: string) => ` ${textOf(item)}`.toLowerCase().includes(start + text.toLowerCase())
+  return items.filter((item) => has(item, '')).toSorted((one, other) => Number(has(other, ' ')) - Number(has(one, ' ')))
+}
+
+const titleOf = ({ title }: Found): string => title
 const countOf = ({ length }: readonly Found[]): string => (length === 1 ? '1 result' : `${length} results`)
 
 /** The text once no key has been pressed for a moment. */
