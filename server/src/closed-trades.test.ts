@@ -60,6 +60,20 @@ test('an account, also without a balance, is not closed while trades of it are n
   expect(await ledger(client)).toMatchObject({ cash: 0n, closure: null })
 })
 
+test('the payout does not close an account whose trades are recorded and not booked', async () => {
+  const client = await desk.client(5000)
+  const [on = ''] = daysBefore(today, 7)
+  const { payout } = await close(client)
+  await desk.record(on, intraday(client, '99.00'))
+  await pay(payout.requestId)
+  expect(await ledger(client)).toMatchObject({ cash: 0n, withheld: 0n, closure: 'open' })
+  const { body } = await call('GET', '/user/closure', { token: client.token })
+  expect(body.closure.failure).toBe('2 trades of the exchange are not booked to your account yet.')
+  await desk.book(on)
+  expect(await ledger(client)).toMatchObject({ cash: 0n, closure: 'open' })
+  await desk.balanced()
+})
+
 test('a dealer’s trades are confirmed by the file while the account is being closed, and the charges become dues', async () => {
   const client = await desk.client(5000)
   const first = await desk.client(5000)

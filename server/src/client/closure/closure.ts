@@ -169,8 +169,11 @@ export async function settleClosure(
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
   if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
   const state = await stateOf(tx, by.clientId)
-  const { cash, invested, loan, withheld, unsettled, dues, cashback, shortages } = state
-  if (shortages === 0 && [cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)) {
+  const { cash, invested, loan, withheld, unsettled, dues, cashback, shortages, unbooked } = state
+  if (
+    shortages + unbooked === 0 &&
+    [cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)
+  ) {
     await endCashback(tx, { clientId: by.clientId, causeId: requestId, paise: cashback })
     return complete(context, tx, ending)
   }
