@@ -161,6 +161,8 @@ const sellPreview = z.extend(preview, {
   /** Change of balance and unused loan; negative if the loss exceeds what is returned. */
   toCash: z.number(),
   toLoan: z.number(),
+  /** What it pays first of what the client owes for executed trades. */
+  toDues: z.optional(rupeesOut),
   quantityLeft: decimalOut,
 })
 

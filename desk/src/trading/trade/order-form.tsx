@@ -96,7 +96,7 @@ export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell |
     calculating="Calculating the profit or loss."
     errorText={errorMessage}
   >
-    {({ proceeds, cost, profitLoss, toCash, toLoan, quantityLeft }) => (
+    {({ proceeds, cost, profitLoss, toCash, toLoan, toDues, quantityLeft }) => (
       <>
         <Hero label={profitLoss < 0 ? 'Loss' : 'Profit'} amount={profitLoss} change />
         <DescriptionList
@@ -104,6 +104,7 @@ export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell |
           items={[
             item('Proceeds', proceeds),
             item('Cost', cost),
+            ...(toDues === undefined ? [] : [item('Dues', -toDues, true)]),
             item('Balance', toCash, true),
             ...(toLoan === 0 ? [] : [item('Unused loan', toLoan, true)]),
             { term: 'Open quantity after', value: quantityText(quantityLeft) },

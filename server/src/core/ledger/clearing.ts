@@ -65,19 +65,20 @@ async function lockedMoneys(tx: Tx, clientIds: readonly string[]): Promise<(clie
 
 const lockedMoney = async (tx: Tx, clientId: string): Promise<Held> => (await lockedMoneys(tx, [clientId]))(clientId)
 
-/** What pays for a dealer's purchase: not what the trades that are not booked yet will take from the balance. */
-export async function spendable(
-  sql: Sql,
-  clientId: string,
-  { cash, loan, unsettled, dues }: Pick<Figures, 'cash' | 'loan' | 'unsettled' | 'dues'>,
-): Promise<Money> {
-  const held = await heldForTrades(sql, clientId)
-  return {
-    unsettled: unsettled > 0n && dues === 0n ? await selectUnsettled(sql, [clientId]) : [],
-    cash: cash > held ? cash - held : 0n,
-    loan,
-  }
-}
+/** `kept`: what the trades that are not booked yet will take from the balance. */
+export type OwnMoney = Held & { readonly kept: bigint }
+
+export const ownMoney = async (sql: Sql, clientId: string, own: Figures): Promise<OwnMoney> => ({
+  ...own,
+  unsettled: own.unsettled > 0n ? await selectUnsettled(sql, [clientId]) : [],
+  kept: await heldForTrades(sql, clientId),
+})
+/** What pays for a dealer's purchase. */
+export const spendable = ({ unsettled, cash, loan, dues, kept }: OwnMoney): Money => ({
+  unsettled: dues === 0n ? unsettled : [],
+  cash: cash > kept ? cash - kept : 0n,
+  loan,
+})
 
 /** The sale proceeds that paid a dealer's purchase and that the client has not got yet. */
 export async function unsettledPaidFor(tx: Tx, clientId: string, tradeId: string) {

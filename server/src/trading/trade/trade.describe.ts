@@ -75,7 +75,12 @@ export async function describeSell(
     'Quantity left': String(sale.quantityLeft),
     ...(sale.warnings.length > 0 && { 'To check': sale.warnings.join('. ') }),
   })
-  const amounts = { Balance: sale.toCash, 'Unused loan': sale.toLoan, Invested: -sale.cost }
+  const amounts = {
+    Dues: -(sale.toDues ?? 0),
+    Balance: sale.toCash,
+    'Unused loan': sale.toLoan,
+    Invested: -sale.cost,
+  }
   return {
     effects: effectsOf(position.client_id, amounts),
     evidence: [{ type: 'facts', id: position.id, title: 'Sale with the current figures', facts }],

@@ -8,7 +8,7 @@ import type { ImportLine } from '@sauda/contract/trading/trade-file'
 import { withoutFullStop } from '@sauda/contract/platform/sentence'
 import { type CsvLine, type Execution, parseOrder, type TradeOrder } from './trade.file.line.ts'
 import { type ClientRow, decimalOfRow, type NamedRow } from './trade.sql.ts'
-import type { Money } from '../../core/ledger/clearing.ts'
+import { type OwnMoney, spendable } from '../../core/ledger/clearing.ts'
 import { amountOf, changeBy, type Funds, type OpenPart, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { checkInstrument, checkOpening } from './trade.ts'
 
@@ -30,7 +30,7 @@ export type FileState = {
   readonly booked: ReadonlyMap<string, NamedRow>
   /** By reference and TRD number; undefined for a sell. */
   readonly positions: Map<string, Position | undefined>
-  readonly funds: Map<string, Money>
+  readonly funds: Map<string, OwnMoney>
   /** Unpaid loan principal by client. */
   readonly owed: ReadonlyMap<string, bigint>
   readonly segments: ReadonlyMap<string, SegmentValue>
@@ -116,9 +116,11 @@ function planLineBuy(
   const instrument = checkInstrument(found, state.segments.get(client.id) ?? settingDefaults.segment, state)
   const amount = amountOf(order, instrument)
   const funds = fundsOf(state, client)
-  const { left: after, fromCash, fromLoan, missing } = planBuy(funds, amount)
+  const { left, fromCash, fromLoan, missing } = planBuy(spendable(funds), amount)
   if (missing > 0n) throw new AppError(tradeErrors.insufficient)
   const lot = { quantity: order.quantity, cost: amount, loanPart: fromLoan }
+  const unsettled = funds.dues === 0n ? left.unsettled : funds.unsettled
+  const after = { ...funds, unsettled, cash: funds.cash - fromCash, loan: left.loan }
   const { tradedAt } = order.execution
   const boughtAt = tradedAt === undefined ? undefined : new Date(tradedAt)
   const position: Position = { id: undefined, clientId: client.id, stock: instrument.symbol, lot, boughtAt }
@@ -150,8 +152,8 @@ function planLineSell(
   const funds = fundsOf(state, client)
   const owed = state.owed.get(client.id) ?? 0n
   const sale = planSale({ lot: position.lot, deal: order, instrument, funds, owed })
-  const change = changeBy(sale)
-  const after = { ...funds, cash: funds.cash + change.cash, loan: funds.loan + change.loan }
+  const { cash, loan, paid } = changeBy(sale, funds.dues)
+  const after = { ...funds, cash: funds.cash + cash, loan: funds.loan + loan, dues: funds.dues - paid }
   position.lot = sale.left
   state.funds.set(client.id, after)
   return {
@@ -171,7 +173,7 @@ export const priceWarnings = (sentences: readonly string[]): CaseWarning[] =>
 /** References are compared in capitals. */
 export const referenceKey = (typed: string): string => typed.toUpperCase()
 
-const fundsOf = ({ funds }: FileState, { id }: ClientRow): Money =>
-  funds.get(id) ?? { unsettled: [], cash: 0n, loan: 0n }
+const fundsOf = ({ funds }: FileState, { id }: ClientRow): OwnMoney =>
+  funds.get(id) ?? { unsettled: [], cash: 0n, loan: 0n, dues: 0n, kept: 0n }
 
 const afterOf = ({ cash, loan }: Funds) => ({ cashAfter: rupeesOf(cash), loanAfter: rupeesOf(loan) })

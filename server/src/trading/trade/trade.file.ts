@@ -6,7 +6,7 @@ import type { SegmentValue } from '@sauda/contract/client/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trading/trade-file'
 import type { TradeContext } from '../../app-context.ts'
 import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
-import { type Money, spendable } from '../../core/ledger/clearing.ts'
+import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -216,9 +216,13 @@ async function loadState(
     cells.map(({ client }) => client.toUpperCase()),
   )
   const rows = await namedIn(sql, cells, tx)
-  const [funds, owed, segments] = [new Map<string, Money>(), new Map<string, bigint>(), new Map<string, SegmentValue>()]
+  const [funds, owed, segments] = [
+    new Map<string, OwnMoney>(),
+    new Map<string, bigint>(),
+    new Map<string, SegmentValue>(),
+  ]
   for (const { id } of [...clients.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    funds.set(id, await spendable(sql, id, await figures(sql, id)))
+    funds.set(id, await ownMoney(sql, id, await figures(sql, id)))
     owed.set(id, await dependencies.owed(sql, id))
     segments.set(id, await dependencies.segments(sql, id))
   }

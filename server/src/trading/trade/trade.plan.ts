@@ -109,10 +109,11 @@ export function planSale({ lot, deal, instrument, funds, owed }: SaleInput): Sal
   }
 }
 
-/** The change of balance and unused loan, together the proceeds; never negative for the loan. */
-export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale): Funds {
+/** The change of balance and unused loan, never negative for the loan, and what pays dues first; together the proceeds. */
+export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale, dues = 0n): Funds & { readonly paid: bigint } {
   const loan = backToLoan - lossFromLoan
-  return { loan, cash: proceeds - loan }
+  const paid = smaller(dues, above0(proceeds - loan))
+  return { loan, paid, cash: proceeds - loan - paid }
 }
 
 /** The part of a reversed buy returned to the unused loan, at most the debt. */

@@ -6,7 +6,7 @@ import { type tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { isSingle, unwaived } from '../../core/approval/waive.ts'
-import { spendable } from '../../core/ledger/clearing.ts'
+import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 import type { TradeContext } from '../../app-context.ts'
 import { tradeReasons } from '../../core/approval/approval.policy.ts'
@@ -32,7 +32,10 @@ export async function previewBuy(
   const dates = await checkDates(sql, dependencies.days, input)
   const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
   const funds = await figuresOf(sql, client.id)
-  const { fromUnsettled, fromCash, fromLoan, missing } = planBuy(await spendable(sql, client.id, funds), amount)
+  const { fromUnsettled, fromCash, fromLoan, missing } = planBuy(
+    spendable(await ownMoney(sql, client.id, funds)),
+    amount,
+  )
   return {
     stockName: instrument.symbol,
     name: instrument.name,
@@ -72,7 +75,7 @@ export async function previewSell(
   const owed = await dependencies.owed(sql, row.client_id)
   const sale = planSale({ lot: openPartOf(row), deal, instrument, funds, owed })
   await requireNotInFile(sql, { clientId: row.client_id, action: 'SELL', stock: row.stock, ...deal })
-  const change = changeBy(sale)
+  const change = changeBy(sale, funds.dues)
   const since = await recentSince(sql, dependencies.days, { ...deal, buyId: row.id })
   return {
     stockName: row.stock,
@@ -83,6 +86,7 @@ export async function previewSell(
     profitLoss: rupeesOf(sale.proceeds - sale.cost),
     toCash: rupeesOf(change.cash),
     toLoan: rupeesOf(change.loan),
+    ...(change.paid > 0n && { toDues: rupeesOf(change.paid) }),
     cashAfter: rupeesOf(funds.cash + change.cash),
     loanAfter: rupeesOf(funds.loan + change.loan),
     quantityLeft: decimalNumber(sale.left.quantity),

@@ -15,7 +15,7 @@ import {
 } from '@sauda/contract/trading/trade-error'
 import type { TradeContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
-import { spendable } from '../../core/ledger/clearing.ts'
+import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -87,7 +87,7 @@ export async function buy(
   const input = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
   const dates = await checkDates(tx, dependencies.days, { ...input, isApproved: by.isApproved })
   const { client, instrument, amount } = await checkBuy(tx, dependencies, input)
-  const paid = planBuy(await spendable(tx, client.id, await lockedFigures(tx, client.id)), amount)
+  const paid = planBuy(spendable(await ownMoney(tx, client.id, await lockedFigures(tx, client.id))), amount)
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
