@@ -1,4 +1,5 @@
 import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { nameOf } from '@sauda/contract/core/name'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 import { dateText, dayInIndia, inIndia, momentText } from '../../platform/india.ts'
@@ -12,6 +13,8 @@ import { entryLabel } from './statement.text.ts'
 export type ConfirmationPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | 'mark'> & {
   readonly day: string
   readonly trades: readonly TradeOfDay[]
+  /** Paise; undefined on a day without a contract. */
+  readonly charges: bigint | undefined
   /** Events of these trades and of their reversals, oldest first. */
   readonly events: readonly EventRow[]
   readonly entries: readonly EntryRow[]
@@ -29,40 +32,57 @@ export async function drawConfirmation(given: ConfirmationPdf, send: SendPart): 
 const countedOf = ({ trades }: Pick<ConfirmationPdf, 'trades'>): TradeOfDay[] =>
   trades.filter(({ reversed_at: reversedAt }) => reversedAt === null)
 
-export function partsOf({ day, trades, events, entries, broker }: ConfirmationPdf): Part[] {
+export function partsOf({ day, trades, charges, events, entries, broker }: ConfirmationPdf): Part[] {
   const counted = countedOf({ trades })
-  const totals = (['BUY', 'SELL'] as const).map((action) => {
+  const sums = (['BUY', 'SELL'] as const).map((action) => {
     const own = counted.filter((trade) => trade.action === action)
-    const amount = plainRupees(own.reduce((sum, trade) => sum + trade.amount, 0n))
-    return {
-      cells: [`${action === 'BUY' ? 'Bought' : 'Sold'} (${own.length})`, '', '', '', '', '', amount],
-      isTotal: true,
-    }
+    const name = action === 'BUY' ? 'Bought' : 'Sold'
+    return { name, count: own.length, paise: own.reduce((sum, trade) => sum + trade.amount, 0n) }
   })
+  const [bought = 0n, sold = 0n] = sums.map(({ paise }) => paise)
+  const net = sold - bought - (charges ?? 0n)
   return [
+    {
+      kind: 'figures',
+      figures: [
+        ...sums.map(({ name, paise }) => [name, formatRupees(paise)] as const),
+        ...(charges === undefined ? [] : [['Charges', formatRupees(charges)] as const]),
+        [net < 0n ? 'Net to pay' : 'Net to receive', formatRupees(net < 0n ? -net : net)],
+      ],
+    },
     { kind: 'heading', text: 'Trades booked' },
     {
       kind: 'table',
       columns: tradeColumns,
-      rows: [...trades.map((trade) => ({ cells: tradeCells(trade, day) })), ...totals],
+      rows: [
+        ...trades.map((trade) => ({ cells: tradeCells(trade, day) })),
+        ...sums.map(({ name, count, paise }) => ({
+          cells: [`${name} (${count})`, '', '', '', '', '', plainRupees(paise)],
+          isTotal: true,
+        })),
+      ],
     },
     { kind: 'heading', text: 'Ledger entries booked for these trades' },
     {
       kind: 'table',
       columns: entryColumns,
-      rows: events.flatMap((event) =>
-        entries
+      rows: events.flatMap((event) => [
+        {
+          cells: [event.reference ?? 'Trade day', `Booked on ${momentText(event.at)} IST`, ''],
+          isTotal: true,
+        },
+        ...entries
           .filter((entry) => entry.journal_id === event.id)
-          .map((entry, index) => ({
+          .map((entry) => ({
             cells: [
-              ...(index === 0 ? [event.reference ?? 'Trade day', momentText(event.at)] : ['', '']),
               entryLabel(event.event, entry),
               `${accountNames[entry.debit]} to ${inSentence(accountNames[entry.credit])}`,
               plainRupees(entry.amount),
             ],
           })),
-      ),
+      ]),
     },
+    ...intradayOf(counted, events, entries),
     {
       kind: 'text',
       text: [
@@ -73,6 +93,26 @@ export function partsOf({ day, trades, events, entries, broker }: ConfirmationPd
       ]
         .filter(Boolean)
         .join(' '),
+    },
+  ]
+}
+
+/** What was bought and sold on the day: the exchange nets it, so that its purchase is no entry. */
+function intradayOf(trades: readonly TradeOfDay[], events: readonly EventRow[], entries: readonly EntryRow[]): Part[] {
+  const ofContract = trades.filter(({ contract_id: id }) => id !== null)
+  const sales = ofContract.filter(({ contract_id: id, bought_with: boughtWith }) => boughtWith === id)
+  const ids = new Set(events.filter(({ event }) => event === 'contract.booked').map(({ id }) => id))
+  const purchases = entries.filter(({ credit, journal_id: id }) => credit === 'invested' && ids.has(id))
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
+  const bought = sum(ofContract.map(({ action, amount }) => (action === 'BUY' ? amount : 0n)))
+  const cost = sum(sales.map((sale) => sale.cost))
+  // Not where some of it is delivered, or where the contract was booked again.
+  if (cost === 0n || bought - sum(purchases.map(({ amount }) => amount)) !== cost) return []
+  const names = sales.map(({ quantity, stock }) => `${formatQuantity(decimalOf(quantity) ?? 0n)} ${stock}`)
+  return [
+    {
+      kind: 'text',
+      text: `Intraday: ${names.join(', ')}, bought for ${formatRupees(cost)}. Only its profit or loss is booked.`,
     },
   ]
 }
@@ -90,10 +130,8 @@ const tradeColumns = [
   { title: 'Amount (₹)', width: 67, isAmount: true },
 ]
 const entryColumns = [
-  { title: 'Booked for', width: 56 },
-  { title: 'Booked on (IST)', width: 108, isWhole: true },
-  { title: 'Entry', width: 88 },
-  { title: 'From and to', width: 204 },
+  { title: 'Entry', width: 128 },
+  { title: 'From and to', width: 328 },
   { title: 'Amount (₹)', width: 67, isAmount: true },
 ]
 

@@ -9,7 +9,7 @@ import { newId } from '../../platform/id.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { createMark } from '../../core/document/document.ts'
 import { partsOf } from './confirmation.pdf.ts'
-import { loadConfirmation } from './confirmation.sql.ts'
+import { loadConfirmation, type TradeOfDay } from './confirmation.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', SUPPORT_EMAIL: 'help@sauda.test' })
 const [dealer, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
@@ -22,9 +22,11 @@ const mark = createMark(broker.publicUrl)
 async function contentOf({ id, name }: MoneyClient, day: string) {
   const loaded = await loadConfirmation(server.db, id, day)
   const given = { broker, holder: { name, number: 1n }, preparedAt: new Date(), mark, day, ...loaded }
-  return partsOf(given).map((part) =>
-    part.kind === 'table' ? part.rows.map(({ cells }) => cells.join(' | ').replaceAll(/(?<=TRD)\d+/g, 'N')) : part.text,
-  )
+  return partsOf(given).map((part) => {
+    if (part.kind === 'figures') return part.figures.map((figure) => figure.join(' '))
+    if (part.kind !== 'table') return part.text
+    return part.rows.map(({ cells }) => cells.join(' | ').replaceAll(/(?<=TRD)\d+/g, 'N'))
+  })
 }
 
 test('shows the trades of the trading day with their exchange, ISIN and ledger entries, and no trade of another day', async () => {
@@ -41,7 +43,8 @@ test('shows the trades of the trading day with their exchange, ISIN and ledger e
   })
   await desk(`trades/${bought._id}/sell`, { quantity: 4, price: 1600, tradedAt: '2025-06-16T15:00:00+05:30' })
   await desk(`trades/${bought._id}/sell`, { quantity: 6, price: 1600, tradedAt: '2025-06-17T09:20:00+05:30' })
-  const [heading, trades, , entries, note] = await contentOf(client, '2025-06-16')
+  const [figures, heading, trades, , entries, note] = await contentOf(client, '2025-06-16')
+  expect(figures).toEqual(['Bought ₹15,005.00', 'Sold ₹6,400.00', 'Net to pay ₹8,605.00'])
   expect(heading).toBe('Trades booked')
   expect(trades).toEqual([
     expect.stringMatching(
@@ -52,9 +55,11 @@ test('shows the trades of the trading day with their exchange, ISIN and ledger e
     'Sold (1) |  |  |  |  |  | 6,400.00',
   ])
   expect(entries).toEqual([
-    expect.stringMatching(/^TRDN \| .+ \| Bought \| Balance to invested \| 15,005\.00$/),
-    expect.stringMatching(/^TRDN \| .+ \| Sale: your cost back \| Invested to balance \| 6,002\.00$/),
-    expect.stringMatching(/^ \|  \| Sale: profit \| Trading profit and loss to balance \| 398\.00$/),
+    expect.stringMatching(/^TRDN \| Booked on .+ IST \| $/),
+    'Bought | Balance to invested | 15,005.00',
+    expect.stringMatching(/^TRDN \| Booked on .+ IST \| $/),
+    'Sale: your cost back | Invested to balance | 6,002.00',
+    'Sale: profit | Trading profit and loss to balance | 398.00',
   ])
   expect(note).toContain('write to help@sauda.test')
 })
@@ -63,13 +68,14 @@ test('a reversed trade is marked and in no total, and the contra entries are lis
   const client = await moneyClient(server, { rupees: 10_000, since: '2020-01-01' })
   const wrong = await buy(client, 'TCS', 2, 1000)
   expect((await approve(await ask(wrong), second)).status).toBe(200)
-  const [, trades, , entries] = await contentOf(client, dayInIndia(new Date()))
+  const [figures, , trades, , entries] = await contentOf(client, dayInIndia(new Date()))
+  expect(figures).toEqual(['Bought ₹0.00', 'Sold ₹0.00', 'Net to receive ₹0.00'])
   expect(trades).toEqual([
     expect.stringMatching(/Bought TCS\n.*Reversed on .+: Booked twice/s),
     'Bought (0) |  |  |  |  |  | 0.00',
     'Sold (0) |  |  |  |  |  | 0.00',
   ])
-  expect(entries).toHaveLength(2)
+  expect(entries).toHaveLength(4)
 })
 
 test('is a PDF of its owner, titled as a confirmation; a day without trades and a wrong day are named', async () => {
@@ -147,9 +153,11 @@ test('a day booked from the exchange’s file lists each charge, and does not sa
       trades: { purchases: [{ id: newId(), settlementId, cost: 1_500_100n }], sales: [], intraday: [] },
     })
   })
-  const [, , , entries, note] = await contentOf(client, '2026-11-20')
-  const texts = (entries as string[]).map((entry) => entry.split(' | '))
-  expect(texts.map(([, , label, , amount]) => `${label} ${amount}`)).toEqual([
+  const [figures, , , , entries, note] = await contentOf(client, '2026-11-20')
+  expect(figures).toEqual(['Bought ₹0.00', 'Sold ₹0.00', 'Charges ₹41.41', 'Net to pay ₹41.41'])
+  const [head, ...texts] = (entries as string[]).map((entry) => entry.split(' | '))
+  expect(head?.[0]).toBe('Trade day')
+  expect(texts.map(([label, , amount]) => `${label} ${amount}`)).toEqual([
     'Purchase 15,001.00',
     'Brokerage 20.00',
     'GST 3.68',
@@ -158,7 +166,45 @@ test('a day booked from the exchange’s file lists each charge, and does not sa
     'Exchange charges 0.46',
     'SEBI fee 0.02',
   ])
-  expect(texts.map(([of]) => of)).toEqual(['Trade day', '', '', '', '', '', ''])
-  expect(texts[3]?.[3]).toMatch(/ to STT$/)
+  expect(texts[3]?.[1]).toMatch(/ to STT$/)
   expect(note).not.toContain('other charges are not part of it')
+})
+
+test('names what was bought and sold on the day, whose purchase is no entry, unless some of it was delivered', () => {
+  const at = new Date('2026-11-20T12:00:00Z')
+  const none = { isin: '', created_at: at, exchange: 'NSE', order_number: null, exchange_trade_number: null }
+  const of = { ...none, reversed_at: null, reversed_reason: null, price: '100', traded_at: at, contract_id: 'c' }
+  const trade = (action: 'BUY' | 'SELL', stock: string, amount: bigint, bought?: string): TradeOfDay => ({
+    ...of,
+    id: stock,
+    number: 1n,
+    action,
+    stock,
+    quantity: '5',
+    amount,
+    cost: 500_00n,
+    bought_with: bought ?? null,
+  })
+  const trades = [trade('BUY', 'SBIN', 700_00n), trade('BUY', 'INFY', 500_00n), trade('SELL', 'INFY', 520_00n, 'c')]
+  const figures = { cash: 0n, invested: 0n, loan: 0n, cashback: 0n, withheld: 0n, unsettled: 0n, dues: 0n }
+  const events = [
+    { ...figures, id: 'j', at, event: 'contract.booked' as const, cause_id: 'c', reason: null, reference: null },
+  ]
+  const textsOf = (paise: bigint) => {
+    const entries = [{ id: '1', journal_id: 'j', debit: 'cash' as const, credit: 'invested' as const, amount: paise }]
+    const holder = { name: 'Jaya', number: 1n }
+    return partsOf({
+      broker,
+      holder,
+      preparedAt: at,
+      mark,
+      day: '2026-11-20',
+      trades,
+      charges: 0n,
+      events,
+      entries,
+    }).flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+  }
+  expect(textsOf(700_00n)[0]).toBe('Intraday: 5 INFY, bought for ₹500.00. Only its profit or loss is booked.')
+  expect(textsOf(1200_00n)).toHaveLength(1)
 })

@@ -14,7 +14,8 @@ import {
   write,
   writeEnd,
 } from '../../core/pdf/pdf.draw.ts'
-import { lineHeight, paginate, rowPadding, sheet } from '../../core/pdf/pdf.pages.ts'
+import { lineHeight, paginate, rowPadding } from '../../core/pdf/pdf.pages.ts'
+import { drawFigures } from '../../core/pdf/pdf.parts.ts'
 import { columns, type Row, rowsOf, totalsOf } from './statement.pages.ts'
 import type { DayRange } from './statement.sql.ts'
 import type { Event } from './statement.ts'
@@ -25,8 +26,6 @@ export type StatementPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | '
   readonly opening: bigint
   readonly events: readonly Event[]
 }
-
-const { margin, width } = sheet
 
 /** Measured: a page with text compressed, and fonts and structure once. */
 const [bytesPerEvent, bytesOnce] = [100, 20_000]
@@ -56,18 +55,17 @@ export async function drawStatement(statement: StatementPdf, send: SendPart): Pr
 
 function drawSummary(pdf: Pdf, { opening, events }: StatementPdf, bottom: number): void {
   const totals = totalsOf(events, opening)
-  const summary = [
+  const figures = [
     ['Opening balance', opening],
     ['Money in', totals.moneyIn],
     ['Money out', totals.moneyOut],
     ['Closing balance', totals.balance],
   ] as const
-  const part = (width - 2 * margin) / summary.length
-  drawShade(pdf, bottom + 52, 44)
-  for (const [index, [label, paise]] of summary.entries()) {
-    write(pdf, label, margin + 6 + index * part, bottom + 59, { colour: soft })
-    write(pdf, formatRupees(paise), margin + 6 + index * part, bottom + 72, { size: 12, bold: true })
-  }
+  drawFigures(
+    pdf,
+    figures.map(([name, paise]) => [name, formatRupees(paise)]),
+    bottom + 52,
+  )
 }
 
 /** Above the first row. */

@@ -33,7 +33,7 @@ export async function statement(
 }
 
 export async function confirmation(
-  { connection, clientId, ...given }: PdfInput & Omit<ConfirmationPdf, 'trades' | 'events' | 'entries'>,
+  { connection, clientId, ...given }: PdfInput & Omit<ConfirmationPdf, 'trades' | 'charges' | 'events' | 'entries'>,
   send: SendPart,
 ): Promise<bigint> {
   const loaded = await withConnection(connection, (db) =>

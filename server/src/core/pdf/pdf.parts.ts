@@ -28,7 +28,10 @@ type Column = {
 }
 /** A cell may have several lines. */
 type TableRow = { readonly cells: readonly string[]; readonly isTotal?: boolean }
+/** A name and its amount. */
+type PdfFigure = readonly [name: string, amount: string]
 export type Part =
+  | { readonly kind: 'figures'; readonly figures: readonly PdfFigure[] }
   | { readonly kind: 'heading' | 'text'; readonly text: string }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly TableRow[] }
 
@@ -69,7 +72,18 @@ export async function drawDocument(title: PdfTitle, parts: readonly Part[], send
   })
 }
 
+/** Beside each other in a shaded band. */
+export function drawFigures(pdf: Pdf, figures: readonly PdfFigure[], y: number): void {
+  drawShade(pdf, y, 44)
+  for (const [index, [name, amount]] of figures.entries()) {
+    const x = margin + 6 + (index * tableWidth) / figures.length
+    write(pdf, name, x, y + 7, { colour: soft })
+    write(pdf, amount, x, y + 20, { size: 12, bold: true })
+  }
+}
+
 function blocksOf(pdf: Pdf, part: Part): DrawnBlock[] {
+  if (part.kind === 'figures') return [{ height: 50, draw: (y) => drawFigures(pdf, part.figures, y) }]
   if (part.kind === 'table') return tableOf(pdf, part)
   if (part.kind === 'heading')
     return [{ height: 30, leastBelow, draw: (y) => write(pdf, part.text, margin, y + 10, { size: 11, bold: true }) }]
