@@ -74,6 +74,12 @@ test('a penny-drop confirms the bank account of the client who trades, once', as
   expect(await db.rows(drops)).toEqual([{ email: 'jaya@demo.example', name: 'JAYA SHETTY' }])
 })
 
+test('one dealer imports each file and another approves it', async () => {
+  const files = await db.rows('select from exchange_file where decided_by is distinct from imported_by')
+  expect(files).not.toEqual([])
+  expect(await db.rows('select from exchange_file where decided_by = imported_by')).toEqual([])
+})
+
 test('they are marked: in the name of the file, and by their order numbers', async () => {
   const names = await db.rows<{ name: string }>('select name from exchange_file')
   expect(names.filter(({ name }) => !name.includes('_TM_PRACTICE_'))).toEqual([])

@@ -4,9 +4,11 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { practiceOrders } from '@sauda/contract/trading/market'
 import type { AppContext } from '../src/app-context.ts'
 import { findOperatorByEmail } from '../src/broker/operator/operator.sql.ts'
+import { findPendingAbout, type ProposalHandlers } from '../src/core/approval/proposal.ts'
+import { approveProposal, getProposal } from '../src/core/approval/proposal.decide.ts'
 import { clientProposals } from '../src/client/client/client.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
-import type { Tx } from '../src/platform/db.ts'
+import { requireRow, type Tx } from '../src/platform/db.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { CurrentOperator } from '../src/platform/mount.ts'
 import { sha256 } from '../src/platform/secret.ts'
@@ -16,7 +18,7 @@ import { bookDay } from '../src/trading/contract/contract.ts'
 import { exchangeCodeProposals } from '../src/trading/exchange-file/exchange-code.ts'
 import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { readTradeFile } from '../src/trading/exchange-file/exchange-file.read.ts'
-import { requestImport } from '../src/trading/exchange-file/exchange-file.ts'
+import { exchangeFileProposals, requestImport } from '../src/trading/exchange-file/exchange-file.ts'
 import { readCodes } from '../src/trading/exchange-file/exchange-file.book.sql.ts'
 import { applyRows, openFiles, setStatus } from '../src/trading/exchange-file/exchange-file.sql.ts'
 import { sampleCandles } from '../src/trading/market/chart.ts'
@@ -37,7 +39,7 @@ import {
 } from './demo.sql.ts'
 import { filesOf, members } from './exchange-files.ts'
 import type { ExchangeTrade } from './exchange-oracle.ts'
-import { demoClients, demoOperators, ip } from './people.ts'
+import { demoClients, demoOperators, type DemoStaff, ip } from './people.ts'
 
 /** Shares that the other demo trades of these clients leave alone. */
 const shares = ['INFY', 'RELIANCE', 'SBIN'].map((symbol) => ({
@@ -54,10 +56,10 @@ const planName = 'Practice plan'
 const plan = { delivery: '20', intraday: 'lower of 20 and 0.03 %', etf: '20', minimum: 0, dealerFee: 0 }
 /** Before every practice trade. */
 const firstDay = '2024-10-01'
+const handlers = exchangeFileProposals() as ProposalHandlers
 const days = 5
 
 type Trader = { readonly id: string; readonly ucc: string }
-type Staff = Desk['staff']
 
 /**
  * At each start of a demo: practice trades on the last trading days until yesterday that have no trade file yet, booked as the files
@@ -102,14 +104,15 @@ const alone = <T>(desk: Desk, work: (desk: Desk, tx: Tx) => Promise<T>): Promise
     return result
   })
 
-async function staffOf({ db }: AppContext): Promise<Staff | undefined> {
-  const staff: Partial<Record<string, CurrentOperator>> = {}
+async function staffOf({ db }: AppContext): Promise<DemoStaff | undefined> {
+  const staff: Partial<Record<keyof DemoStaff, CurrentOperator>> = {}
   for (const { email, role } of demoOperators) {
     const found = await findOperatorByEmail(db, email)
     if (!found) return undefined
-    staff[role] ??= { id: found.id, name: found.name, rights: roles[role], sessionId: '' }
+    const { id, name } = found
+    staff[staff[role] ? (`${role}2` as keyof DemoStaff) : role] = { id, name, rights: roles[role], sessionId: '' }
   }
-  return staff as Staff
+  return staff as DemoStaff
 }
 
 const worldOf = (codes: readonly string[]) => ({ shares, clients: codes.map((ucc) => ({ ucc, state: 'MH' as const })) })
@@ -178,7 +181,16 @@ async function importDay({ context, staff }: Desk, tx: Tx, clients: readonly Tra
     ({ exchange, column, code, meaning }) => [`${exchange} ${column} ${code}`, meaning] as const,
   )
   const content = await readTradeFile({ ...csv, codes: new Map(codes) })
-  await requestImport(context, tx, { csv, content, query: {}, operator: staff.dealer, ip })
+  // Two operators, as for every trade file.
+  const policy = {
+    ...context,
+    config: { ...context.config, approvals: { ...context.config.approvals, mode: 'policy' as const } },
+  }
+  await requestImport(policy, tx, { csv, content, query: {}, operator: staff.dealer, ip })
+  const proposal = await requireRow(findPendingAbout(tx, ['exchange-file.book'], { day, name: csv.name }))
+  const asked = { proposalId: proposal.id, operator: staff.dealer2, ip }
+  const { version } = await getProposal(policy, tx, handlers, staff.dealer2, proposal.id)
+  await approveProposal(policy, handlers, tx, { ...asked, version })
   const file = (await openFiles(tx)).find((each) => each.day === day)
   if (!file) throw new Error(`The practice trades of ${day} wait for an approval`)
   await applyRows(tx, content, file.id)

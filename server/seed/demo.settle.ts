@@ -9,7 +9,6 @@ import { findLine, type LineRow } from '../src/banking/reconciliation/reconcilia
 import { operatorActor } from '../src/core/audit/audit.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
-import type { CurrentOperator } from '../src/platform/mount.ts'
 import { sha256 } from '../src/platform/secret.ts'
 import { importFile } from '../src/trading/clearing/clearing.ts'
 import { readClearing } from '../src/trading/clearing/clearing.read.ts'
@@ -22,7 +21,7 @@ import {
   practiceTrades,
 } from './demo.sql.ts'
 import { filesOf } from './exchange-files.ts'
-import { demoClients, ip } from './people.ts'
+import { demoClients, type DemoStaff, ip } from './people.ts'
 
 /** The member in the names of the practice files. */
 export const practiceMember = 'PRACTICE'
@@ -38,7 +37,7 @@ const account = {
 }
 export type Desk = {
   readonly context: AppContext
-  readonly staff: Readonly<Record<'admin' | 'cashier' | 'dealer' | 'reviewer', CurrentOperator>>
+  readonly staff: DemoStaff
 }
 type World = Parameters<typeof filesOf>[1]
 

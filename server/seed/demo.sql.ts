@@ -16,6 +16,10 @@ export const registeredAt = (tx: Tx, clientId: string, at: Date) =>
 export const operatorSince = (tx: Tx, operatorId: string, at: Date) =>
   tx.run('update operator set created_at = $2, role_since = $2 where id = $1', [operatorId, at])
 
+/** Operators were last seen when they last did something. */
+export const seenWhenActing = (tx: Tx) =>
+  tx.run('update operator o set last_login_at = (select max(a.at) from audit a where a.actor_id = o.id::text)')
+
 /** A price file of NSE that is not sample data. */
 export const hasOtherPrices = async (sql: Sql, day: string, label: string): Promise<boolean> =>
   (await sql.row("select from price_file where exchange = 'NSE' and day = $1 and not starts_with(name, $2) limit 1", [

@@ -29,6 +29,12 @@ test('several processes filling an empty database at once fill it once', async (
   expect(await counts()).toEqual({ clients: 10, operators: 11, documents: 16, mails: 89 })
 })
 
+test('operators were seen when they acted', async () => {
+  const never = `select o.email from operator o where last_login_at is null and exists (select from audit where actor_id = o.id::text)`
+  expect(await db.rows(never)).toEqual([])
+  expect(await db.rows('select from operator where last_login_at is not null')).not.toEqual([])
+})
+
 test('there is a client in every state, and their logins work', async () => {
   const status = async ({ email }: { email: string }) => {
     const { body } = await server.call('POST', '/user/login', { body: { email, password: demoPassword } })

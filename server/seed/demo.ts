@@ -23,6 +23,7 @@ import {
   openPast,
   operatorSince,
   registeredAt,
+  seenWhenActing,
   settleMails,
 } from './demo.sql.ts'
 import { routine, seedMoney } from './demo.money.ts'
@@ -80,6 +81,7 @@ export async function seedDemo(app: AppContext): Promise<void> {
       await seedStatement(context, tx, operators.cashier)
       await seedService({ context, tx, ...operators }, clients)
       await settleMails(tx)
+      await seenWhenActing(tx)
     })
     .catch((error: unknown) => {
       if (error !== already) throw error
