@@ -1,21 +1,23 @@
+import { tradedAt } from '@sauda/contract/trading/valuation'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
-import type { Description } from '@sauda/ui/description-list'
+import { type Description, DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../../shell/format.ts'
-import { DateTime, formatDateTime } from '@sauda/web/date-time'
+import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { TradeWithSales } from './trade.api.ts'
 import { LastPrice, unrealised } from './positions-table.tsx'
 import { TradesTable } from './trades-table.tsx'
-import { Strip } from '../../shell/lines.tsx'
+import { TrailAmount } from '../../shell/trail.tsx'
 import layout from '../../shell/layout.module.css'
 
 export function TradeFacts({ trade }: { trade: TradeWithSales }) {
   const { action, reversed, waitingReversal, sales } = trade
+  const isOpen = action === 'BUY' && trade.status === 'OPEN'
   return (
     <div className={layout.column}>
       {reversed && (
@@ -28,13 +30,21 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
         <AlertBanner
           tone="warn"
           title={`${waitingReversal.requestedBy} requested a reversal, pending a second operator`}
-        >{`Reason: “${waitingReversal.reason}”`}</AlertBanner>
+        >
+          {`Reason: “${waitingReversal.reason}”.`}
+          {isOpen && ' It cannot be approved once any of this position is sold.'}
+        </AlertBanner>
       )}
-      <Card title="Booking">
-        <Strip items={booking(trade)} />
-      </Card>
+      <div className={layout.columns}>
+        <Card title="Trade">
+          <DescriptionList amounts items={trading(trade)} />
+        </Card>
+        <Card title="Money">
+          <DescriptionList amounts items={money(trade)} />
+        </Card>
+      </div>
       {action === 'BUY' && sales.length > 0 && (
-        <Card title="Sold so far" flush>
+        <Card title="Sales from this purchase" flush>
           <TradesTable label="Sales" trades={sales} />
         </Card>
       )}
@@ -56,9 +66,8 @@ export function factsOf(trade: DeskTrade) {
       value: <span className="tabular">{priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice)}</span>,
     },
     profit:
-      profitLoss === undefined
-        ? []
-        : [{ term: profitLoss < 0 ? 'Loss' : 'Profit', value: <Money amount={paiseOf(profitLoss)} change /> }],
+      profitLoss === undefined ? [] : [{ term: 'Realised P&L', value: <Money amount={paiseOf(profitLoss)} change /> }],
+    traded: { term: 'Traded', value: <DateTime at={tradedAt(trade)} exact /> },
     booked: {
       term: 'Booked',
       value: sentence('{time} by {bookedBy}', { time: <DateTime at={createdAt} exact />, bookedBy }),
@@ -66,17 +75,13 @@ export function factsOf(trade: DeskTrade) {
   }
 }
 
-function booking(trade: TradeWithSales): Description[] {
-  const { action, clientId, clientName, saudaId, amount, cost, loanPart, buyId, buyTradeId, reference } = trade
-  const { tradedAt, exchange, charges } = trade
-  const { quantity, price, profit, booked } = factsOf(trade)
-  const isSale = action === 'SELL'
-  const isOpen = !isSale && trade.status === 'OPEN'
-  const gain = isOpen ? unrealised(trade) : undefined
-  const shown: (Description | false)[] = [
-    ...profit,
-    gain !== undefined && { term: 'Unrealised P&L', value: <Money amount={gain} change /> },
-    isOpen && { term: 'Last price', value: <LastPrice trade={trade} /> },
+const given = (items: readonly (Description | false)[]): Description[] => items.filter((item) => item !== false)
+
+function trading(trade: TradeWithSales): Description[] {
+  const { action, clientId, clientName, saudaId, buyId, buyTradeId, reference, exchange, charges } = trade
+  const { orderNumber, exchangeTradeNumber } = trade
+  const { quantity, price, traded, booked } = factsOf(trade)
+  return given([
     {
       term: 'Client',
       value: (
@@ -85,25 +90,49 @@ function booking(trade: TradeWithSales): Description[] {
         </>
       ),
     },
+    traded,
     quantity,
-    price,
-    { term: isSale ? 'Proceeds' : 'Cost', value: <Money amount={paiseOf(amount)} /> },
-    isSale && { term: 'Cost', value: <Money amount={paiseOf(cost)} /> },
-    loanPart > 0 && {
-      term: isSale ? 'Borrowed part of the cost' : 'Borrowed part of the open position',
-      value: <Money amount={paiseOf(loanPart)} />,
-    },
-    isOpen &&
+    action === 'BUY' &&
       trade.quantity !== trade.bookedQuantity && {
-        term: 'Open',
+        term: 'Still open',
         value: <span className="tabular">{quantityText(trade.quantity)}</span>,
       },
+    price,
     buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
-    tradedAt !== undefined && { term: 'Traded', value: <DateTime at={tradedAt} exact /> },
     exchange !== undefined && { term: 'Exchange', value: exchange },
-    charges !== undefined && { term: 'Charges', value: <Money amount={paiseOf(charges)} /> },
+    orderNumber !== undefined && { term: 'Order number', value: orderNumber },
+    exchangeTradeNumber !== undefined && { term: 'Trade number', value: exchangeTradeNumber },
+    charges !== undefined && { term: 'Contract note', value: `Of ${formatDate(tradedAt(trade))}` },
     booked,
     reference !== undefined && { term: 'Upload reference', value: reference },
-  ]
-  return shown.filter((item) => item !== false)
+  ])
+}
+
+/** What it cost comes before what it brought. */
+function money(trade: TradeWithSales): Description[] {
+  const { _id, action, clientId, tradeId, amount, cost, loanPart, charges, sales, status } = trade
+  const isSale = action === 'SELL'
+  const isOpen = !isSale && status === 'OPEN'
+  const isPart = isOpen && trade.quantity !== trade.bookedQuantity
+  const gain = isOpen ? unrealised(trade) : undefined
+  const sold = sales.filter(({ reversed }) => !reversed).map(({ profitLoss = 0 }) => paiseOf(profitLoss))
+  const total = (
+    <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
+      <Money amount={paiseOf(amount)} />
+    </TrailAmount>
+  )
+  return given([
+    { term: isSale ? 'Proceeds' : 'Cost', value: total },
+    isSale && { term: 'Cost of what was sold', value: <Money amount={paiseOf(cost)} /> },
+    isPart && { term: 'Cost of what is open', value: <Money amount={paiseOf(cost)} /> },
+    loanPart > 0 && { term: 'Paid with the loan', value: <Money amount={paiseOf(loanPart)} /> },
+    charges !== undefined && { term: 'Charges', value: <Money amount={paiseOf(charges)} /> },
+    isOpen && { term: 'Last price', value: <LastPrice trade={trade} /> },
+    gain !== undefined && { term: 'Unrealised P&L', value: <Money amount={gain} change /> },
+    sold.length > 0 && {
+      term: 'Realised P&L',
+      value: <Money amount={sold.reduce((sum, each) => sum + each, 0n)} change />,
+    },
+    ...factsOf(trade).profit,
+  ])
 }

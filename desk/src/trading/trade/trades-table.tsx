@@ -2,7 +2,7 @@ import { tradedAt } from '@sauda/contract/trading/valuation'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
-import { Badge, StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
@@ -20,7 +20,6 @@ import { ListTable, NotLoaded } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
 import { useTrades } from './trade.api.ts'
-import layout from '../../shell/layout.module.css'
 import { reversalCalls, reversalErrors, reversalReasons } from '@sauda/contract/core/reversal'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { withReplay } from '@sauda/web/idempotent'
@@ -29,16 +28,19 @@ import { ReasonFields, reasonText } from '../../shell/decision-form.tsx'
 import { reversalSentence } from './sentence.ts'
 import { SquareOff } from './square-off.tsx'
 
-const statusOf = ({ reversed, waitingReversal, status, action }: DeskTrade): [StatusTone, string] => {
+/** A sale has a status only once it is to be reversed. */
+const statusOf = (trade: DeskTrade): [StatusTone, string] | undefined => {
+  const { reversed, waitingReversal, status, action, quantity, bookedQuantity } = trade
   if (reversed) return ['error', 'Reversed']
   if (waitingReversal) return ['warn', 'Reversal pending']
-  if (action === 'SELL') return ['neutral', 'Sold']
-  return status === 'OPEN' ? ['success', 'Open'] : ['neutral', 'Closed']
+  if (action === 'SELL') return undefined
+  if (status === 'CLOSED') return ['neutral', 'Sold']
+  return quantity === bookedQuantity ? ['success', 'Open'] : ['info', 'Partly sold']
 }
 
 export function TradePill({ trade }: { trade: DeskTrade }) {
-  const [tone, text] = statusOf(trade)
-  return <StatusPill tone={tone}>{text}</StatusPill>
+  const status = statusOf(trade)
+  return status && <StatusPill tone={status[0]}>{status[1]}</StatusPill>
 }
 
 function TradeStatus({ trade, onReverse }: { trade: DeskTrade; onReverse: (trade: DeskTrade) => void }) {
@@ -88,9 +90,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     place: 'lead',
     cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) =>
       twoLines(
-        <span className={layout.row}>
-          <Badge>{action}</Badge> {stockName}
-        </span>,
+        `${action === 'BUY' ? 'Bought' : 'Sold'} ${stockName}`,
         `${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`,
         true,
       ),
