@@ -71,7 +71,13 @@ export const reversalCalls = {
   reversal: call('GET /desk/reversals/:reversalId', 'client.read', {
     does: 'One reversal with its trade.',
     reads: [...caseReads('reversalId'), 'trade'],
-    reply: z.extend(reversalView, claimFields),
+    reply: z.extend(reversalView, {
+      ...claimFields,
+      /** What approving it now would change, in rupees; absent once decided, and where it cannot be approved. */
+      effect: z.optional(
+        z.object({ balance: z.number(), invested: z.number(), loan: z.number(), unsettled: z.number() }),
+      ),
+    }),
   }),
   approve: call('POST /desk/reversals/:reversalId/approve', 'trade.book', {
     does: 'Books the contra entry; not by the operator who requested it.',

@@ -49,7 +49,6 @@ export const chargeTexts = {
   CANCELLED: 'Cancelled',
   /** Shown on both screens; a test checks it. */
   honest: 'You never need to pay a charge to withdraw.',
-  honestAtDesk: 'A withdrawal never waits for a charge.',
   defaultRemarks: 'Payment made via UPI',
 } as const
 

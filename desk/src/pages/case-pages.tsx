@@ -22,23 +22,22 @@ import { KycReview } from '../client/kyc/kyc-review.tsx'
 import { AdjustmentEffect, AdjustmentReview } from '../core/ledger/adjustment-review.tsx'
 import { LoanReview } from '../money/loan/loan-review.tsx'
 import { LoansTable } from '../money/loan/loans-table.tsx'
+import { LoanBasis } from './loan-basis.tsx'
 import { BankLines, useBankFacts } from '../banking/reconciliation/bank-lines.tsx'
 import { ClientSettings } from '../client/setting/client-settings.tsx'
 import { SettingReview } from '../client/setting/setting-review.tsx'
-import { Block, Columns } from '../shell/evidence.tsx'
+import { Block, Columns, Note } from '../shell/evidence.tsx'
 import { useCall } from '../shell/api.ts'
 import { Beside, Case, useCaseId } from './client-case.tsx'
 import { useCan } from '../shell/me.ts'
 import { Preview } from '../shell/review.tsx'
-import { ReversalReview } from '../trading/trade/reversal-review.tsx'
+import { ReversalEffect, ReversalReview } from '../trading/trade/reversal-review.tsx'
 import { useReversal } from '../trading/trade/trade.api.ts'
 import { ClientMoney, ClientWallet, RecentRequests } from '../money/wallet/money-strip.tsx'
 import { RequestReview } from '../money/wallet/request-review.tsx'
 import { awaitsSecond } from '../money/wallet/decision.ts'
-import type { Request } from '../money/wallet/wallet.api.ts'
 
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
-const always = () => true
 
 const BesideMoney = ({ clientId }: { clientId: string }) => (
   <Beside clientId={clientId}>{(client) => <ClientMoney {...client} clientId={client._id} openId="" />}</Beside>
@@ -63,22 +62,32 @@ export function KycPage() {
 export function RequestPage() {
   const id = useCaseId()
   const bank = useBankFacts(id)
-  const beside = ({ clientId, ...request }: Request) => (
-    <>
-      {!awaitsSecond(request) && <BankLines paymentId={id} />}
-      <Beside clientId={clientId}>{(client) => <ClientMoney {...client} clientId={client._id} openId={id} />}</Beside>
-    </>
-  )
   return (
     <Case
       title="Request"
       kind={({ type }) => (type === 'added' ? 'deposit' : 'withdrawal')}
       id={id}
       isPending={isPending}
-      isSecond={awaitsSecond}
       query={useCall(walletCalls.deskTransaction, { params: { transactionId: id } })}
     >
-      {(item, context) => <RequestReview item={item} beside={beside(item)} bank={bank} context={context} />}
+      {(item, context) => (
+        <RequestReview
+          item={item}
+          lines={!awaitsSecond(item) && <BankLines paymentId={id} />}
+          wallet={
+            <Beside clientId={item.clientId}>
+              {({ wallet }) => <ClientWallet clientId={item.clientId} wallet={wallet} />}
+            </Beside>
+          }
+          beside={
+            <Beside clientId={item.clientId}>
+              {({ requests }) => <RecentRequests clientId={item.clientId} requests={requests} openId={id} />}
+            </Beside>
+          }
+          bank={bank}
+          context={context}
+        />
+      )}
     </Case>
   )
 }
@@ -89,12 +98,15 @@ export function LoanPage() {
     <Beside clientId={clientId}>
       {(client) => (
         <>
-          <ClientMoney {...client} clientId={client._id} openId={id} />
-          {client.loans.length > 1 && (
-            <Block title="Loans of this client">
+          <LoanBasis client={client} />
+          <Block title="Loans of this client">
+            {client.loans.length > 1 ? (
               <LoansTable clientId={clientId} loans={client.loans} openId={id} />
-            </Block>
-          )}
+            ) : (
+              <Note>This is the first one.</Note>
+            )}
+          </Block>
+          <RecentRequests clientId={clientId} requests={client.requests} openId="" />
         </>
       )}
     </Beside>
@@ -142,9 +154,21 @@ export function ChargePage() {
 export function ReversalPage() {
   const id = useCaseId()
   return (
-    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} isSecond={always} query={useReversal(id)}>
+    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
       {(item, context) => (
-        <ReversalReview item={item} beside={<BesideMoney clientId={item.clientId} />} context={context} />
+        <ReversalReview
+          item={item}
+          effect={
+            item.effect && (
+              <Beside clientId={item.clientId}>
+                {({ wallet }) => <ReversalEffect effect={item.effect} figures={wallet} />}
+              </Beside>
+            )
+          }
+          beside={null}
+          below={<BesideMoney clientId={item.clientId} />}
+          context={context}
+        />
       )}
     </Case>
   )
@@ -158,7 +182,6 @@ export function AdjustmentPage() {
       kind="adjustment"
       id={id}
       isPending={isPending}
-      isSecond={always}
       query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
     >
       {({ clientId, ...item }, context) => (
@@ -225,7 +248,6 @@ export function ProposalPage() {
       kind={({ kind }) => queueOf(kind)}
       id={id}
       isPending={isPending}
-      isSecond={always}
       isOwn
       query={useCall(approvalCalls.proposal, { params: { proposalId: id } })}
     >

@@ -1,7 +1,9 @@
 import { Money } from '@sauda/ui/money'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { sentence } from '@sauda/ui/sentence'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { paiseOf } from '@sauda/contract/platform/money'
 import { TrailAmount, type TrailOf } from './trail.tsx'
 import layout from './layout.module.css'
 import styles from './evidence.module.css'
@@ -50,6 +52,31 @@ export const Block = ({ title, children }: { title: string; children: ReactNode 
     <h2>{title}</h2>
     {children}
   </section>
+)
+
+interface FigureChange {
+  figure: string
+  /** Rupees. */
+  before: number
+  change: number
+}
+
+const changeColumns: readonly TableColumn<FigureChange>[] = [
+  { key: 'figure', header: 'Client’s money', rowHeader: true, place: 'lead', cell: ({ figure }) => figure },
+  endColumn('before', 'Now', ({ before }) => <Money amount={paiseOf(before)} />),
+  endColumn('change', 'Change', ({ change }) => <Money amount={paiseOf(change)} change />),
+  endColumn('after', 'After approval', ({ before, change }) => (
+    <strong>
+      <Money amount={paiseOf(before) + paiseOf(change)} />
+    </strong>
+  )),
+]
+
+/** What an approval does to figures of the client. */
+export const BeforeAfter = ({ changes }: { changes: readonly FigureChange[] }) => (
+  <Block title="What happens to money">
+    <Table label="What happens to money" columns={changeColumns} rows={changes} rowKey={({ figure }) => figure} />
+  </Block>
 )
 
 export const Note = ({ children }: { children: ReactNode }) => <p className={layout.soft}>{children}</p>

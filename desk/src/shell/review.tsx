@@ -89,7 +89,7 @@ export function ReviewHead({
       {clientId !== undefined && can('client.read') && <Link to={`/clients/${clientId}`}>Client page</Link>}
       <div className={styles.tools}>
         {preview ? (
-          <Link className={buttonClass('secondary', { size: 'small' })} to={preview.to}>
+          <Link className={buttonClass('primary', { size: 'small' })} to={preview.to}>
             Open
           </Link>
         ) : (

@@ -1,11 +1,9 @@
 import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { titleOf } from '@sauda/contract/core/proposal'
-import { paiseOf } from '@sauda/contract/platform/money'
-import { Money } from '@sauda/ui/money'
+import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { ReactNode } from 'react'
 import type { CaseProps } from '../../shell/case-review.tsx'
-import { Block, Check } from '../../shell/evidence.tsx'
-import { Strip } from '../../shell/lines.tsx'
+import { BeforeAfter, Check } from '../../shell/evidence.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
 import { effectOf, kindNames, signedBy } from './ledger.text.ts'
 import { decideAdjustment, type Adjustment } from './ledger.api.ts'
@@ -19,19 +17,13 @@ export function AdjustmentEffect({
   figures,
 }: Pick<Adjustment, 'kind' | 'amount'> & { figures: Figures }) {
   const isCashback = kind === 'cashback'
-  const before = paiseOf(isCashback ? figures.cashback : figures.balance)
-  const change = signedBy(kind, paiseOf(amount))
+  const before = isCashback ? figures.cashback : figures.balance
+  const change = rupeesOf(signedBy(kind, paiseOf(amount)))
   return (
-    <Block title={isCashback ? 'Cashback' : 'Balance'}>
-      <Strip
-        items={[
-          { term: 'Now', value: <Money amount={before} size="large" /> },
-          { term: kindNames[kind], value: <Money amount={change} size="large" change /> },
-          { term: 'After approval', value: <Money amount={before + change} size="large" /> },
-        ]}
-      />
-      {before + change < 0n && <Check outcome="differs">The balance is lower than the debit.</Check>}
-    </Block>
+    <>
+      <BeforeAfter changes={[{ figure: isCashback ? 'Cashback' : 'Balance', before, change }]} />
+      {before + change < 0 && <Check outcome="differs">The balance is lower than the debit.</Check>}
+    </>
   )
 }
 

@@ -2,18 +2,22 @@ import { noticeRules } from '@sauda/contract/core/notice'
 import { bankFindings, type QueueItem, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { buttonClass } from '@sauda/ui/button'
 import { TabNav } from '@sauda/ui/page-header'
 import { RadioGroup } from '@sauda/ui/radio-group'
+import { Select } from '@sauda/ui/select'
+import { Row } from '@sauda/ui/stack'
 import { CircleCheck } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Faint, KeyHint } from '../../shell/lines.tsx'
 import { live } from '../../shell/live.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useDecides, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
+import { useNavigationItems } from '../../shell/navigation.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { useIsDesktop } from '@sauda/web/media'
+import { useIsDesktop, useMedia } from '@sauda/web/media'
 import { useNow } from '@sauda/web/now'
 import { useStore } from '@sauda/web/store'
 import { QueueList } from './queue-list.tsx'
@@ -36,6 +40,30 @@ import layout from '../../shell/layout.module.css'
 import { formatDateTime } from '@sauda/web/date-time'
 import { csvFile, DownloadFile } from '../../shell/download-file.tsx'
 
+/** The menu has no queue either. */
+function NoQueue() {
+  const pages = useNavigationItems()
+  return (
+    <Page title="Queue">
+      <EmptyState
+        title="Your role decides no cases"
+        icon={<CircleCheck />}
+        action={
+          <Row>
+            {pages.slice(0, 3).map(({ to, label }) => (
+              <Link key={to} className={buttonClass('secondary')} to={to}>
+                {label}
+              </Link>
+            ))}
+          </Row>
+        }
+      >
+        Deposits, withdrawals and documents are decided by other operators.
+      </EmptyState>
+    </Page>
+  )
+}
+
 /** History state of the queue: the case the operator returned from. */
 export interface LeftCase {
   left?: string
@@ -46,6 +74,7 @@ export type QueuePreview = ComponentType<{ item: QueueItem; to: string }>
 
 export function QueuePage({ Preview }: { Preview: QueuePreview }) {
   const isDesktop = useIsDesktop()
+  const isPhone = useMedia(phone)
   const query = useQueue()
   const can = useCan()
   const decides = useDecides()
@@ -54,8 +83,10 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
   const filter = filterOf(address)
   const left = (useLocation().state as LeftCase | null)?.left
   const hasDeposits = can('wallet.approve') && (filter.kind === null || filter.kind === 'deposit')
-  // The menu has no queue either.
-  if (!decides) return <Navigate to="/" replace />
+  const { items = [], counts = {} } = query.data ?? {}
+  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const listed = filtered(items, filter, viewer)
+  if (!decides) return <NoQueue />
   return (
     <Page title="Queue" mark={!isLive && <Faint>{`Refreshes every ${noticeRules.fallbackSeconds} seconds.`}</Faint>}>
       <KindTabs filter={filter} />
@@ -65,21 +96,29 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
         <div className={layout.keys}>
           <KeyHint keys={['j', 'k']}>move</KeyHint>
           <KeyHint keys={['↵']}>open</KeyHint>
-          <KeyHint keys={['a']}>approve</KeyHint>
-          <KeyHint keys={['r']}>reject</KeyHint>
+          {listed.some(({ firstApprovalById }) => firstApprovalById !== viewer.myId) && (
+            <>
+              <KeyHint keys={['a']}>approve</KeyHint>
+              <KeyHint keys={['r']}>reject</KeyHint>
+            </>
+          )}
           {hasDeposits && <KeyHint keys={['s']}>sort</KeyHint>}
-          {query.data && <QueueDownload items={query.data.items} filter={filter} />}
+          {!isPhone && <QueueDownload rows={listed} />}
         </div>
       </div>
       <Loaded query={query} what="the queue" lines={6}>
-        {({ items, counts }) => (
+        {() => (
           <>
             <QueueList
               key={queueAddress(filter)}
               items={items}
               filter={filter}
               leftId={left}
-              preview={isDesktop ? (item, to) => <Preview key={item.id} item={item} to={to} /> : undefined}
+              preview={
+                isDesktop || (listed.length === 1 && !isPhone)
+                  ? (item, to) => <Preview key={item.id} item={item} to={to} />
+                  : undefined
+              }
               empty={
                 <EmptyState title={emptyText[filter.show].title} icon={<CircleCheck />}>
                   {emptyText[filter.show].text ??
@@ -108,6 +147,23 @@ const emptyText: Record<QueueShow, { title: string; text?: string }> = {
   },
 }
 
+const phone = '(max-width: 640px)'
+
+interface ChoiceProps {
+  label: string
+  options: { value: string; label: string }[]
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/** Two of them fit in one row of a phone. */
+const Choice = ({ onValueChange, ...props }: ChoiceProps) =>
+  useMedia(phone) ? (
+    <Select {...props} onChange={(event) => onValueChange(event.target.value)} />
+  ) : (
+    <RadioGroup {...props} look="segmented" hideLabel onValueChange={onValueChange} />
+  )
+
 /** All, one's own, or those on hold, each with its number. */
 function Shows({ filter }: { filter: QueueFilter }) {
   const navigate = useNavigate()
@@ -118,10 +174,8 @@ function Shows({ filter }: { filter: QueueFilter }) {
     return count > 0 ? `${queueShows[show]} (${count})` : queueShows[show]
   }
   return (
-    <RadioGroup
+    <Choice
       label="Cases shown"
-      look="segmented"
-      hideLabel
       options={(Object.keys(queueShows) as QueueShow[]).map((value) => ({ value, label: labelOf(value) }))}
       value={filter.show}
       onValueChange={(show) => void navigate(queueAddress({ ...filter, show: show as QueueShow }), { replace: true })}
@@ -139,10 +193,8 @@ function Order() {
     },
   ])
   return (
-    <RadioGroup
+    <Choice
       label="Order"
-      look="segmented"
-      hideLabel
       options={(Object.keys(queueOrders) as QueueOrder[]).map((value) => ({ value, label: queueOrders[value] }))}
       value={order}
       onValueChange={(value) => queueOrder.set(value as QueueOrder)}
@@ -167,22 +219,15 @@ function KindTabs({ filter }: { filter: QueueFilter }) {
     <TabNav label="Type">
       {tab(null, 'All', queue ? totalOf(queue) : 0)}
       {queueKinds
-        .filter((kind) => can(queueRights[kind]))
+        .filter((kind) => can(queueRights[kind]) && (kind === filter.kind || (queue?.counts[kind] ?? 0) > 0))
         .map((kind) => tab(kind, queueNames[kind], queue?.counts[kind] ?? 0))}
     </TabNav>
   )
 }
 
-interface QueueDownloadProps {
-  items: readonly QueueItem[]
-  filter: QueueFilter
-}
-
 /** Saves the listed cases in the order shown as CSV. */
-function QueueDownload({ items, filter }: QueueDownloadProps) {
-  const order = useStore(queueOrder)
-  const viewer = { myId: useMe().data?._id, now: useNow() }
-  const rows = filtered(items, filter, viewer).toSorted(inOrder(order))
+function QueueDownload({ rows: listed }: { rows: readonly QueueItem[] }) {
+  const rows = listed.toSorted(inOrder(useStore(queueOrder)))
   if (rows.length === 0) return null
   const load = async () => {
     const { csvOfRows } = await import('../../shell/table-csv.ts')

@@ -1,4 +1,4 @@
-import { chargeCalls, chargeReasons, chargeTexts, chargeTransitions } from '@sauda/contract/money/charge'
+import { chargeCalls, chargeReasons, chargeTransitions } from '@sauda/contract/money/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
@@ -135,7 +135,6 @@ function ChargeEvidence({ charge, beside }: { charge: DeskCharge; beside: ReactN
           <Note>{description}</Note>
         </Block>
       </Columns>
-      <Note>{chargeTexts.honestAtDesk}</Note>
       {beside}
     </Evidence>
   )

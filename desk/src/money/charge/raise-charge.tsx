@@ -1,4 +1,4 @@
-import { chargeCalls, chargeErrors, chargeTexts, chargeTypes, demoOnlyChargeTypes } from '@sauda/contract/money/charge'
+import { chargeCalls, chargeErrors, chargeTypes, demoOnlyChargeTypes } from '@sauda/contract/money/charge'
 import { evenGst } from '@sauda/contract/money/gst'
 import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { Money } from '@sauda/ui/money'
@@ -37,7 +37,7 @@ export function RaiseCharge({ clientId, clientName, ...dialog }: RaiseChargeProp
       name={`raise ${clientId}`}
       empty={emptyCharge}
       title={`Raise a charge for ${clientName}`}
-      description={`Paid by UPI, outside the wallet. ${chargeTexts.honestAtDesk}`}
+      description="Paid by UPI, outside the wallet. A withdrawal never waits for it."
       fields={({ draft }) => [
         {
           as: 'select',

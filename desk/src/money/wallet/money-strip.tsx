@@ -1,6 +1,7 @@
 import type { TrailFigure } from '@sauda/contract/books/statement'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { WalletTransaction } from '@sauda/contract/money/wallet'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Block } from '../../shell/evidence.tsx'
 import { Strip } from '../../shell/lines.tsx'
@@ -11,7 +12,7 @@ import type { WalletFigures } from './wallet.api.ts'
 interface MoneyStripProps {
   clientId: string
   wallet: WalletFigures
-  /** Beside a case, which has its own main figure. */
+  /** Beside a case, which has its own main figure: as a list. */
   quiet?: boolean
 }
 
@@ -26,21 +27,18 @@ export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps)
       value: isZero ? money : <TrailAmount of={{ clientId, source: { figure: of }, name: term }}>{money}</TrailAmount>,
     }
   }
-  return (
-    <Strip
-      items={[
-        figure('Balance', wallet.balance, 'cash', wallet.balance === 0 ? 'large' : 'hero'),
-        figure('On hold', wallet.withheld, 'withheld'),
-        ...[
-          figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'),
-          figure('Dues', wallet.dues ?? 0, 'dues'),
-          figure('Invested', wallet.investedAmount, 'invested'),
-          figure('Unused loan', wallet.loanAmount, 'loan'),
-          figure('Cashback', wallet.cashback, 'cashback'),
-        ].filter(({ isZero }) => !isZero),
-      ]}
-    />
-  )
+  const items = [
+    figure('Balance', wallet.balance, 'cash', wallet.balance === 0 ? 'large' : 'hero'),
+    figure('On hold', wallet.withheld, 'withheld'),
+    ...[
+      figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'),
+      figure('Dues', wallet.dues ?? 0, 'dues'),
+      figure('Invested', wallet.investedAmount, 'invested'),
+      figure('Unused loan', wallet.loanAmount, 'loan'),
+      figure('Cashback', wallet.cashback, 'cashback'),
+    ].filter(({ isZero }) => !isZero),
+  ]
+  return quiet ? <DescriptionList amounts items={items} /> : <Strip items={items} />
 }
 
 const shown = 6

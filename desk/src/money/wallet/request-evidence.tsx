@@ -1,8 +1,8 @@
-import { chargeTexts } from '@sauda/contract/money/charge'
 import { walletCalls } from '@sauda/contract/money/wallet'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { DescriptionList } from '@sauda/ui/description-list'
+import { Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { RequestSteps } from '@sauda/web/request-steps'
@@ -21,10 +21,13 @@ import type { Request } from './wallet.api.ts'
 interface RequestEvidenceProps extends Facts {
   /** Shown when something changed after the operator opened the request. */
   changed: ReactNode
+  /** The payment in the imported statements. */
+  lines: ReactNode
+  wallet: ReactNode
   beside: ReactNode
 }
 
-export function RequestEvidence({ request, bank, changed, beside }: RequestEvidenceProps) {
+export function RequestEvidence({ request, bank, changed, lines, wallet, beside }: RequestEvidenceProps) {
   const { type, amount, transactionId, createdAt, status } = request
   return (
     <Evidence
@@ -38,10 +41,14 @@ export function RequestEvidence({ request, bank, changed, beside }: RequestEvide
         <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
       )}
       {status === 'pending' && changed}
+      {type === 'added' && lines}
       <Columns>
         {type === 'added' ? <DepositFacts request={request} bank={bank} /> : <WithdrawalFacts request={request} />}
-        <Approvals request={request} />
-        <Reversed request={request} />
+        <Stack gap={5}>
+          <Approvals request={request} />
+          <Reversed request={request} />
+          {wallet}
+        </Stack>
       </Columns>
       <Replies
         replies={request.replies}
@@ -52,6 +59,7 @@ export function RequestEvidence({ request, bank, changed, beside }: RequestEvide
       />
       {awaitsSecond(request) &&
         request.evidence.map((each) => each.type === 'facts' && <BankLine key={each.id} evidence={each} />)}
+      {type === 'withdrawal' && lines}
       {beside}
       <Block title="What the client sees">
         <RequestSteps request={request} label="What the client sees" />
@@ -190,7 +198,6 @@ function WithdrawalFacts({ request }: { request: Request }) {
             : []),
         ]}
       />
-      <Note>{chargeTexts.honestAtDesk}</Note>
     </Block>
   )
 }

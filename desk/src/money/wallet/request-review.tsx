@@ -4,6 +4,7 @@ import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
+import type { ReactNode } from 'react'
 import { useSeenVersion } from '../../shell/review.tsx'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { Check } from '../../shell/evidence.tsx'
@@ -25,7 +26,13 @@ import { RequestEvidence } from './request-evidence.tsx'
 import { RequestPill } from '../../shell/pills.tsx'
 import { decideRequest, type Request, type RequestDecision } from './wallet.api.ts'
 
-export function RequestReview({ item: request, beside, bank, context }: CaseProps<Request> & { bank: BankFacts }) {
+interface RequestReviewProps extends CaseProps<Request> {
+  bank: BankFacts
+  lines: ReactNode
+  wallet: ReactNode
+}
+
+export function RequestReview({ item: request, bank, context, ...shown }: RequestReviewProps) {
   const myId = useMe().data?._id
   const { seen, changed } = useSeenVersion(request.version)
   const isOwn = request.firstApprovalById !== undefined && request.firstApprovalById === myId
@@ -37,7 +44,7 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
       status={<RequestPill status={request.reversed ? 'reversed' : request.status} />}
       since={request.createdAt}
       evidence={() => (
-        <RequestEvidence request={request} bank={bank} changed={isOwn ? undefined : changed} beside={beside} />
+        <RequestEvidence {...shown} request={request} bank={bank} changed={isOwn ? undefined : changed} />
       )}
       emptyDraft={emptyRequest}
       decision={(shown, draft) => decisionOn(shown, draft, { myId, bank, isStale: changed !== false })}

@@ -1,17 +1,40 @@
 import { reversalErrors } from '@sauda/contract/core/reversal'
 import { DescriptionList } from '@sauda/ui/description-list'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CaseProps } from '../../shell/case-review.tsx'
-import { Block } from '../../shell/evidence.tsx'
+import { BeforeAfter, Block } from '../../shell/evidence.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
 import { decideReversal, type DeskReversal } from './trade.api.ts'
 import { reversalSentence } from './sentence.ts'
 import { factsOf } from './trade-facts.tsx'
 
-export function ReversalReview(props: CaseProps<DeskReversal>) {
+type Figures = Readonly<Record<'balance' | 'investedAmount' | 'loanAmount', number>> & {
+  unsettled?: number | undefined
+}
+
+/** What approving it does to the client’s money, as the server computed it. */
+export const ReversalEffect = ({ effect, figures }: Pick<DeskReversal, 'effect'> & { figures: Figures }) =>
+  effect && (
+    <BeforeAfter
+      changes={[
+        { figure: 'Balance', before: figures.balance, change: effect.balance },
+        { figure: 'Invested', before: figures.investedAmount, change: effect.invested },
+        { figure: 'Unused loan', before: figures.loanAmount, change: effect.loan },
+        { figure: 'Unsettled', before: figures.unsettled ?? 0, change: effect.unsettled },
+      ].filter(({ change }) => change !== 0)}
+    />
+  )
+
+interface ReversalReviewProps extends CaseProps<DeskReversal> {
+  effect: ReactNode
+  below: ReactNode
+}
+
+export function ReversalReview({ effect, ...props }: ReversalReviewProps) {
   const { _id, trade, reason } = props.item
   const { tradeId, clientName, stockName } = trade
-  const { quantity, price, profit, booked } = factsOf(trade)
+  const { quantity, price, profit, traded, booked } = factsOf(trade)
   return (
     <SecondApproval
       {...props}
@@ -20,9 +43,10 @@ export function ReversalReview(props: CaseProps<DeskReversal>) {
       title={trade.action === 'SELL' ? 'Sale to reverse' : 'Buy to reverse'}
       amount={trade.amount}
       reference={<Link to={`/trade/${trade._id}`}>{tradeId}</Link>}
-      evidence={
-        <Block title="Booked lines">
-          <DescriptionList items={[{ term: 'Stock', value: stockName }, quantity, price, ...profit, booked]} />
+      evidence={effect}
+      why={
+        <Block title="Trade">
+          <DescriptionList items={[{ term: 'Stock', value: stockName }, traded, quantity, price, ...profit, booked]} />
         </Block>
       }
       summary={(verdict) =>

@@ -13,6 +13,8 @@ const { desk, buy, sell, ask, approve, history, portfolio, wallet, books } = tra
 const loan = loanSteps(server, first)
 const queue = async () =>
   (await server.call('GET', '/desk/queue?kind=reversal', { token: second.token })).body.items as { id: string }[]
+const effectOf = async ({ _id }: { _id: string }) =>
+  (await server.call('GET', `/desk/reversals/${_id}`, { token: second.token })).body.effect
 const withdraw = ({ id, token }: { id: string; token: string }, amount: number) =>
   server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })
 
@@ -32,6 +34,7 @@ test('of a buy returns the money to its source and records both operators and th
     { kind: 'reversal', id: asked._id, clientId: client.id, amount: 4000, firstApproval: 'Nisha' },
   ])
   expect(await wallet(client)).toMatchObject({ investedAmount: 4000 })
+  expect(await effectOf(asked)).toEqual({ balance: 1000, invested: -4000, loan: 3000, unsettled: 0 })
   expect((await history(client))[0]?.reversed).toBeUndefined()
 
   const { status, body } = await approve(asked, second)
@@ -48,6 +51,7 @@ test('of a buy returns the money to its source and records both operators and th
     },
   ])
   expect(await queue()).toEqual([])
+  expect(await effectOf(asked)).toBeUndefined()
   const statement = await server.call('GET', `/user/statement/${client.id}`, { token: client.token })
   expect(statement.body.entries[0]).toMatchObject({
     event: 'trade.reversed',
@@ -64,7 +68,9 @@ describe('of a sell', () => {
     const sale = await sell(position, 1, 700)
     const kept = await sell(position, 2, 400)
     const before = await wallet(client)
-    expect((await approve(await ask(sale), second)).status).toBe(200)
+    const asked = await ask(sale)
+    expect(await effectOf(asked)).toEqual({ balance: -533.33, invested: 500, loan: -166.67, unsettled: 0 })
+    expect((await approve(asked, second)).status).toBe(200)
     expect(await wallet(client)).toMatchObject({
       balance: Math.round((before.balance - 700 + 166.67) * 100) / 100,
       investedAmount: 500,

@@ -1,6 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { decimalRupees } from '@sauda/contract/platform/money'
-import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
+import type { LedgerAccount } from '@sauda/contract/core/ledger'
+import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { alreadyDecided, AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import type { TradeContext } from '../../app-context.ts'
@@ -8,11 +9,11 @@ import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
 import { unsettledPaidFor } from '../../core/ledger/clearing.ts'
-import { lockedFigures, post } from '../../core/ledger/ledger.ts'
+import { figuresOf, type Journal, lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../../core/queue/claim.ts'
 import { reversedMail } from './trade.mail.ts'
-import { planBack, planUnsell } from './trade.plan.ts'
+import { type Funds, planBack, planUnsell } from './trade.plan.ts'
 import { buyReversed, openingReversed, saleReversed } from './trade.postings.ts'
 import {
   decideReversal,
@@ -36,10 +37,34 @@ export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals:
   return { reversals: [...waiting, ...decided].map((row) => viewOf(row, last)) }
 }
 
-export async function reversal(sql: Sql, id: string, last: LastPrice): Promise<Reply<typeof reversalCalls.reversal>> {
-  const row = await requireRow(findReversal(sql, id))
-  return { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
+export async function reversal(
+  { last, ...dependencies }: TradeDependencies,
+  tx: Tx,
+  id: string,
+): Promise<Reply<typeof reversalCalls.reversal>> {
+  const row = await requireRow(findReversal(tx, id))
+  const shown = { ...viewOf(row, last), ...(await claimOf(tx, 'reversal', id)) }
+  if (shown.status !== 'pending' || faultOf(row, await positionOf(tx, row))) return shown
+  const { postings } = await journalOf(tx, dependencies, row, await figuresOf(tx, row.client_id), '')
+  const changeOf = (account: LedgerAccount) =>
+    rupeesOf(
+      postings.reduce(
+        (sum, { from, to, paise }) => sum + (to === account ? paise : from === account ? -paise : 0n),
+        0n,
+      ),
+    )
+  const effect = {
+    balance: changeOf('cash'),
+    invested: changeOf('invested'),
+    loan: changeOf('loan'),
+    unsettled: changeOf('unsettled'),
+  }
+  return { ...shown, effect }
 }
+
+/** The buy of a sale, or the buy itself. */
+const positionOf = async (tx: Tx, trade: TradeRow): Promise<TradeRow> =>
+  trade.lot_id === null ? trade : requireRow(findTrade(tx, trade.lot_id))
 
 export async function requestReversal(
   context: TradeContext,
@@ -129,47 +154,58 @@ async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
   return { trade, position }
 }
 
+function faultOf(trade: TradeRow, position: TradeRow): ErrorDefinition | undefined {
+  if (trade.reversed_at !== null) return reversalErrors.alreadyReversed
+  if (trade.contract_id !== null) return reversalErrors.ofExchange
+  return trade.action === 'BUY' && position.open_quantity !== position.quantity ? reversalErrors.soldSince : undefined
+}
+
 function checkReversible(trade: TradeRow, position: TradeRow): void {
-  if (trade.reversed_at !== null) throw new AppError(reversalErrors.alreadyReversed)
-  if (trade.contract_id !== null) throw new AppError(reversalErrors.ofExchange)
-  if (trade.action === 'BUY' && position.open_quantity !== position.quantity)
-    throw new AppError(reversalErrors.soldSince)
+  const fault = faultOf(trade, position)
+  if (fault) throw new AppError(fault)
+}
+
+/** The entries that take the trade back. */
+async function journalOf(
+  tx: Tx,
+  { owed }: Pick<TradeDependencies, 'owed'>,
+  trade: TradeRow,
+  funds: Funds,
+  narration: string,
+): Promise<Journal> {
+  const clientId = trade.client_id
+  const booking = { id: trade.id, clientId, narration }
+  if (trade.action === 'SELL') {
+    const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)
+    return saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan })
+  }
+  if (trade.import_id !== null) return openingReversed(booking, trade.open_cost)
+  return buyReversed(booking, {
+    cost: trade.open_cost,
+    backToLoan: planBack(trade.open_loan_part, funds, await owed(tx, clientId)),
+    backToUnsettled: await unsettledPaidFor(tx, clientId, trade.id),
+  })
 }
 
 async function undo(
   tx: Tx,
-  { owed }: TradeDependencies,
+  dependencies: TradeDependencies,
   { trade, position, row }: Found & { row: ReversalRow },
 ): Promise<void> {
-  const clientId = trade.client_id
-  const funds = await lockedFigures(tx, clientId)
+  const funds = await lockedFigures(tx, trade.client_id)
   const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
   const narration = `${tradeName(trade.number)}, ${formatDeal(deal)}. Reason: ${row.reversal_reason}`
-  const booking = { id: trade.id, clientId, narration }
-  if (trade.action === 'BUY') {
-    const backToLoan = planBack(trade.open_loan_part, funds, await owed(tx, clientId))
-    await reverse(tx, trade.id, row)
-    await updateOpenPart(tx, trade.id, { quantity: 0n, cost: 0n, loanPart: 0n })
-    const reversed =
-      trade.import_id === null
-        ? buyReversed(booking, {
-            cost: trade.open_cost,
-            backToLoan,
-            backToUnsettled: await unsettledPaidFor(tx, clientId, trade.id),
-          })
-        : openingReversed(booking, trade.open_cost)
-    await post(tx, reversed, reversalErrors.spent)
-    return
-  }
-  const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)
-  const left = openPartOf(position)
+  const journal = await journalOf(tx, dependencies, trade, funds, narration)
   await reverse(tx, trade.id, row)
-  await updateOpenPart(tx, position.id, {
-    quantity: left.quantity + decimalOfRow(trade.quantity),
-    cost: left.cost + trade.cost,
-    loanPart: left.loanPart + trade.loan_part,
-  })
-  await post(tx, saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan }), reversalErrors.spent)
+  const left = openPartOf(position)
+  await (trade.action === 'BUY'
+    ? updateOpenPart(tx, trade.id, { quantity: 0n, cost: 0n, loanPart: 0n })
+    : updateOpenPart(tx, position.id, {
+        quantity: left.quantity + decimalOfRow(trade.quantity),
+        cost: left.cost + trade.cost,
+        loanPart: left.loanPart + trade.loan_part,
+      }))
+  await post(tx, journal, reversalErrors.spent)
 }
 
 /** The booking of the trade day may have come first. */
