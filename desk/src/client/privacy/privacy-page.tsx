@@ -152,11 +152,16 @@ const columnsOf = (
   },
   { key: 'at', header: 'Received', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
   {
-    key: 'due',
-    header: 'Due',
-    cell: ({ createdAt, status }) => (status === 'open' ? <DaysLeft until={dueOf(createdAt)} prefix="Answer " /> : '–'),
+    key: 'status',
+    header: 'Status',
+    place: 'state',
+    cell: ({ createdAt, status }) => (
+      <Lines>
+        <RequestPill status={status} />
+        {status === 'open' && <DaysLeft until={dueOf(createdAt)} prefix="Answer " />}
+      </Lines>
+    ),
   },
-  { key: 'status', header: 'Status', place: 'state', cell: ({ status }) => <RequestPill status={status} /> },
   {
     key: 'do',
     header: 'Action',

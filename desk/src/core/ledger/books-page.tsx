@@ -170,6 +170,7 @@ const Part = ({ part: { name, balance } }: { part: Books['bankAccounts'][number]
     <td>
       <Money amount={-paiseOf(balance)} />
     </td>
+    <td>{null}</td>
   </tr>
 )
 
