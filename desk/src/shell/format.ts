@@ -1,4 +1,5 @@
 import { decimalOf, decimalText, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
+import { formatDate } from '@sauda/web/date-time'
 
 // Numbers of the contract are exact decimals.
 const exact = (value: number | string): bigint => decimalOf(value) ?? 0n
@@ -11,5 +12,8 @@ export const priceText = (price: number | string): string => formatPrice(exact(p
 
 /** 0.0000001 → `0.0000001`, as one types it. */
 export const typedDecimal = (value: number): string => decimalText(exact(value))
+
+/** `5 Nov`, where the year is clear. */
+export const dayMonth = (day: string): string => formatDate(day).replace(/ \d{4}$/, '')
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

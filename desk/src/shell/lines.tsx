@@ -8,7 +8,7 @@ import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { CopyButton } from '@sauda/web/copy-button'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { TrailAmount, type TrailOf } from './trail.tsx'
 import layout from './layout.module.css'
@@ -78,6 +78,18 @@ export function Email({ children }: { children: string }) {
     </span>
   )
 }
+
+/** A file name breaks after an underscore if it must. */
+export const FileName = ({ children }: { children: string }) => (
+  <Faint>
+    {children.split(/(?<=_)/).map((part, at) => (
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </Faint>
+)
 
 interface CopyableProps extends Pick<ComponentProps<typeof CopyButton>, 'text' | 'name' | 'done'> {
   children?: ReactNode

@@ -117,7 +117,8 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
     key: 'kind',
     header: 'Type',
     place: 'note',
-    cell: (entries) => linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? '–' : kindNames[kind])),
+    cell: (entries) =>
+      linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? 'Settlement of unused funds' : kindNames[kind])),
   },
   ...(onRemove
     ? [

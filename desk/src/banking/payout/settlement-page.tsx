@@ -135,7 +135,7 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
         </Button>
       </div>
       {!isOpen && kinds.length > 0 && (
-        <AlertBanner tone="info">{`Today’s figures. Settle them on ${formatDate(day)} or the day after.`}</AlertBanner>
+        <AlertBanner tone="info">{`Today’s figures: ${countText(picked.length, 'client')}, ${formatRupees(total)}. Settle them on ${formatDate(day)} or the day after.`}</AlertBanner>
       )}
       {open > picked.length && picked.length > 0 && (
         <AlertBanner tone="info">{`${countText(open, 'client')} are still open. Settle at most ${settlementRules.clients} at once: each settlement makes one payout batch, and the list goes on with the next clients.`}</AlertBanner>
@@ -222,13 +222,13 @@ const columnsOf = (
     'funds',
     'Unused funds',
     ({ funds }) => funds,
-    undefined,
+    'part',
     ({ clientId, clientName }) => ({ clientId, source: { figure: 'cash' }, name: `Balance of ${clientName}` }),
   ),
   {
     key: 'retained',
     header: 'Retained',
-    place: 'note',
+    place: 'part',
     cell: (line) => (
       <div className={layout.start}>
         {line.retained > 0 &&
@@ -250,11 +250,11 @@ const columnsOf = (
       </div>
     ),
   },
-  amountColumn('payable', 'To be paid', ({ payable }) => payable, 'figure'),
+  amountColumn('payable', 'To be paid', ({ payable }) => payable, 'part'),
   {
     key: 'state',
     header: 'Status',
-    place: 'below',
+    place: 'note',
     cell: ({ settled, requestId, missing, warnings }) => (
       <div className={layout.start}>
         {settled && <StatusPill tone="success">Settled</StatusPill>}

@@ -3,6 +3,7 @@ import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Report, ReportCell, ReportColumn } from '@sauda/contract/books/report'
 import { formatDate } from '@sauda/web/date-time'
+import { dayMonth } from '../../shell/format.ts'
 import type { Range } from '../../shell/range.tsx'
 
 export const isNumber = ({ kind }: ReportColumn): boolean => kind === 'rupees' || kind === 'count' || kind === 'hours'
@@ -70,4 +71,4 @@ export function datedPoints(report: Report, { from, to }: Range, today: string):
 export const dayNames =
   (from: string, to: string) =>
   (day: string): string =>
-    from.slice(0, 4) === to.slice(0, 4) ? formatDate(day).replace(/ \d{4}$/, '') : formatDate(day)
+    from.slice(0, 4) === to.slice(0, 4) ? dayMonth(day) : formatDate(day)

@@ -19,6 +19,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
+import { dayMonth } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
@@ -110,17 +111,17 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
         >
           {_id}
         </button>
-        <Faint>{`Trades of ${formatDate(tradedOn)}`}</Faint>
-        <Faint>{`Pay-out ${formatDate(settlesOn)}`}</Faint>
+        <Faint>{`Trades of ${dayMonth(tradedOn)}`}</Faint>
+        <Faint>{`Pay-out ${dayMonth(settlesOn)}`}</Faint>
       </Lines>
     ),
   },
-  { key: 'computed', header: 'Ledger', align: 'end', cell: ({ computed }) => toPay(computed) },
+  { key: 'computed', header: 'Ledger', align: 'end', place: 'part', cell: ({ computed }) => toPay(computed) },
   {
     key: 'file',
     header: 'Obligation file',
     align: 'end',
-    place: 'figure',
+    place: 'part',
     cell: ({ file, difference = 0, isProvisional, apart = [] }) =>
       file === undefined
         ? '–'
@@ -129,12 +130,18 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
             [
               directionOf(file),
               ...(isProvisional ? ['provisional'] : []),
-              difference === 0 ? 'no difference' : `difference ${rupees(difference)}`,
+              ...(difference === 0 ? [] : [`difference ${rupees(difference)}`]),
               ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupees(net)}`),
             ].join(', '),
           ),
   },
-  { key: 'linked', header: 'Bank entries', align: 'end', cell: ({ linked }) => (linked === 0 ? '–' : toPay(linked)) },
+  {
+    key: 'linked',
+    header: 'Bank entries',
+    align: 'end',
+    place: 'part',
+    cell: ({ linked }) => (linked === 0 ? '–' : toPay(linked)),
+  },
   {
     key: 'state',
     header: 'State',

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react'
 import { priceText } from '../../shell/format.ts'
 import { useItemDialog, FormDialog, decisionField, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
@@ -172,9 +172,20 @@ const fileColumns: readonly TableColumn<PriceFile>[] = [
     place: 'lead',
     cell: ({ day, exchange }) => `${formatDate(day)}, ${exchange}`,
   },
-  { key: 'prices', header: 'Prices', align: 'end', place: 'figure', cell: ({ prices }) => formatCount(prices) },
-  { key: 'by', header: 'Imported by', place: 'under', cell: ({ importedBy, name }) => twoLines(importedBy, name) },
-  { key: 'at', header: 'Imported', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
+  { key: 'prices', header: 'Prices', align: 'end', cell: ({ prices }) => formatCount(prices) },
+  {
+    key: 'by',
+    header: 'Imported',
+    place: 'note',
+    cell: ({ importedBy, importedAt, name }) => (
+      <Lines>
+        <span>
+          {importedBy}, <DateTime at={importedAt} />
+        </span>
+        <FileName>{name}</FileName>
+      </Lines>
+    ),
+  },
 ]
 
 /** Whether a file is still to be imported, before anything else. */

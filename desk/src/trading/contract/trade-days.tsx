@@ -51,13 +51,14 @@ const columns = (
     key: 'trades',
     header: 'Trades',
     align: 'end',
-    place: 'figure',
+    place: 'part',
     cell: ({ trades, left }) => twoLines(counted.format(trades), left > 0 ? `${counted.format(left)} not booked` : ''),
   },
   {
     key: 'clients',
-    header: 'Clients booked',
+    header: 'Clients',
     align: 'end',
+    place: 'part',
     cell: ({ contracts, faults }) =>
       twoLines(counted.format(contracts), faults > 0 ? `${counted.format(faults)} not booked` : ''),
   },
@@ -74,6 +75,7 @@ const columns = (
     key: 'action',
     header: 'Action',
     align: 'end',
+    place: 'part',
     cell: (day) =>
       day.state === 'recorded' || day.state === 'faulty' ? (
         <Button size="small" onClick={() => onBook(day)}>
@@ -82,7 +84,7 @@ const columns = (
       ) : (
         day.contracts > 0 && (
           <Button variant="secondary" size="small" onClick={() => onOpen(day)}>
-            Show clients
+            <span className="nowrap">Show clients</span>
           </Button>
         )
       ),

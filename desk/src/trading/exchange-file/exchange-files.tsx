@@ -24,7 +24,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { useCall, useSend } from '../../shell/api.ts'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
@@ -180,18 +180,24 @@ const FilesOfDay = ({ files, onOpen }: { files: readonly ExchangeFile[]; onOpen:
   <Lines>
     {files.map((file) => {
       const { _id, exchange, name, status, importedBy, decidedBy, exceptions } = file
+      const isRecorded = status === 'booking' || status === 'booked'
       return (
         <Lines key={_id}>
-          <span className={layout.anywhere}>{`${exchange}, ${name}`}</span>
           <span className={layout.row}>
+            <span className="medium">{exchange}</span>
             {status !== 'booked' && <FilePill status={status} />}
-            <Faint>{decidedBy === undefined ? importedBy : `${importedBy}, decided by ${decidedBy}`}</Faint>
-            {['booking', 'booked'].includes(status) && (
+            <Faint>
+              {decidedBy === undefined || decidedBy === importedBy
+                ? importedBy
+                : `${importedBy}, decided by ${decidedBy}`}
+            </Faint>
+            {isRecorded && (
               <Button variant={exceptions > 0 ? 'secondary' : 'ghost'} size="small" onClick={() => onOpen(file)}>
                 {exceptions > 0 ? `Show ${tradesText(exceptions)}` : 'Show details'}
               </Button>
             )}
           </span>
+          {!isRecorded && <FileName>{name}</FileName>}
         </Lines>
       )
     })}
@@ -205,7 +211,13 @@ function ToCheck({ file }: { file: ExchangeFile }) {
   return (
     <>
       <Card
-        title={`${file.exchange}, ${formatDate(file.day)}: to check`}
+        title={
+          <>
+            {`${file.exchange}, ${formatDate(file.day)}: to check`}
+            <br />
+            <FileName>{file.name}</FileName>
+          </>
+        }
         flush
         aside={
           <Button

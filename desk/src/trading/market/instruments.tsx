@@ -1,23 +1,33 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { type Instrument, instrumentKinds, marketCalls } from '@sauda/contract/trading/market'
+import type { Reply } from '@sauda/contract/platform/call'
+import { type Instrument, instrumentKinds, marketCalls, marketRules } from '@sauda/contract/trading/market'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
+import { useMedia } from '@sauda/web/media'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SearchField, useAddressText } from '../../shell/search-field.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { useInstruments } from './market.api.ts'
+import { Faint } from '../../shell/lines.tsx'
+import { priceText } from '../../shell/format.ts'
+import { quoteTime } from './quote-hint.tsx'
+import { useInstruments, useQuote } from './market.api.ts'
 import layout from '../../shell/layout.module.css'
 import { type DialogState, FormDialog, optionsOf } from '../../shell/form-dialog.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { instrumentOf, typedFrom } from './typed-instrument.ts'
 
-const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColumn<Instrument>[] => [
+type Quotes = Reply<typeof marketCalls.deskQuotes>
+
+const columnsOf = (
+  onOpen: (instrument: Instrument) => void,
+  { clock, quotes = [] }: Partial<Quotes> = {},
+): readonly TableColumn<Instrument>[] => [
   {
     key: 'symbol',
     header: 'Symbol',
@@ -29,25 +39,41 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
       </button>
     ),
   },
-  { key: 'name', header: 'Name', place: 'below', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
   {
     key: 'kind',
     header: 'Type',
-    place: 'under',
-    cell: ({ exchange, kind }) => `${exchange}, ${kindNames[kind]}`,
+    place: 'state',
+    cell: ({ exchange, kind }) => <span className="nowrap">{`${exchange}, ${kindNames[kind]}`}</span>,
+  },
+  {
+    key: 'price',
+    header: 'Last price',
+    align: 'end',
+    place: 'figure',
+    cell: ({ symbol }) => {
+      const { price } = quotes.find((quote) => quote.symbol === symbol) ?? {}
+      return price && priceText(price)
+    },
+  },
+  {
+    key: 'at',
+    header: 'As of',
+    cell: ({ symbol }) => {
+      const quote = quotes.find((each) => each.symbol === symbol)
+      return quote && clock && <Faint>{quoteTime(quote, clock)}</Faint>
+    },
   },
   {
     key: 'lot',
     header: 'Lot',
     align: 'end',
-    place: 'part',
     cell: ({ lot }) => <span className="tabular">{formatCount(lot)}</span>,
   },
   {
     key: 'tick',
     header: 'Tick',
     align: 'end',
-    place: 'part',
     cell: ({ tick }) => <span className="tabular">{tick}</span>,
   },
 ]
@@ -56,7 +82,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
 const stopped: TableColumn<Instrument> = {
   key: 'state',
   header: 'Buying',
-  place: 'state',
+  place: 'note',
   cell: ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>,
 }
 
@@ -66,6 +92,10 @@ export function Instruments() {
   const [kind, setKind] = useState<Instrument['kind']>()
   const query = useInstruments(settled, kind)
   const rows = query.data?.pages.flatMap(({ instruments }) => instruments) ?? []
+  const quotes = useQuote(rows.length === 0 ? undefined : symbolsOf(rows)).data
+  const isPhone = useMedia('(max-width: 800px)')
+  const hasPrices = quotes?.quotes.some(({ price }) => price !== undefined)
+  const hidden = [...(hasPrices ? [] : ['price', 'at']), ...(isPhone ? ['lot', 'tick', 'at'] : [])]
   // Stays while the dialog closes.
   const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
   const show = (instrument: Instrument | undefined) =>
@@ -92,7 +122,9 @@ export function Instruments() {
           rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
           what="the instruments"
           more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
-          columns={rows.every(({ active }) => active) ? columnsOf(show) : [...columnsOf(show), stopped]}
+          columns={[...columnsOf(show, quotes), ...(rows.every(({ active }) => active) ? [] : [stopped])].filter(
+            ({ key }) => !hidden.includes(key),
+          )}
           rowKey={({ _id }) => _id}
           empty={
             settled === '' && !kind ? (
@@ -114,6 +146,12 @@ export function Instruments() {
     </>
   )
 }
+
+const symbolsOf = (rows: readonly Instrument[]): string =>
+  rows
+    .slice(0, marketRules.symbols)
+    .map(({ symbol }) => symbol)
+    .join(',')
 
 const kindNames = { share: 'Equity', pair: 'Currency pair' } as const
 

@@ -19,10 +19,11 @@ export const useInstruments = (search: string, kind?: Instrument['kind']) =>
 
 const refetchMs = 2_000
 
-export const useQuote = (symbol: string | undefined) =>
+/** One symbol, or several joined by commas. */
+export const useQuote = (symbols: string | undefined) =>
   useQuery({
-    ...callQuery(marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }),
-    enabled: symbol !== undefined,
+    ...callQuery(marketCalls.deskQuotes, { query: { symbols: symbols ?? '' } }),
+    enabled: symbols !== undefined,
     refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : refetchMs),
     staleTime: 0,
   })
