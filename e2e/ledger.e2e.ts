@@ -199,7 +199,7 @@ test('an administrator adds a bank account of the broker and completes the first
   await fill('IFSC', 'HDFC0001234')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(first).toContainText('50200012345678HDFC0001234')
-  await expect(first).toContainText('Yes')
+  await expect(first).toContainText('Clients pay here')
 })
 
 test('the opening balance of a bank account is entered with its day, and reversed with a reason', async ({
@@ -233,7 +233,7 @@ test('the opening balance of a bank account is entered with its day, and reverse
   await dialog(page).getByLabel('Reason').fill('Read from the wrong statement')
   await dialog(page).getByRole('button', { name: 'Reverse opening balance' }).click()
   await expect(toast(page, 'Opening balance reversed')).toBeVisible()
-  await expect(row).toContainText('Enter balance')
+  await expect(row).toContainText('Enter opening balance')
 })
 
 test('a report as chart, table and file', async ({ page, sauda, cards }) => {

@@ -99,6 +99,8 @@ const listed = z.object({
   ...movements,
   /** Lines of the imported statements. */
   lines: z.number(),
+  /** Those of them that are not booked, if any. */
+  unbooked: z.optional(z.object({ lines: z.number(), received: rupeesOut, paid: rupeesOut })),
   /** Closing balance of a day that was signed off. */
   bankClosing: z.optional(rupeesOut),
 })

@@ -38,6 +38,10 @@ export const sumsOf = (items: readonly BankDayItem[]) =>
     return ofKind.length === 0 ? [] : [{ kind, paise }]
   })
 
+/** What the bank would have by the books and the open items; in paise. */
+export const balanceBy = (closing: number, items: readonly BankDayItem[]): bigint =>
+  sumsOf(items).reduce((sum, { paise }) => sum + paise, paiseOf(closing))
+
 /** `2026-11`, and the months before it. */
 export function monthsBefore(month: string, count: number): string[] {
   const [year = 0, number = 0] = month.split('-').map(Number)

@@ -1,5 +1,6 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import type { ListedBankDay } from '@sauda/contract/banking/bank-day'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
@@ -9,7 +10,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices } from '../../shell/api.ts'
-import { amountColumn, Faint, KeyHint } from '../../shell/lines.tsx'
+import { amountColumn, KeyHint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useDays } from './bank-day.api.ts'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
@@ -49,13 +50,18 @@ export function DayList() {
           onChange={({ target }) => choose('month', target.value)}
         />
       </div>
+      {query.data && (
+        <p className={layout.soft}>
+          {`${query.data.closedThrough === undefined ? 'No day is signed off yet' : `Signed off up to ${formatDate(query.data.closedThrough)}`}. An open day includes all days before it that are not signed off.`}
+        </p>
+      )}
       <ListCard>
         <QueryTable
           label="Days"
           query={query}
           rowsOf={({ days }) => (isWhole ? days : days.filter((day) => !isQuiet(day)))}
           what="the days"
-          columns={columnsOf(account)}
+          columns={columnsOf(account, query.data?.days ?? [])}
           rowKey={({ day }) => day}
           empty={<EmptyState title="No days with entries">Choose this month or an earlier one.</EmptyState>}
         />
@@ -77,7 +83,7 @@ export function DayList() {
 const isQuiet = ({ day, lines, receipts, payouts, exceptions, state }: ListedBankDay): boolean =>
   day < todayInIndia() && lines === 0 && receipts === 0 && payouts === 0 && exceptions === 0 && state === 'open'
 
-const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
+const columnsOf = (account: string, days: readonly ListedBankDay[]): readonly TableColumn<ListedBankDay>[] => [
   {
     key: 'day',
     header: 'Day',
@@ -98,12 +104,30 @@ const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
   },
   amountColumn('receipts', 'Receipts', ({ receipts }) => receipts || undefined, 'part'),
   amountColumn('payouts', 'Payouts', ({ payouts }) => payouts || undefined, 'part'),
-  amountColumn('exceptions', 'Bookings of lines', ({ exceptions }) => exceptions || undefined),
-  amountColumn('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing),
+  ...(days.some(({ exceptions }) => exceptions !== 0)
+    ? [
+        amountColumn<ListedBankDay>(
+          'exceptions',
+          'Charges, interest, other',
+          ({ exceptions }) => exceptions || undefined,
+        ),
+      ]
+    : []),
+  ...(days.some(({ bankClosing }) => bankClosing !== undefined)
+    ? [amountColumn<ListedBankDay>('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing)]
+    : []),
   {
-    key: 'state',
-    header: 'State',
-    place: 'figure',
-    cell: ({ state }) => (state === 'open' ? <Faint>Open</Faint> : <DayPill status={state} />),
+    key: 'unbooked',
+    header: 'Not booked',
+    place: 'note',
+    cell: ({ unbooked }) => unbooked && twoLines(`${formatCount(unbooked.lines)} not booked`, sumText(unbooked)),
   },
+  { key: 'state', header: 'State', place: 'figure', cell: ({ state }) => <DayPill status={state} /> },
 ]
+
+/** `₹41,845.40 received, ₹412.00 paid` */
+const sumText = ({ received, paid }: NonNullable<ListedBankDay['unbooked']>): string =>
+  [
+    ...(received > 0 ? [`${formatRupees(paiseOf(received))} received`] : []),
+    ...(paid > 0 ? [`${formatRupees(paiseOf(paid))} paid`] : []),
+  ].join(', ')

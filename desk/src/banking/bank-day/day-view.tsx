@@ -12,7 +12,7 @@ import { DownloadFile } from '../../shell/download-file.tsx'
 import { amountColumn, KeyHint, WarningList } from '../../shell/lines.tsx'
 import { ListCard, Loaded } from '../../shell/loaded.tsx'
 import { loadStatement, useDay } from './bank-day.api.ts'
-import { addressOf, agrees, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
+import { addressOf, agrees, balanceBy, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './bank-day.module.css'
 import { SignOff } from './sign-off.tsx'
@@ -85,7 +85,7 @@ const Books = ({ bankDay: { opening, receipts, payouts, exceptions, closing } }:
         { term: 'Opening balance', value: money(opening) },
         { term: 'Receipts', value: money(receipts) },
         { term: 'Payouts', value: money(-payouts) },
-        { term: 'Bookings of lines', value: money(exceptions) },
+        { term: 'Charges, interest, other', value: money(exceptions) },
         { term: 'Closing balance', value: <strong>{money(closing)}</strong> },
       ]}
     />
@@ -102,6 +102,9 @@ const Reconciliation = ({ bankDay: { closing, bankClosing, items, entered } }: {
           term: `${paise < 0n ? 'Less' : 'Add'}: ${bankDayItemLabels[kind]}`,
           value: <Money amount={paise} />,
         })),
+        ...(bankClosing === undefined
+          ? [{ term: 'Balance by these entries', value: <Money amount={balanceBy(closing, items)} /> }]
+          : []),
         {
           term: 'Balance as per bank',
           value: <strong>{bankClosing === undefined ? 'Not known' : money(bankClosing)}</strong>,

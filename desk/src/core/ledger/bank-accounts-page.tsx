@@ -13,9 +13,10 @@ import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { BooksFrame } from './books-frame.tsx'
+import { type Books, useBooks } from './ledger.api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
-import { Email, Lines, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, Email, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
@@ -136,7 +137,11 @@ function statementText({ statement }: BankOpening): string {
   return `The statement of ${formatDate(day)} begins with ${amount} ${difference > 0 ? 'more' : 'less'}`
 }
 
-const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBrokerBank>[] => [
+const columnsOf = (
+  onOpen: Show,
+  onOpening: Show,
+  balances: Books['bankAccounts'],
+): readonly TableColumn<ListedBrokerBank>[] => [
   {
     key: 'name',
     header: 'Account',
@@ -151,6 +156,7 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
         ) : (
           account.name
         )}
+        {account.receives && <StatusPill tone="info">Clients pay here</StatusPill>}
         {account.pending !== undefined && (
           <Link className={styles.action} to={`/proposal/${account.pending}`}>
             <StatusPill tone="warn">Change pending</StatusPill>
@@ -166,12 +172,12 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
     cell: ({ accountNumber, ifsc }) =>
       accountNumber ? twoLines(<span className="tabular">{accountNumber}</span>, ifsc) : 'Not entered yet',
   },
+  amountColumn('balance', 'Balance as per books', ({ _id }) => {
+    const found = balances.find((each) => each._id === _id)
+    // Debits of an asset are below zero.
+    return found && -found.balance
+  }),
   { key: 'upi', header: 'UPI', cell: ({ upiId, upiName }) => twoLines(<Email>{upiId}</Email>, upiName) },
-  {
-    key: 'receives',
-    header: 'Clients pay here',
-    cell: ({ receives }) => (receives ? 'Yes' : 'No'),
-  },
   {
     key: 'opening',
     header: 'Opening balance',
@@ -180,13 +186,11 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
         {(account.opening || !onOpening) && <OpeningText opening={account.opening} />}
         {onOpening && (
           <div className={`nowrap ${styles.action}`}>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`${account.opening ? 'Reverse' : 'Enter'} the opening balance of ${account.name}`}
-              onClick={() => onOpening(account)}
-            >
-              {account.opening ? 'Reverse' : 'Enter balance'}
+            <Button variant="secondary" size="small" onClick={() => onOpening(account)}>
+              {account.opening ? 'Reverse' : 'Enter opening balance'}
+              <span className="visually-hidden">
+                {account.opening ? ` opening balance of ${account.name}` : ` of ${account.name}`}
+              </span>
             </Button>
           </div>
         )}
@@ -209,6 +213,7 @@ export function BankAccountsPage() {
   const mayChange = can('operator.manage')
   const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>()
   const opening = useItemDialog<ListedBrokerBank>()
+  const balances = useBooks().data?.bankAccounts ?? []
   return (
     <BooksFrame
       title="Bank accounts"
@@ -228,7 +233,7 @@ export function BankAccountsPage() {
           query={useBankAccounts()}
           rowsOf={(accounts) => accounts}
           what="the bank accounts"
-          columns={columnsOf(mayChange ? show : undefined, can('ledger.adjust') ? opening.show : undefined)}
+          columns={columnsOf(mayChange ? show : undefined, can('ledger.adjust') ? opening.show : undefined, balances)}
           rowKey={({ _id }) => _id}
           empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
         />

@@ -1,7 +1,7 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { bookNames } from '@sauda/contract/books/accounting'
 import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/core/ledger'
-import { paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
@@ -10,6 +10,7 @@ import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { useBankAccounts } from '../../shell/api.ts'
 import { amountColumn } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { AccountSum } from './account-entries.tsx'
@@ -60,7 +61,8 @@ function Proof() {
   )
 }
 
-function Verdict({ books: { balanced, entries, differences } }: { books: Books }) {
+function Verdict({ books: { balanced, entries, differences, accounts } }: { books: Books }) {
+  const { debits, credits } = trialOf(accounts)
   const count = differences.length
   return (
     <output className={styles.verdict} data-balanced={balanced}>
@@ -69,7 +71,7 @@ function Verdict({ books: { balanced, entries, differences } }: { books: Books }
         {balanced ? 'The books balance' : count === 1 ? '1 figure differs' : `${formatCount(count)} figures differ`}
       </span>
       <span className={styles.entries}>
-        {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}
+        {`${formatCount(entries)} ${entries === 1 ? 'entry' : 'entries'}, debits ${formatRupees(debits)}, credits ${formatRupees(credits)}, difference ${formatRupees(debits - credits)}`}
       </span>
     </output>
   )
@@ -164,15 +166,27 @@ const Sum = ({ account, amount }: { account: LedgerAccount; amount: bigint }) =>
 )
 
 /** Contained in the sum above it, so it is fainter. */
-const Part = ({ part: { name, balance } }: { part: Books['bankAccounts'][number] }) => (
-  <tr className={styles.part}>
-    <th scope="row">{name}</th>
-    <td>
-      <Money amount={-paiseOf(balance)} />
-    </td>
-    <td>{null}</td>
-  </tr>
-)
+function Part({ part: { _id, name, balance } }: { part: Books['bankAccounts'][number] }) {
+  const account = useBankAccounts().data?.find((each) => each._id === _id)
+  const isBelow = balance > 0
+  return (
+    <tr className={styles.part}>
+      <th scope="row">
+        {name}
+        {isBelow && account && !account.opening && (
+          <>
+            {': '}
+            <Link to="/books/accounts">opening balance not entered</Link>
+          </>
+        )}
+      </th>
+      <td>
+        <Money amount={-paiseOf(balance)} />
+      </td>
+      <td>{null}</td>
+    </tr>
+  )
+}
 
 /** Paise; liabilities are credits, assets debits. */
 interface TrialLine {

@@ -62,7 +62,7 @@ export const closeProposal = (context: BankDayContext, books: () => BooksState):
       'Opening as per books': `₹${signedRupees(opening)}`,
       Receipts: `₹${signedRupees(receipts)}`,
       Payouts: `₹${signedRupees(payouts)}`,
-      'Bookings of lines': `₹${signedRupees(exceptions)}`,
+      'Charges, interest, other': `₹${signedRupees(exceptions)}`,
       'Closing as per books': `₹${signedRupees(closing)}`,
       'Closing as per bank': `₹${signedRupees(bankClosing)}`,
       'Open entries': String(items.length),

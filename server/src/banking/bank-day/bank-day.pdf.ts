@@ -46,7 +46,7 @@ function partsOf(bankDay: BankDay): Part[] {
         { cells: ['Opening balance', plain(opening)] },
         { cells: ['Receipts', plain(receipts)] },
         { cells: ['Payouts', plain(-payouts)] },
-        { cells: ['Bookings of lines (charges, interest and other entries of the bank)', plain(exceptions)] },
+        { cells: ['Charges, interest and other entries of the bank', plain(exceptions)] },
         { cells: ['Closing balance', plain(closing)], isTotal: true },
       ],
     },

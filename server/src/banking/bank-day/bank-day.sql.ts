@@ -89,18 +89,25 @@ export const movementsOf = (sql: Sql, accountId: string, after: string, day: str
     [accountId, after, day],
   )
 
-type ListedDay = Movements & { day: string; lines: number; bankClosing: bigint | null }
+type Unbooked = { unbooked: number; received: bigint; paid: bigint }
+type ListedDay = Movements & Unbooked & { day: string; lines: number; bankClosing: bigint | null }
+
+const isUnbooked = 'unexplained > 0'
 
 /** Newest first; `first` and `last` are days of one month. */
 export const daysOf = (sql: Sql, accountId: string, first: string, last: string) =>
   sql.rows<ListedDay>(
     `${moved('>=')}
-     select ${dayText('d.day', 'day')}, m.receipts, m.payouts, l.lines,
+     select ${dayText('d.day', 'day')}, m.receipts, m.payouts, l.*,
             m.exceptions + case when exists (select from bank_day b where b.broker_bank_id = $1 and b.day < d.day) then m.opened else 0 end as exceptions, s.statement_closing as "bankClosing"
        from (select g::date as day from generate_series($2::date, $3::date, interval '1 day') g) d
        left join bank_day s on s.broker_bank_id = $1 and s.day = d.day
       cross join lateral (select ${movements} from moved m where m.day = d.day) m
-      cross join lateral (select count(*)::int as lines from bank_line where broker_bank_id = $1 and booked_on = d.day) l
+      cross join lateral (
+        select count(*)::int as lines, count(*) filter (where ${isUnbooked})::int as unbooked,
+               coalesce(sum(unexplained) filter (where ${isUnbooked} and direction = 'credit'), 0)::bigint as received,
+               coalesce(sum(unexplained) filter (where ${isUnbooked} and direction = 'debit'), 0)::bigint as paid
+          from bank_line where broker_bank_id = $1 and booked_on = d.day) l
       order by d.day desc`,
     [accountId, first, last],
   )

@@ -30,7 +30,7 @@ export async function listDays(
     bankAccountName: name,
     month,
     ...(closedThrough !== null && { closedThrough }),
-    days: days.map(({ day, lines, receipts, payouts, exceptions, bankClosing }) => ({
+    days: days.map(({ day, lines, unbooked, received, paid, receipts, payouts, exceptions, bankClosing }) => ({
       day,
       lines,
       state:
@@ -39,6 +39,7 @@ export async function listDays(
       payouts: rupeesOf(payouts),
       exceptions: rupeesOf(exceptions),
       ...(bankClosing !== null && { bankClosing: rupeesOf(bankClosing) }),
+      ...(unbooked > 0 && { unbooked: { lines: unbooked, received: rupeesOf(received), paid: rupeesOf(paid) } }),
     })),
   }
 }
