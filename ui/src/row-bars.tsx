@@ -8,7 +8,7 @@ interface RowBarsProps {
   series: readonly Series[]
 }
 
-/** Horizontal bars, each with its name and value. */
+/** Horizontal bars, each with its name and value; none for 0. */
 export function RowBars({ label, names, series }: RowBarsProps) {
   const most = Math.max(...series.flatMap(({ values }) => values.map(Math.abs))) || 1
   return (
@@ -25,18 +25,22 @@ export function RowBars({ label, names, series }: RowBarsProps) {
         {names.map((name, at) => (
           <li key={name}>
             <span>{name}</span>
-            {series.map(({ name: of, values, textOf }, index) => (
-              <span
-                key={of}
-                data-series={index}
-                data-zero={values[at] === 0 || undefined}
-                className={styles.bar}
-                style={{ '--share': Math.abs(values[at] ?? 0) / most } as CSSProperties}
-              >
-                <span className="visually-hidden">{of}</span>
-                <span className="tabular">{textOf(at)}</span>
-              </span>
-            ))}
+            {series.map(({ name: of, values, textOf }, index) => {
+              const value = values[at] ?? 0
+              return (
+                value !== 0 && (
+                  <span
+                    key={of}
+                    data-series={index}
+                    className={styles.bar}
+                    style={{ '--share': Math.abs(value) / most } as CSSProperties}
+                  >
+                    <span className="visually-hidden">{of}</span>
+                    <span className="tabular">{textOf(at)}</span>
+                  </span>
+                )
+              )
+            })}
           </li>
         ))}
       </ul>

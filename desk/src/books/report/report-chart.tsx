@@ -7,7 +7,7 @@ import { SeriesPlot } from '@sauda/ui/series-plot'
 import { todayInIndia } from '@sauda/web/date-time'
 import { Strip } from '../../shell/lines.tsx'
 import type { Range } from '../../shell/range.tsx'
-import { cellText, datedPoints, dayNames, pointsOf } from './report-text.ts'
+import { cellText, datedPoints, dayNames, headerText, pointsOf } from './report-text.ts'
 import layout from '../../shell/layout.module.css'
 
 const mostPoints = { bars: 24, line: 731 } as const
@@ -17,7 +17,10 @@ function chartOf(report: Report, range: Range) {
   const { columns, chart } = report
   const kind = columns[chart.names]?.kind
   const isNamed = kind === 'text'
-  if (kind !== 'day') return { isNamed, points: pointsOf(report, isNamed ? mostRows : mostPoints[chart.look]) }
+  if (isNamed) {
+    const points = pointsOf(report, mostRows).filter(({ values }) => values.some((value) => value !== 0))
+    return { isNamed, points }
+  }
   const points =
     chart.look === 'bars'
       ? datedPoints(report, range, todayInIndia())
@@ -27,68 +30,99 @@ function chartOf(report: Report, range: Range) {
 
 interface ReportChartProps {
   name: ReportName
+  /** The figures are those of `report`, the points those of `trend`, which may begin earlier. */
   report: Report
+  trend: Report
   range: Range
 }
 
-export function ReportChart({ name, report, range }: ReportChartProps) {
-  const { columns, chart, total } = report
-  const { isNamed, points } = chartOf(report, range)
+export function ReportChart({ name, report, trend, range }: ReportChartProps) {
+  const { columns, chart, total } = trend
+  const { isNamed, points } = chartOf(trend, range)
   // One bar says no more than its row.
-  if (points.length < 2) return <Headline report={report} />
+  const hasChart = points.length > 1
   const names = points.map((point) => point.name)
+  const isWhole = trend === report
   const series = chart.values.flatMap((place, index) => {
     const column = columns[place]
     if (!column) return []
     const values = points.map((point) => point.values[index] ?? 0)
     const textOf = (at: number) => cellText(values[at], column)
-    return [{ name: column.name, values, textOf, total: cellText(total[place], column) }]
+    return [{ name: headerText(column), values, textOf, total: isWhole ? cellText(total[place], column) : '' }]
   })
   const label = `Chart: ${reportNames[name]}`
   return (
     <>
-      {chart.look === 'line' && <Headline report={report} />}
-      <Card>
-        {isNamed ? (
-          <RowBars label={label} names={names} series={series} />
-        ) : (
-          <SeriesPlot
-            label={label}
-            look={chart.look}
-            names={names}
-            unit={columns[chart.values[0] ?? 0]?.kind === 'rupees' ? '₹' : ''}
-            series={series}
-          />
-        )}
-      </Card>
+      <Headline name={name} report={report} isAlone={!hasChart || !isWhole} />
+      {hasChart && (
+        <Card>
+          {isNamed ? (
+            <RowBars label={label} names={names} series={series} />
+          ) : (
+            <SeriesPlot
+              label={label}
+              look={chart.look}
+              names={names}
+              unit={columns[chart.values[0] ?? 0]?.kind === 'rupees' ? '₹' : ''}
+              series={series}
+            />
+          )}
+        </Card>
+      )}
     </>
   )
 }
 
-/** The totals that a chart would show; of balances, which have none, the last one at its day. */
-function Headline({ report: { columns, rows, chart, total } }: Pick<ReportChartProps, 'report'>) {
-  const isBalance = chart.look === 'line'
-  const last = rows.at(-1)?.cells
-  const figures = isBalance ? [columns.length - 1] : chart.values
+interface HeadlineProps {
+  name: ReportName
+  report: Report
+  /** Without a chart that shows the totals. */
+  isAlone: boolean
+}
+
+/** What the chart does not show: of balances the last one at its day, gains, the net flow; without a chart its totals. */
+function Headline({ name, report: { columns, rows, chart, total }, isAlone }: HeadlineProps) {
+  const sumAt = (at: number): number => Number(total[at] ?? 0)
+  const sums = (places: readonly number[]) =>
+    places.flatMap((at) => {
+      const column = columns[at]
+      return column && typeof total[at] === 'number' ? [{ term: column.name, value: total[at], column }] : []
+    })
+  const [first = 0, second = 0] = chart.values
+  const places = [...columns.keys()]
+  const [day, balance, last] = [columns[0], columns.at(-1), rows.at(-1)?.cells]
+  const figures =
+    chart.look === 'line'
+      ? [
+          ...(day && balance
+            ? [
+                {
+                  term: `${balance.name}, ${cellText(last?.[0], day)}`,
+                  value: Number(last?.at(-1) ?? 0),
+                  column: balance,
+                },
+              ]
+            : []),
+          ...sums(places.slice(1, first).filter((at) => sumAt(at) !== 0)),
+        ]
+      : [
+          ...(name === 'payments' && columns[first]
+            ? [{ term: 'Net flow', value: sumAt(first) - sumAt(second), column: columns[first] }]
+            : []),
+          ...sums(places.filter((at) => (isAlone && chart.values.includes(at)) || columns[at]?.isGain)),
+        ]
+  if (figures.length === 0) return null
   return (
     <Strip
-      items={figures.flatMap((at) => {
-        const [column, first] = [columns[at], columns[0]]
-        const value = isBalance ? last?.[at] : total[at]
-        if (!column || !first || typeof value !== 'number') return []
-        const term = isBalance ? `${column.name}, ${cellText(last?.[0], first)}` : column.name
-        return [
-          {
-            term,
-            value:
-              column.kind === 'rupees' ? (
-                <Money amount={paiseOf(value)} size="hero" />
-              ) : (
-                <span className={layout.count}>{cellText(value, column)}</span>
-              ),
-          },
-        ]
-      })}
+      items={figures.map(({ term, value, column }, at) => ({
+        term,
+        value:
+          column.kind === 'rupees' ? (
+            <Money amount={paiseOf(value)} change={column.isGain ?? false} {...(at === 0 && { size: 'hero' })} />
+          ) : (
+            <span className={layout.count}>{cellText(value, column)}</span>
+          ),
+      }))}
     />
   )
 }

@@ -8,6 +8,8 @@ import {
   reportCalls,
   shownColumns,
 } from '@sauda/contract/books/report'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -30,7 +32,7 @@ import type { Query } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { DateTime } from '@sauda/web/date-time'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import layout from '../../shell/layout.module.css'
 import styles from './report.module.css'
 
@@ -75,19 +77,32 @@ export function ReportPage() {
   )
 }
 
+/** Five months before the last one, so that a report by month has a trend. */
+function monthsTo({ from, to }: Range): Range {
+  const [year = 0, month = 0] = to.split('-').map(Number)
+  const start = new Date(Date.UTC(year, month - 6, 1)).toISOString().slice(0, 10)
+  return { from: start < from ? start : from, to }
+}
+
+const isByMonth = (name: ReportName): boolean => name === 'charges' || name === 'gst'
+
 function Figures({ name, range }: { name: ReportName; range: Range }) {
   const query = useReport(name, range)
+  const trendRange = isByMonth(name) ? monthsTo(range) : range
+  const trend = useReport(name, trendRange).data
   return (
     <Loaded query={query} what="the report">
       {(report) => (
         <div className={layout.column} aria-busy={query.isPlaceholderData}>
-          {report.rows.length > 0 && <ReportChart name={name} report={report} range={range} />}
-          <Row>
-            <Downloads name={name} range={range} />
-          </Row>
+          {report.rows.length > 0 && (
+            <ReportChart name={name} report={report} trend={trend ?? report} range={trend ? trendRange : range} />
+          )}
           <Card flush>
             <ReportTable name={name} report={report} range={range} />
           </Card>
+          <Row gap={1}>
+            <Downloads name={name} range={range} />
+          </Row>
           <details className={layout.soft}>
             <summary>How the figures are computed</summary>
             <p>{report.note}</p>
@@ -189,6 +204,7 @@ const columnOf = (column: ReportColumn, index: number, source: Source, total: Li
     if (index === clientAt(source.report) && row.clientId !== undefined)
       return <Link to={`/clients/${row.clientId}`}>{text}</Link>
     const isZero = row.cells[index] === 0
+    if (column.name === 'Overdue now' && !isZero) return <StatusPill tone="error">{text}</StatusPill>
     const Shown = row === total ? 'strong' : 'span'
     const shown = (
       <Shown className={cx(column.kind !== 'text' && 'tabular nowrap', (isZero || text === '') && styles.zero)}>
@@ -216,22 +232,43 @@ function ReportTable(source: Source) {
     const column = report.columns[index]
     return column ? [columnOf(column, index, source, total)] : []
   })
-  const rows = [...report.rows, ...(report.rows.length > 0 ? [total] : [])]
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? report.rows : report.rows.filter((row) => !isQuiet(report, row))
+  const quiet = report.rows.length - shown.length
+  const rows = [...shown, ...(report.rows.length > 0 ? [total] : [])]
   return (
-    <Table
-      label={reportNames[name]}
-      columns={columns}
-      rows={rows.map((row, index) => ({ key: String(index), row }))}
-      rowKey={({ key }) => key}
-      empty={<EmptyState title="Nothing in this range">Choose other days.</EmptyState>}
-    />
+    <>
+      <Table
+        label={reportNames[name]}
+        columns={columns}
+        rows={rows.map((row, index) => ({ key: String(index), row }))}
+        rowKey={({ key }) => key}
+        empty={<EmptyState title="Nothing in this range">Choose other days.</EmptyState>}
+      />
+      {quiet > 0 && (
+        <Button variant="ghost" full onClick={() => setWhole(true)}>
+          {`Show ${quiet === 1 ? '1 row' : `${quiet} rows`} ${report.chart.look === 'line' ? 'without movement' : 'of zeros'}`}
+        </Button>
+      )}
+    </>
   )
 }
+
+/** A day on which no balance changed, or a row of zeros. */
+const isQuiet = ({ columns, chart }: Report, { cells }: Line['row']): boolean =>
+  columns.every(
+    (column, at) => !isNumber(column) || (chart.look === 'line' && at >= (chart.values[0] ?? 0)) || !cells[at],
+  )
 
 const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
 function Downloads({ name, range }: Pick<Source, 'name' | 'range'>) {
   return (Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
-    <DownloadFile key={format} label={`Download ${formats[format]}`} load={() => loadReportFile(name, range, format)} />
+    <DownloadFile
+      key={format}
+      label={`Download ${formats[format]}`}
+      load={() => loadReportFile(name, range, format)}
+      variant="ghost"
+    />
   ))
 }
