@@ -164,7 +164,8 @@ test('a trade that the exchange reports before the payout keeps the account open
     balance: 0,
     closure: {
       status: 'open',
-      failure: 'You owe ₹5.00 for executed trades. Add funds to pay it. You have 1 open complaint.',
+      failure:
+        'You owe ₹5.00 for executed trades. To pay it, cancel the closing, then add funds. You have 1 open complaint.',
     },
   })
 })

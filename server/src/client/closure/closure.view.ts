@@ -32,7 +32,12 @@ export function itemsOf(state: AccountState): ClosureItem[] {
       `${counted(state.unbooked, 'trade of the exchange is', 'trades of the exchange are')} not booked to your account yet.`,
     ],
     ['position', state.shortages > 0, shortageText(state)],
-    ['position', state.dues !== 0n, `You owe ${formatRupees(state.dues)} for executed trades. Add funds to pay it.`],
+    [
+      'position',
+      state.dues !== 0n,
+      // Nothing is added to an account that is being closed.
+      `You owe ${formatRupees(state.dues)} for executed trades. ${state.closure === null ? 'Add funds to pay it.' : 'To pay it, cancel the closing, then add funds.'}`,
+    ],
     ['loan', state.loans > 0 || state.loan !== 0n, 'You have an open loan or loan request.'],
     ['charge', charges > 0n, `Charges of ${formatRupees(charges)} are not paid or not confirmed yet.`],
     [
