@@ -11,6 +11,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
+import { useIsNarrow } from '@sauda/web/media'
 import { useState } from 'react'
 import { useIsActive } from '../../shell/activity.ts'
 import { useBrand } from '../../shell/brand.ts'
@@ -79,33 +80,35 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
   const isPartPaid = next !== undefined && loan.cost !== undefined && next.amount < loan.cost.emi
   const [isOpen, setOpen] = useState(false)
   const isActive = useIsActive()
+  const saved = terms ? paiseOf(terms.totalPayable) - paiseOf(repaid) - paiseOf(outstanding) : 0n
+  const figure = (term: string, amount: bigint) => ({ term, value: <Money amount={amount} onTrace={onTrace} /> })
   return (
-    <div className={styles.running}>
-      <Stack>
-        <Row justify="between">
-          <Stack gap={1} align="start">
-            <span className="soft">Principal outstanding</span>
-            <Money amount={paiseOf(principal)} size="large" onTrace={onTrace} />
-          </Stack>
-          <Button onClick={() => setOpen(true)}>Repay</Button>
-        </Row>
-        <DescriptionList
-          amounts
-          items={[
-            ...(next
-              ? [
-                  {
-                    term: (isPartPaid ? loanText.restDueOn : loanText.dueOn)(formatDate(next.dueDate)),
-                    value: <Money amount={paiseOf(next.amount)} onTrace={onTrace} />,
-                  },
-                ]
-              : []),
-            { term: 'To close today', value: <Money amount={paiseOf(payoff)} onTrace={onTrace} /> },
-            { term: 'Remaining payments', value: <Money amount={paiseOf(outstanding)} onTrace={onTrace} /> },
-            { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} onTrace={onTrace} /> },
-          ]}
-        />
-      </Stack>
+    <Stack gap={5}>
+      <Row justify="between">
+        <Stack gap={1} align="start">
+          <span className="soft">Principal outstanding</span>
+          <Money amount={paiseOf(principal)} size="large" onTrace={onTrace} />
+        </Stack>
+        <Button onClick={() => setOpen(true)}>Repay</Button>
+      </Row>
+      {terms && <Repaid amount={paiseOf(terms.amount)} principal={paiseOf(principal)} />}
+      <DescriptionList
+        {...(useIsNarrow() ? { amounts: true } : { across: true })}
+        items={[
+          ...(next
+            ? [
+                figure(
+                  (isPartPaid ? loanText.restDueOn : loanText.dueOn)(formatDate(next.dueDate)),
+                  paiseOf(next.amount),
+                ),
+              ]
+            : []),
+          figure('To close today', paiseOf(payoff)),
+          figure('Remaining payments', paiseOf(outstanding)),
+          figure('Paid so far', paiseOf(repaid)),
+          ...(saved > 0n ? [{ term: 'Interest saved', value: <Money amount={saved} /> }] : []),
+        ]}
+      />
       {terms && <Terms terms={terms} cost={loan.cost} next={next ?? 'none'} />}
       {isActive && (
         <RepayDialog
@@ -119,7 +122,21 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
+  )
+}
+
+function Repaid({ amount, principal }: { amount: bigint; principal: bigint }) {
+  const part = amount - principal
+  return (
+    <figure>
+      <svg className={styles.bar} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect data-part="principal" width={Number((part * 1000n) / amount)} height="10" />
+      </svg>
+      <figcaption className={`note tabular ${styles.parts}`}>
+        {sentence(loanText.repaid, { part: <Money amount={part} />, whole: <Money amount={amount} /> })}
+      </figcaption>
+    </figure>
   )
 }
 
@@ -194,7 +211,7 @@ function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
 function OfferTerms({ terms, cost }: { terms: LoanTerms; cost: LoanCost | undefined }) {
   return (
     <>
-      <Terms terms={terms} cost={cost} unfolded />
+      <Terms terms={terms} cost={cost} />
       <div className={styles.summary}>
         <p>
           {sentence(loanText.offerTotal, {

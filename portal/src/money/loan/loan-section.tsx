@@ -65,6 +65,9 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
   return (
     <>
       <Section id="your-loans" title="Your Loans" headingRef={heading} gap={4}>
+        {list.isError && loans.length === 0 && (
+          <ErrorState look="line" title="Your loans could not be loaded." query={list} />
+        )}
         {banner && <LoanBannerCard banner={banner} onPress={openModal} />}
         {message && (
           <AlertBanner tone="success" onDismiss={() => setMessage(undefined)}>
@@ -74,12 +77,7 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         {loans.map((loan) => (
           <LoanCard key={loan._id} loan={loan} funds={funds} onMessage={setMessage} />
         ))}
-        {loans.length === 0 &&
-          (list.isError ? (
-            <ErrorState look="line" title="Your loans could not be loaded." query={list} />
-          ) : (
-            !banner && <p className="soft">You have no loans.</p>
-          ))}
+        {loans.length === 0 && !list.isError && !banner && <p className="soft">You have no loans.</p>}
       </Section>
       <Dialog
         open={isOpen}

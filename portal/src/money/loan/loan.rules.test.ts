@@ -2,6 +2,7 @@ import type { LoanStatus } from '@sauda/contract/money/loan'
 import { describe, expect, test } from 'vitest'
 import { shortId } from '../../shell/given.ts'
 import { bannerOf, clientStatusOf, viewOf } from './loan.rules.ts'
+import type { Loan } from './loan.read.ts'
 import { repayable, repaymentError } from './repayment.ts'
 
 const loan = (status: LoanStatus, _id: string = status) => ({
@@ -9,6 +10,7 @@ const loan = (status: LoanStatus, _id: string = status) => ({
   status,
   userAccepted: status === 'approved' || status === 'closed',
 })
+const owing = (part: Partial<Loan>): Loan => ({ ...loan('approved'), total: 1, ...part })
 const banner = (...statuses: LoanStatus[]) => {
   const loans = statuses.map((status) => loan(status))
   return bannerOf(loans, clientStatusOf(loans))
@@ -70,25 +72,42 @@ test('The displayed loan id is the last 6 characters of _id in upper case', () =
   expect(shortId('019f4c3e-8b1a-7c2d-9e4f-5a6b7c8d9eaf')).toBe('8D9EAF')
 })
 
-test('the next instalment, the whole loan, and the interest saved by closing it today', () => {
-  const loan = { payoff: 10_050.5, outstanding: 10_600, next: { dueDate: '2026-12-05', amount: 888.49 } }
-  expect(repayable(loan)).toEqual({ next: 88_849n, whole: 1_005_050n, saved: 54_950n })
-})
-
-test('a last instalment is not offered next to closing the loan', () => {
-  expect(
-    repayable({ payoff: 880, outstanding: 888.49, next: { dueDate: '2026-12-05', amount: 888.49 } }).next,
-  ).toBeUndefined()
+describe('What can be repaid', () => {
+  const schedule = [
+    { number: 1, dueDate: '2026-12-05', principal: 800, interest: 88.49, fee: 0, amount: 888.49 },
+    { number: 2, dueDate: '2027-01-05', principal: 9200, interest: 80, fee: 0, amount: 9280 },
+  ]
+  const running = (part: Partial<Loan>): Loan => ({
+    ...owing({}),
+    terms: { amount: 10_000, ratePercent: 12, months: 2, fee: 0, aprPercent: 12, totalPayable: 10_168.49, schedule },
+    payoff: 10_050.5,
+    principal: 10_000,
+    firstFromOwn: 50.5,
+    outstanding: 10_168.49,
+    next: { dueDate: '2026-12-05', amount: 888.49 },
+    ...part,
+  })
+  test('on its due date the next instalment; the whole loan, and the interest saved by closing it today', () => {
+    expect(repayable(running({}), '2026-12-05')).toEqual({ next: 88_849n, whole: 1_005_050n, saved: 11_799n })
+  })
+  test('before, only its principal and the interest so far, because other payments reduce the principal', () => {
+    expect(repayable(running({}), '2026-11-26').next).toBe(85_050n)
+    expect(repayable(running({ principal: 9000, payoff: 9000, firstFromOwn: 0 }), '2026-11-26').next).toBeUndefined()
+  })
+  test('a last instalment is not offered next to closing the loan', () => {
+    const last = running({ payoff: 9280, outstanding: 9280, next: { dueDate: '2027-01-05', amount: 9280 } })
+    expect(repayable(last, '2027-01-05').next).toBeUndefined()
+  })
 })
 
 test('Repay: above 0, at most what closes the loan', () => {
-  expect(repaymentError(0n, { payoff: 1 })).toBe('Enter an amount above ₹0')
-  expect(repaymentError(101n, { payoff: 1 })).toBe('This is more than you owe on this loan')
-  expect(repaymentError(100n, { payoff: 1 })).toBeUndefined()
+  expect(repaymentError(0n, owing({ payoff: 1 }))).toBe('Enter an amount above ₹0')
+  expect(repaymentError(101n, owing({ payoff: 1 }))).toBe('This is more than you owe on this loan')
+  expect(repaymentError(100n, owing({ payoff: 1 }))).toBeUndefined()
 })
 
 test('Repay: interest and a due fee only from own money, then the principal from unused loan money first', () => {
-  const loan = { payoff: 160, principal: 100, firstFromOwn: 50 }
+  const loan = owing({ payoff: 160, principal: 100, firstFromOwn: 50 })
   const insufficient = 'Insufficient balance for this repayment'
   const repaid = (rupees: bigint, own: bigint, borrowed: bigint) =>
     repaymentError(rupees * 100n, loan, { own: own * 100n, borrowed: borrowed * 100n })

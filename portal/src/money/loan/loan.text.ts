@@ -27,20 +27,22 @@ export const loanText = {
     'You’ll borrow {amount} and repay {total} in total. The due dates count from today. Repaying early is free and saves interest.',
   emi: 'EMI (each month)',
   closing: 'If you close it after {months}, you pay {amount} in total.',
+  termsOf: 'Terms and repayment schedule',
   parts: 'What you repay: principal, interest and fee',
   fee: (withGst: boolean) => (withGst ? 'Processing fee, including GST' : 'Processing fee'),
   installmentOf: '{number} of {count}',
   tenure: (months: number) => (months === 1 ? '1 month' : `${months} months`),
   repayTitle: (id: string) => `Repay loan ${id}`,
   dueOn: (day: string) => `Due on ${day}`,
-  restDueOn: (day: string) => `Rest of the instalment, due on ${day}`,
+  restDueOn: (day: string) => `Rest due on ${day}`,
   left: '{amount} left',
+  repaid: '{part} of {whole} principal repaid',
   savesInterest: '{amount}, saves {saved} in interest',
   repaymentLimit: 'Up to {amount}',
-  fromLoanAndOwn:
-    'We use unused loan money first ({borrowed}), then your own ({own}). Interest and fee come only from your own money.',
-  early: (due: string) =>
-    `Before ${due} a payment covers the interest so far, then the principal. What else is due that day remains to be paid.`,
-  fromOwn: 'From your wallet: {own}.',
+  next: 'Next instalment',
+  towardsNext: 'Towards the next instalment',
+  early: (due: string) => `Interest and fee due on ${due} cannot be paid in advance.`,
+  ownOnly:
+    'Interest and fee are paid only from your own money ({own}), the principal first from unused loan money ({borrowed}).',
   repay: 'Repay {amount}',
 } as const

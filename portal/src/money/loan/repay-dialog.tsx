@@ -2,6 +2,7 @@ import { rupeesOf, parseRupees } from '@sauda/contract/platform/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { Money } from '@sauda/ui/money'
 import { RadioGroup } from '@sauda/ui/radio-group'
@@ -18,7 +19,7 @@ import { releaseRepayment, useLoanRequests } from './loan.api.ts'
 import type { Loan } from './loan.read.ts'
 import type { Funds } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
-import { repayable, repaymentError, type RepaymentChoice } from './repayment.ts'
+import { repayable, type RepaymentChoice, repaymentError, sourcesOf } from './repayment.ts'
 
 interface RepayDialogProps {
   open: boolean
@@ -56,8 +57,12 @@ interface RepayFormProps extends RepayDialogProps {
 }
 
 function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy, run] }: RepayFormProps) {
-  const { next, whole, saved } = repayable(loan)
-  const [choice, setChoice] = useDraft<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
+  const today = todayInIndia()
+  const { next, whole, saved } = repayable(loan, today)
+  const usual = next !== undefined ? 'next' : repaymentError(whole, loan, funds) === undefined ? 'whole' : 'part'
+  const [chosen, setChoice] = useDraft<RepaymentChoice>(`repay ${loan._id}`, usual)
+  const choice = chosen === 'next' ? usual : chosen
+  const early = loan.next && loan.next.dueDate > today ? formatDate(loan.next.dueDate) : undefined
   const [error, setError] = useState<string>()
   const { repay } = useLoanRequests()
   const label = useId()
@@ -85,7 +90,11 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
         <RadioGroup
           label={<span id={label}>How much</span>}
           options={[
-            ...(next === undefined ? [] : [{ value: 'next', label: 'Next instalment', note: <Money amount={next} /> }]),
+            ...(next === undefined
+              ? []
+              : [
+                  { value: 'next', label: early ? loanText.towardsNext : loanText.next, note: <Money amount={next} /> },
+                ]),
             { value: 'whole', label: 'Close the loan', note: <Whole whole={whole} saved={saved} /> },
             { value: 'part', label: 'Another amount' },
           ]}
@@ -103,21 +112,18 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
             disabled={busy}
           />
         )}
-        {choice === 'next' && loan.next && loan.next.dueDate > todayInIndia() && (
-          <p className="note">{loanText.early(formatDate(loan.next.dueDate))}</p>
-        )}
-        {funds && (
-          <p className="note">
-            {funds.borrowed > 0n
-              ? sentence(loanText.fromLoanAndOwn, {
-                  own: <Money amount={funds.own} />,
-                  borrowed: <Money amount={funds.borrowed} />,
-                })
-              : sentence(loanText.fromOwn, { own: <Money amount={funds.own} /> })}
-          </p>
-        )}
+        {early && choice !== 'whole' && <p className="note">{loanText.early(early)}</p>}
+        {funds && invalid === undefined && <Sources {...sourcesOf(paise, loan, funds)} />}
         {error && <AlertBanner tone="error">{error}</AlertBanner>}
-        {invalid !== undefined && choice !== 'part' && <AlertBanner tone="warn">{invalid}</AlertBanner>}
+        {invalid !== undefined && choice !== 'part' && (
+          <AlertBanner tone="warn" title={invalid}>
+            {funds &&
+              sentence(loanText.ownOnly, {
+                own: <Money amount={funds.own} />,
+                borrowed: <Money amount={funds.borrowed} />,
+              })}
+          </AlertBanner>
+        )}
         <Button type="submit" full loading={busy} disabled={invalid !== undefined}>
           {invalid === undefined ? sentence(loanText.repay, { amount: <Money amount={paise} /> }) : 'Repay'}
         </Button>
@@ -130,4 +136,12 @@ function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
   const amount = <Money amount={whole} />
   if (saved === 0n) return amount
   return sentence(loanText.savesInterest, { amount, saved: <Money amount={saved} /> })
+}
+
+function Sources({ own, borrowed }: Funds) {
+  const items = [
+    { term: 'From unused loan money', value: <Money amount={borrowed} /> },
+    { term: 'From your own money', value: <Money amount={own} /> },
+  ]
+  return <DescriptionList amounts items={borrowed > 0n ? items : items.slice(1)} />
 }

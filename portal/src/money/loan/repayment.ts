@@ -5,28 +5,38 @@ import type { Funds } from './loan.rules.ts'
 
 export type RepaymentChoice = 'next' | 'whole' | 'part'
 
-/** Paise. `next`: the next instalment, if it is less than `whole`, which closes the loan today and saves `saved` in interest. */
-export function repayable({ payoff = 0, outstanding = 0, next }: Pick<Loan, 'payoff' | 'outstanding' | 'next'>) {
+const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
+const above = (a: bigint, b: bigint): bigint => (a > b ? a - b : 0n)
+
+/** Paise. `next`: what can be paid of the next instalment, unless `whole`, which closes the loan today and saves `saved` in interest. */
+export function repayable(loan: Loan, today: string) {
+  const { payoff = 0, outstanding = 0, next } = loan
   const whole = paiseOf(payoff)
-  const due = next && paiseOf(next.amount)
-  const saved = paiseOf(outstanding) - whole
-  return { whole, next: due !== undefined && due < whole ? due : undefined, saved: saved > 0n ? saved : 0n }
+  const due = next && (next.dueDate > today ? payableBefore(next.dueDate, loan) : paiseOf(next.amount))
+  return { whole, next: due && due < whole ? due : undefined, saved: above(paiseOf(outstanding), whole) }
+}
+
+/** Before the due date, only the interest so far and the principal of the instalment. */
+function payableBefore(dueDate: string, { terms, principal = 0, firstFromOwn = 0 }: Loan): bigint {
+  const later = terms?.schedule.filter((row) => row.dueDate > dueDate) ?? []
+  const after = later.reduce((sum, row) => sum + paiseOf(row.principal), 0n)
+  return paiseOf(firstFromOwn) + above(paiseOf(principal), after)
+}
+
+/** The same split as the server's: interest and fee only from own money, the principal from unused loan money first. */
+export function sourcesOf(
+  paise: bigint,
+  { principal = 0, firstFromOwn = 0 }: Pick<Loan, 'principal' | 'firstFromOwn'>,
+  funds: Funds,
+): Funds {
+  const borrowed = least(above(paise, paiseOf(firstFromOwn)), paiseOf(principal), funds.borrowed)
+  return { own: paise - borrowed, borrowed }
 }
 
 /** The same that the server would answer. */
-export function repaymentError(
-  paise: bigint,
-  loan: Pick<Loan, 'payoff' | 'principal' | 'firstFromOwn'>,
-  funds?: Funds,
-): string | undefined {
+export function repaymentError(paise: bigint, loan: Loan, funds?: Funds): string | undefined {
   if (paise === 0n) return loanErrors.amountNeeded.message
   if (paise > paiseOf(loan.payoff ?? 0)) return loanErrors.tooMuch.message
   if (!funds || loan.principal === undefined || loan.firstFromOwn === undefined) return undefined
-  // Interest and fee come only from own money, the principal from unused loan money first.
-  const first = paiseOf(loan.firstFromOwn)
-  const afterFirst = paise > first ? paise - first : 0n
-  const borrowed = [afterFirst, paiseOf(loan.principal), funds.borrowed].reduce((least, each) =>
-    each < least ? each : least,
-  )
-  return paise - borrowed > funds.own ? loanErrors.insufficient.message : undefined
+  return sourcesOf(paise, loan, funds).own > funds.own ? loanErrors.insufficient.message : undefined
 }

@@ -45,14 +45,13 @@ type Next = NonNullable<Loan['next']> | 'none'
 interface TermsProps {
   terms: LoanTerms
   cost: LoanCost | undefined
-  /** The next payment of an accepted loan; `none` if everything is paid. */
+  /** The next payment of an accepted loan, whose terms are folded; `none` if everything is paid. */
   next?: Next
-  unfolded?: boolean
 }
 
-export function Terms({ terms, cost, next, unfolded = false }: TermsProps) {
-  return (
-    <>
+export function Terms({ terms, cost, next }: TermsProps) {
+  const all = (
+    <Stack>
       {cost && <Cost terms={terms} cost={cost} />}
       <div className={styles.terms}>
         <DescriptionList
@@ -74,19 +73,23 @@ export function Terms({ terms, cost, next, unfolded = false }: TermsProps) {
           ]}
         />
       </div>
-      <details className={styles.schedule} open={unfolded}>
-        <summary>Repayment schedule</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
-        <section className={styles.table} aria-label="Repayment schedule" tabIndex={0}>
-          <Table
-            label="Repayment schedule"
-            columns={[...columns(terms.schedule.length), ...(next ? [stateColumn(next)] : [])]}
-            rows={terms.schedule}
-            rowKey={(row) => String(row.number)}
-          />
-        </section>
-      </details>
-    </>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
+      <section className={styles.table} aria-label="Repayment schedule" tabIndex={0}>
+        <Table
+          label="Repayment schedule"
+          columns={[...columns(terms.schedule.length), ...(next ? [stateColumn(next)] : [])]}
+          rows={terms.schedule}
+          rowKey={(row) => String(row.number)}
+        />
+      </section>
+    </Stack>
+  )
+  if (!next) return all
+  return (
+    <details className={styles.schedule}>
+      <summary>{loanText.termsOf}</summary>
+      {all}
+    </details>
   )
 }
 
@@ -100,7 +103,7 @@ function Cost({ terms, cost }: { terms: LoanTerms; cost: LoanCost }) {
   ]
   const share = (amount: bigint): number => (Number(amount) * 1000) / Number(principal + interest + fee)
   return (
-    <Stack gap={3} className={styles.cost}>
+    <Stack gap={3}>
       <p>
         <span className="soft">{loanText.emi}</span>
         <br />
