@@ -1,7 +1,5 @@
-import { walletCalls, walletErrors } from '@sauda/contract/money/wallet'
-import { rupeesOf, paiseOf } from '@sauda/contract/platform/money'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { walletErrors } from '@sauda/contract/money/wallet'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import { CountedMoney } from '@sauda/ui/counted-money'
 import { useLast } from '@sauda/ui/dialog'
 import { ErrorState } from '@sauda/ui/error-state'
@@ -18,7 +16,6 @@ import { Link, useSearchParams } from 'react-router'
 import { AmountsButton } from '../../shell/amounts.tsx'
 import { usePreload } from '../../shell/activity.ts'
 import { useDraft } from '../../shell/draft.ts'
-import { dismissRequest, useUnconfirmedRequest } from '../../shell/idempotent.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Section } from '../../shell/section.tsx'
 import { awaitsVerification, currentSession, isRevoked, useSession } from '../../shell/session.ts'
@@ -32,6 +29,7 @@ import { RecentActivity } from './recent-activity.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { alreadySent, failure, notStarted, type Result, serverMessage, success } from './result.ts'
 import { TradeMoney } from './trade-money.tsx'
+import { UnconfirmedRequests, UnfinishedPayment } from './unfinished.tsx'
 import {
   type AddMoneyInput,
   createPaymentRequest,
@@ -92,6 +90,7 @@ export function Fund({ destination }: { destination: Destination }) {
           <div className={styles.columns}>
             <Stack gap={5} className={styles.main}>
               <UnconfirmedRequests busy={busy} onAdd={sendAdd} onWithdraw={sendWithdrawal} />
+              {direction === 'add' && <UnfinishedPayment draft={draft} />}
               <RadioGroup
                 label="Add or withdraw"
                 hideLabel
@@ -254,44 +253,3 @@ const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHead
     </Stack>
   )
 })
-
-interface UnconfirmedRequestsProps {
-  busy: boolean
-  onAdd: (input: AddMoneyInput) => void
-  onWithdraw: (input: WithdrawInput) => void
-}
-
-/** Requests without a final response, also after a reload. */
-function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequestsProps) {
-  const add = useUnconfirmedRequest(walletCalls.addMoney)?.body
-  const withdraw = useUnconfirmedRequest(walletCalls.withdraw)?.body
-  if (busy) return null
-  const requests = [
-    add && { call: walletCalls.addMoney, text: walletText.unconfirmedDeposit, ...add, send: () => onAdd(add) },
-    withdraw && {
-      call: walletCalls.withdraw,
-      text: walletText.unconfirmedWithdrawal,
-      ...withdraw,
-      send: () => onWithdraw(withdraw),
-    },
-  ].filter((request) => request !== undefined)
-  return requests.map(({ call, text, amount, send }) => (
-    <AlertBanner
-      key={call.path}
-      tone="warn"
-      title={sentence(text, { amount: <Money amount={paiseOf(amount)} /> })}
-      action={
-        <Row>
-          <Button size="small" onClick={send}>
-            Send again
-          </Button>
-          <Button size="small" variant="ghost" onClick={() => dismissRequest(call)}>
-            Dismiss
-          </Button>
-        </Row>
-      }
-    >
-      Check recent activity first; sending it again can’t do it twice.
-    </AlertBanner>
-  ))
-}

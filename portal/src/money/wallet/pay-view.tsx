@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
 import { Grid, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
@@ -11,7 +11,6 @@ import { useDraft } from '../../shell/draft.ts'
 import { UpiPanel } from '../../shell/upi-panel.tsx'
 import { utrError, utrTyped } from './fund-rules.ts'
 import type { PaymentRequest } from './wallet.api.ts'
-import { walletText } from './wallet.text.ts'
 
 interface PayViewProps {
   request: PaymentRequest
@@ -41,41 +40,46 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
             Back to Add Fund
           </button>
         </div>
-        <h2 ref={heading} tabIndex={-1} className="xl">
-          {sentence(walletText.payAmount, { amount: <Money amount={paiseOf(request.amount)} /> })}
+        <h2 ref={heading} tabIndex={-1}>
+          <span className="soft md medium">Pay</span>{' '}
+          <Money amount={paiseOf(request.amount)} size="hero" className="block" />
         </h2>
-        <Grid min="20rem" gap={8} align="start">
-          <Stack>
-            <h3 className="md">
-              <span className="faint block medium">Step 1</span> Scan the QR code or copy the UPI ID
-            </h3>
+        <Grid two="wide">
+          <Card title={<Step name="Step 1">Scan the QR code or copy the UPI ID</Step>}>
             <UpiPanel {...request} link={request.upiLink} />
-          </Stack>
-          <Stack as="form" onSubmit={submit} noValidate>
-            <h3 className="md">
-              <span className="faint block medium">Step 2</span> After paying, press Pay Now
-            </h3>
-            <p className="soft">Pay Now takes no money. It tells us you’ve paid.</p>
-            <TextField
-              label="UTR"
-              optional
-              hint="12 digits, in your UPI app. It helps us credit you sooner."
-              error={error}
-              value={text}
-              onChange={(event) => {
-                setText(rewriteInput(event, utrTyped))
-                setError(undefined)
-              }}
-              inputMode="numeric"
-              autoComplete="off"
-              disabled={busy}
-            />
-            <Button type="submit" full loading={busy}>
-              Pay Now
-            </Button>
-          </Stack>
+          </Card>
+          <Card title={<Step name="Step 2">After paying, press Pay Now</Step>}>
+            <Stack as="form" onSubmit={submit} noValidate>
+              <p className="soft">Pay Now takes no money. It tells us you’ve paid.</p>
+              <TextField
+                label="UTR"
+                optional
+                hint="12 digits, in your UPI app. It helps us credit you sooner."
+                error={error}
+                value={text}
+                onChange={(event) => {
+                  setText(rewriteInput(event, utrTyped))
+                  setError(undefined)
+                }}
+                inputMode="numeric"
+                autoComplete="off"
+                disabled={busy}
+              />
+              <Button type="submit" full loading={busy}>
+                Pay Now
+              </Button>
+            </Stack>
+          </Card>
         </Grid>
       </Stack>
     </section>
+  )
+}
+
+function Step({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <span className="faint block sm medium">{name}</span> {children}
+    </>
   )
 }

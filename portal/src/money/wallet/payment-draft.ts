@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { hasSessionExpired } from '../../shell/return-to.ts'
 import { currentSession } from '../../shell/session.ts'
 import { inTab } from '../../shell/storage.ts'
 import type { PaymentRequest } from './wallet.api.ts'
@@ -25,9 +26,18 @@ export function usePaymentDraft(startsHidden: boolean) {
   }
   const show = (request: PaymentRequest, shown: boolean) => store({ userId: currentSession().userId, request, shown })
   const hide = () => draft && show(draft.request, false)
+  // Whoever left the screen comes back to the form; a reload shows the pay view again.
+  useEffect(
+    () => () => {
+      const left = read()
+      if (left?.shown && !hasSessionExpired()) inTab.set(key, JSON.stringify({ ...left, shown: false }))
+    },
+    [],
+  )
   const step = useBackStep(draft?.shown === true, hide)
   return {
     shownRequest: draft?.shown ? draft.request : undefined,
+    leftRequest: draft?.shown ? undefined : draft?.request,
     open: (request: PaymentRequest) => {
       show(request, true)
       step.enter()

@@ -12,7 +12,7 @@ export const walletText = {
   withdrawalsPaused: (moment: string) =>
     `For your safety, withdrawals are paused until ${moment}, because your bank details, email address or mobile number changed.`,
   addFundInvalid: 'Please enter a valid amount (minimum is ₹100)',
-  payAmount: 'Pay {amount}',
+  unfinished: 'Unfinished payment of {amount}',
   unconfirmedDeposit: 'We couldn’t confirm your {amount} deposit.',
   unconfirmedWithdrawal: 'We couldn’t confirm your {amount} withdrawal.',
   fullStatement: 'Looking for trades, charges and loans too? {link}.',
