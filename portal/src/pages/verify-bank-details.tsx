@@ -1,11 +1,12 @@
+import { Card } from '@sauda/ui/card'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
-import { useIsDesktop } from '@sauda/web/media'
 import { Landmark } from 'lucide-react'
 import { VerifyForm } from '../money/bank/verify-form.tsx'
 import { sentDocuments, useDocuments } from '../client/kyc/kyc.api.ts'
 import { VerificationSteps } from '../client/kyc/verification-steps.tsx'
 import { useProfile } from '../client/profile/profile.api.ts'
 import { Screen } from '../shell/screen.tsx'
+import styles from './pages.module.css'
 
 const none = { accountHolderName: '', accountNumber: '', ifsc: '' }
 
@@ -13,21 +14,18 @@ const none = { accountHolderName: '', accountNumber: '', ifsc: '' }
 export default function VerifyBankDetails() {
   const { data, isLoading } = useProfile()
   const { documents } = useDocuments()
-  const isDesktop = useIsDesktop()
-  const form = isLoading ? (
-    <FieldSkeletons count={3} label="Loading..." />
-  ) : (
-    <VerifyForm saved={data?.bankDetails ?? none} />
-  )
   return (
     <Screen title="Verify Bank Details" icon={<Landmark />} description="We pay withdrawals only to this bank account.">
-      {isDesktop ? (
-        <VerificationSteps current="bank" done={documents ? sentDocuments(documents) : []}>
-          {form}
-        </VerificationSteps>
-      ) : (
-        form
-      )}
+      <div className={styles.narrow}>
+        <VerificationSteps current="bank" done={documents ? sentDocuments(documents) : []} />
+        <Card>
+          {isLoading ? (
+            <FieldSkeletons count={3} label="Loading..." />
+          ) : (
+            <VerifyForm saved={data?.bankDetails ?? none} />
+          )}
+        </Card>
+      </div>
     </Screen>
   )
 }

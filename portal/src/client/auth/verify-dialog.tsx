@@ -1,6 +1,6 @@
 import { Dialog } from '@sauda/ui/dialog'
 import { useVerify, type PendingRegistration } from './otp-flow.ts'
-import { OpeningSteps } from '../../shell/opening-steps.tsx'
+import { OpeningSteps } from '../../shell/steps.tsx'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
 
 interface VerifyDialogProps {

@@ -1,7 +1,7 @@
 import { sentence } from '@sauda/ui/sentence'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { OpeningSteps } from '../../shell/opening-steps.tsx'
+import { OpeningSteps } from '../../shell/steps.tsx'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { pendingRegistration, sendAgain, useVerify } from './otp-flow.ts'

@@ -1,7 +1,7 @@
 import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import type { ReactNode } from 'react'
-import { OpeningSteps } from '../../shell/opening-steps.tsx'
+import { OpeningSteps } from '../../shell/steps.tsx'
 import styles from './auth.module.css'
 
 export function Head({ title, children }: { title: string; children: ReactNode }) {

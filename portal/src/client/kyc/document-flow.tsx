@@ -1,15 +1,14 @@
 import type { KycDocumentName } from '@sauda/contract/client/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Panel, Row, Stack } from '@sauda/ui/stack'
-import { Stepper } from '@sauda/ui/stepper'
 import { ApiError } from '@sauda/web/api-error'
 import { useBusy, useObjectUrl } from '@sauda/web/hooks'
-import { useIsDesktop } from '@sauda/web/media'
 import { CircleCheck, FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -69,9 +68,9 @@ interface StepsProps {
 
 function Steps({ documents, confirmLabel, close }: StepsProps) {
   const flow = useVerification(documents)
-  const { step, toSend, photos, confirmed } = flow
+  const { step, photos, confirmed } = flow
   const changed = useChanged(step)
-  const isBeside = useIsDesktop() && !close
+  const Surface = close ? Stack : Card
   // The modal replaces another dialog, which had the focus.
   const moved = changed || close !== undefined
 
@@ -90,36 +89,32 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
       </Stack>
     )
   const reupload = reuploadsOf(documents).find(({ name }) => name === step)
-  const content = (
-    <Stack gap={6}>
-      {flow.isLoginMissing && <LogInFirst>{kycText.logInFirst}</LogInFirst>}
-      {flow.error !== undefined && (
-        <AlertBanner tone="error" title="Upload failed. Try again.">
-          {flow.error}
-        </AlertBanner>
-      )}
-      {toSend.length > 1 && !isBeside && <Stepper step={toSend.indexOf(step) + 1} of={toSend.length} />}
-      {confirmed.map((name) => (
-        <ConfirmedCard key={name} name={name} photo={photos[name]} onChange={() => flow.change(name)} />
-      ))}
-      <PhotoStep
-        key={step}
-        name={step}
-        photo={photos[step]}
-        reuploadReason={reupload?.reason}
-        moved={moved}
-        confirmLabel={confirmLabel}
-        onPhoto={(photo) => flow.choose(step, photo)}
-        onConfirm={(photo) => flow.confirm(step, photo)}
-        close={close}
-      />
-    </Stack>
-  )
-  if (!isBeside) return content
   return (
-    <VerificationSteps current={step} done={[...sentDocuments(documents), ...confirmed]}>
-      {content}
-    </VerificationSteps>
+    <>
+      <VerificationSteps current={step} done={[...sentDocuments(documents), ...confirmed]} />
+      <Surface>
+        {flow.isLoginMissing && <LogInFirst>{kycText.logInFirst}</LogInFirst>}
+        {flow.error !== undefined && (
+          <AlertBanner tone="error" title="Upload failed. Try again.">
+            {flow.error}
+          </AlertBanner>
+        )}
+        {confirmed.map((name) => (
+          <ConfirmedCard key={name} name={name} photo={photos[name]} onChange={() => flow.change(name)} />
+        ))}
+        <PhotoStep
+          key={step}
+          name={step}
+          photo={photos[step]}
+          reuploadReason={reupload?.reason}
+          moved={moved}
+          confirmLabel={confirmLabel}
+          onPhoto={(photo) => flow.choose(step, photo)}
+          onConfirm={(photo) => flow.confirm(step, photo)}
+          close={close}
+        />
+      </Surface>
+    </>
   )
 }
 

@@ -7,8 +7,8 @@ import { Dialog, useLast, type DialogProps } from '@sauda/ui/dialog'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Reply } from '../../shell/reply.tsx'
 import { useSession } from '../../shell/session.ts'
-import { reuploadsOf, useKycReply, useKycStatus } from './kyc.api.ts'
-import { kycText } from './kyc.text.ts'
+import { documentsToSend, reuploadsOf, useKycReply, useKycStatus } from './kyc.api.ts'
+import { kycText, neededText } from './kyc.text.ts'
 
 // Loaded on demand, because most visits to the profile upload nothing.
 const DocumentFlow = lazyPart(
@@ -39,7 +39,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
     required: {
       title: 'KYC Required',
       description: 'Please complete your document verification to access the dashboard.',
-      children: <Reuploads />,
+      children: <Needed />,
       blocking: true,
       footer: (
         <>
@@ -95,6 +95,12 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
 function kindFor(isDocsVerified: string | null, read: boolean): Kind | undefined {
   if (isDocsVerified === 'UNVERIFIED') return 'required'
   return isDocsVerified === 'PENDING' && !read ? 'progress' : undefined
+}
+
+function Needed() {
+  const { data } = useKycStatus()
+  if (data && reuploadsOf(data.documents).length > 0) return <Reuploads />
+  return data && <p>{neededText(documentsToSend(data.documents))}</p>
 }
 
 export function Reuploads() {

@@ -3,13 +3,13 @@ import type { Finding } from './photo-check.ts'
 
 export const kycText = {
   front: { pan: 'Front of PAN card', aadhaar: 'Front of Aadhar card' },
+  short: { pan: 'PAN card', aadhaar: 'Aadhar card', bank: 'Bank account' },
   photoOf: { pan: 'Photo of the front of PAN card', aadhaar: 'Photo of the front of Aadhar card' },
   ready: { pan: 'Front of PAN card is ready', aadhaar: 'Front of Aadhar card is ready' },
   reupload: {
     pan: 'Front of PAN card: please send a new photo',
     aadhaar: 'Front of Aadhar card: please send a new photo',
   },
-  bank: 'Bank account',
   steps: 'Steps of your verification',
   logInFirst: 'Nothing was sent. Only you and our reviewers may see your photos, so we need to know whose they are.',
   needed: {
@@ -18,7 +18,7 @@ export const kycText = {
   },
   replyHint: 'For example a document that shows why the names differ. A clear photo or screenshot, up to 5 MB.',
   bothNeeded: 'We need the front of your PAN card and the front of your Aadhar card.',
-} satisfies Record<string, string | Record<KycDocumentName, string>>
+} satisfies Record<string, string | Record<KycDocumentName, string> | Record<KycDocumentName | 'bank', string>>
 
 export const photoAdvice: Record<Finding, string> = {
   small: 'Move closer so the card fills the frame.',

@@ -12,7 +12,7 @@ const examples = [
 /** A drawing of a good photo beside three that cannot be read. */
 export function PhotoExamples() {
   return (
-    <Grid as="ul" min="4rem" gap={3} aria-label="Good and bad photos">
+    <Grid as="ul" two="always" gap={3} aria-label="Good and bad photos">
       {examples.map(({ text, isGood, move, blur, isGlaring }) => (
         <li key={text} className="sm soft">
           <svg viewBox="0 0 96 64" className={styles.example} aria-hidden="true">

@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { useBusy, useObjectUrl } from '@sauda/web/hooks'
 import { Camera } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -110,6 +110,7 @@ export function PhotoStep(props: PhotoStepProps) {
           <PhotoPicker
             name={name}
             focused={retaken}
+            wide={!close}
             error={error}
             onFile={(file) => void choose(file)}
             onError={setError}
@@ -151,12 +152,14 @@ export function Actions({ children }: { children: ReactNode }) {
 interface PhotoPickerProps {
   name: KycDocumentName
   focused: boolean
+  /** With the examples beside it where there is room. */
+  wide: boolean
   error: string
   onFile: (file: File) => void
   onError: (error: string) => void
 }
 
-function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps) {
+function PhotoPicker({ name, focused, wide, error, onFile, onError }: PhotoPickerProps) {
   const picker = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focused) picker.current?.querySelector('input')?.focus()
@@ -181,18 +184,20 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
     </label>
   )
   return (
-    <Stack ref={picker}>
-      {isPhone && camera}
-      <FilePicker
-        label={<span className="visually-hidden">{kycText.photoOf[name]}</span>}
-        accept={photoTypes}
-        file={null}
-        onFile={onFile}
-        onReject={() => onError(photoErrors.notImage)}
-        hint="JPEG, PNG or WebP, up to 5 MB"
-        error={error}
-      />
+    <Grid ref={picker} two={wide ? 'main' : undefined} gap={6}>
+      <Stack>
+        {isPhone && camera}
+        <FilePicker
+          label={<span className="visually-hidden">{kycText.photoOf[name]}</span>}
+          accept={photoTypes}
+          file={null}
+          onFile={onFile}
+          onReject={() => onError(photoErrors.notImage)}
+          hint="JPEG, PNG or WebP, up to 5 MB"
+          error={error}
+        />
+      </Stack>
       <PhotoExamples />
-    </Stack>
+    </Grid>
   )
 }
