@@ -3,7 +3,7 @@ import { segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
 import { Switch } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import { photoOf, ProofPicker } from '../../shell/reply-form.tsx'
@@ -46,17 +46,21 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
     setProof(null)
     return result
   }
+  const isChanged = segmentKeys.some((key) => values[key] !== (pending ?? active)[key])
   return (
     <SettingForm
       label="Enable/Disable Segments"
-      unchanged={segmentKeys.every((key) => values[key] === (pending ?? active)[key])}
+      unchanged={!isChanged}
       action={action}
       onSend={() => send(sendWithProof)}
       setting={segment}
+      active={
+        segmentKeys.flatMap((key) => (active[key] ? [segmentNames[key]] : [])).join(', ') || settingText.noSegment
+      }
       requested={request && changeList(active, request.value)}
       pendingProof={pending && needsProof(pending, active) ? 'Add proof of income' : undefined}
     >
-      <Grid as="ul" min="18rem" gap="2 8">
+      <ul className="lines">
         {segmentKeys.map((key) => (
           <li key={key} className={styles.segment}>
             <Row justify="between" gap="0 4">
@@ -79,7 +83,13 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
             <p className="faint">{settingText.segments[key]}</p>
           </li>
         ))}
-      </Grid>
+      </ul>
+      {isChanged && (
+        <div>
+          <p className="note">{settingText.toRequest}</p>
+          {changeList(pending ?? active, values)}
+        </div>
+      )}
       {needsProof(values, active) && (
         <ProofPicker
           label="Proof of income (optional)"

@@ -171,9 +171,7 @@ export function CurrentSetting(props: CurrentSettingProps) {
     <div ref={group} tabIndex={-1} className={styles.current} role="group" aria-label="Current setting">
       {!isShown && when && <p className="note">{when}</p>}
       <Card flush className={cx('lines', styles.steps)} aria-live="polite">
-        {isShown && (
-          <Step tone={since ? 'success' : 'neutral'} status={none ? undefined : 'in_force'} what={active} when={when} />
-        )}
+        {isShown && <Step tone="success" status={none ? undefined : 'in_force'} what={active} when={when} />}
         {request?.status === 'requested' && (
           <Step
             tone="warn"
