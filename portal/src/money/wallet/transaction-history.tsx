@@ -10,6 +10,7 @@ import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
+import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
@@ -75,13 +76,23 @@ function Requested({ row: { amount, creditedAmount } }: { row: WalletTransaction
   )
 }
 
+/** By the kind of request; what waits is found at once. */
+const filters = [
+  { value: 'all', label: walletText.all },
+  { value: 'added', label: typeLabels.added },
+  { value: 'withdrawal', label: typeLabels.withdrawal },
+  { value: 'pending', label: 'Pending' },
+] as const
+
 export default function TransactionHistory() {
+  const [filter, setFilter] = useState<string>('all')
   const list = useTransactions()
   const detail = useDetail('transaction')
   const request = useTimeline(detail.shownId)
-  const rows = list.data?.pages.flatMap((page) => page.transactions) ?? []
+  const all = list.data?.pages.flatMap((page) => page.transactions) ?? []
+  const rows = all.filter(({ type, status }) => ['all', type, status].includes(filter))
   const total = list.data?.pages[0]?.total ?? 0
-  const opened = rows.find(({ _id }) => _id === detail.shownId) ?? request.data
+  const opened = all.find(({ _id }) => _id === detail.shownId) ?? request.data
   return (
     <ListDetail
       detail={detail}
@@ -96,27 +107,37 @@ export default function TransactionHistory() {
         </Loaded>
       }
     >
-      <Card flush>
-        <Table
-          label="Transaction history"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row._id}
-          loading={list.isPending && 'Loading transactions...'}
-          empty={
-            list.isError ? (
-              <ErrorState title="Your transactions could not be loaded." query={list}>
-                No transactions found.
-              </ErrorState>
-            ) : (
-              <EmptyState title="No transactions found." action={<AddFund />} />
-            )
-          }
-          footer={list.data && `Showing ${rows.length} of ${total} entries`}
-          selectedKey={detail.id ?? null}
-          onRowPress={({ _id }) => detail.open(_id)}
+      <Stack>
+        <RadioGroup
+          label="Show"
+          hideLabel
+          look="segmented"
+          options={filters}
+          value={filter}
+          onValueChange={setFilter}
         />
-      </Card>
+        <Card flush>
+          <Table
+            label="Transaction history"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row._id}
+            loading={list.isPending && 'Loading transactions...'}
+            empty={
+              list.isError ? (
+                <ErrorState title="Your transactions could not be loaded." query={list}>
+                  No transactions found.
+                </ErrorState>
+              ) : (
+                <EmptyState title="No transactions found." action={all.length === 0 && <AddFund />} />
+              )
+            }
+            footer={list.data && `Showing ${rows.length} of ${total} entries`}
+            selectedKey={detail.id ?? null}
+            onRowPress={({ _id }) => detail.open(_id)}
+          />
+        </Card>
+      </Stack>
       <More list={list} label="Load more" centred />
       {/* After the table, so that nothing moves while it loads. */}
       {!list.isPending && (
