@@ -38,30 +38,31 @@ const columns: readonly TableColumn<Trade>[] = [
   { key: 'type', header: 'Type', cell: (row) => <span className="soft sm">{row.action}</span>, place: 'state' },
 ]
 
-/** A fourth figure has no room beside the others of a phone, so it is on a line of its own with its name. */
-const chargesColumn = (isNarrow: boolean) =>
-  endColumn<Trade>(
-    'charges',
-    'Charges',
-    ({ charges }) =>
-      charges === undefined ? (
-        !isNarrow && '–'
-      ) : (
-        <span className="narrow-sm">
-          <span className="narrow note">Charges </span>
-          <Money amount={paiseOf(charges)} />
-        </span>
-      ),
-    'note',
-  )
+const chargesColumn = endColumn<Trade>('charges', 'Charges', ({ charges }) =>
+  charges === undefined ? '–' : <Money amount={paiseOf(charges)} />,
+)
 const timeColumn = endColumn<Trade>('time', 'Time', (trade) => (
   <span className="nowrap">{formatTime(tradedAt(trade))}</span>
 ))
 
+/** On a phone an order has two lines; its charges are in its detail. */
+const cardColumns: readonly TableColumn<Trade>[] = columns
+  .filter(({ place }) => place !== 'part')
+  .toSpliced(1, 0, {
+    key: 'prices',
+    header: 'Quantity and prices',
+    cell: (row) => (
+      <AmountText>
+        {tradeText.soldLot(quantityText(row.bookedQuantity), priceText(row.avgPrice), priceText(closingPrice(row)))}
+      </AmountText>
+    ),
+    place: 'under',
+  })
+
 /** The day is in the heading above; on a desktop the time of trading has a column of its own. */
-const columnsOf = (isDesktop: boolean, isNarrow: boolean, rows: readonly Trade[]) => [
+const columnsOf = (isDesktop: boolean, rows: readonly Trade[]) => [
   ...columns.slice(0, -2),
-  ...(rows.some(({ charges }) => charges !== undefined) ? [chargesColumn(isNarrow)] : []),
+  ...(rows.some(({ charges }) => charges !== undefined) ? [chargesColumn] : []),
   ...columns.slice(-2),
   ...(isDesktop ? [timeColumn] : []),
 ]
@@ -101,7 +102,7 @@ export default function OrderHistory() {
             <Card flush>
               <Table
                 label="Order history"
-                columns={columnsOf(isDesktop, isNarrow, rows)}
+                columns={isNarrow ? cardColumns : columnsOf(isDesktop, rows)}
                 rows={rows}
                 rowKey={(row) => row._id}
                 selectedKey={detail.id ?? null}

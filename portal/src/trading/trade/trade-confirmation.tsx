@@ -26,6 +26,7 @@ export function TradeConfirmation({ day }: { day: string }) {
         icon={<FileText size={18} aria-hidden="true" />}
         aria-label={tradeText.confirmationOf(formatDate(day))}
         loading={state?.is === 'loading'}
+        loadingText={tradeText.confirmation}
         onClick={() =>
           void start(`trade-confirmation-${day}.pdf`, (options) =>
             downloadFile(statementCalls.confirmation, { params: { userId: userId ?? '' }, query: { day } }, options),
