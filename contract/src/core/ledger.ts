@@ -43,6 +43,9 @@ export const ledgerAccount = z.enum([...clientLedgerAccounts, ...brokerLedgerAcc
 export type ClientLedgerAccount = (typeof clientLedgerAccounts)[number]
 export type LedgerAccount = z.infer<typeof ledgerAccount>
 
+/** What of a change of the balance pays dues for executed trades first, in paise (settled, section 14). */
+export const paysDues = (change: bigint, dues: bigint): bigint => (change <= 0n ? 0n : change < dues ? change : dues)
+
 /** Settled, section 3. */
 export const ledgerEvents = [
   'deposit.approved',

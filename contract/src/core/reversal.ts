@@ -75,7 +75,13 @@ export const reversalCalls = {
       ...claimFields,
       /** What approving it now would change, in rupees; absent once decided, and where it cannot be approved. */
       effect: z.optional(
-        z.object({ balance: z.number(), invested: z.number(), loan: z.number(), unsettled: z.number() }),
+        z.object({
+          dues: z.number(),
+          balance: z.number(),
+          invested: z.number(),
+          loan: z.number(),
+          unsettled: z.number(),
+        }),
       ),
     }),
   }),

@@ -72,12 +72,17 @@ const changeColumns: readonly TableColumn<FigureChange>[] = [
   )),
 ]
 
-/** What an approval does to figures of the client. */
-export const BeforeAfter = ({ changes }: { changes: readonly FigureChange[] }) => (
-  <Block title="What happens to money">
-    <Table label="What happens to money" columns={changeColumns} rows={changes} rowKey={({ figure }) => figure} />
-  </Block>
-)
+/** What an approval does to figures of the client; those that stay are left out. */
+export function BeforeAfter({ changes }: { changes: readonly FigureChange[] }) {
+  const rows = changes.filter(({ change }) => change !== 0)
+  const isShort = rows.some(({ before, change }) => paiseOf(before) + paiseOf(change) < 0n)
+  return (
+    <Block title="What happens to money">
+      <Table label="What happens to money" columns={changeColumns} rows={rows} rowKey={({ figure }) => figure} />
+      {isShort && <Check outcome="differs">The balance is lower than the debit.</Check>}
+    </Block>
+  )
+}
 
 export const Note = ({ children }: { children: ReactNode }) => <p className={layout.soft}>{children}</p>
 

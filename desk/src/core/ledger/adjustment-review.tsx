@@ -1,14 +1,14 @@
-import { ledgerErrors } from '@sauda/contract/core/ledger'
+import { ledgerErrors, paysDues } from '@sauda/contract/core/ledger'
 import { titleOf } from '@sauda/contract/core/proposal'
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { ReactNode } from 'react'
 import type { CaseProps } from '../../shell/case-review.tsx'
-import { BeforeAfter, Check } from '../../shell/evidence.tsx'
+import { BeforeAfter } from '../../shell/evidence.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
 import { effectOf, kindNames, signedBy } from './ledger.text.ts'
 import { decideAdjustment, type Adjustment } from './ledger.api.ts'
 
-type Figures = Readonly<Record<'balance' | 'cashback', number>>
+type Figures = Readonly<Record<'balance' | 'cashback', number>> & { dues?: number | undefined }
 
 /** What is credited or debited, before and after. */
 export function AdjustmentEffect({
@@ -16,14 +16,20 @@ export function AdjustmentEffect({
   amount,
   figures,
 }: Pick<Adjustment, 'kind' | 'amount'> & { figures: Figures }) {
-  const isCashback = kind === 'cashback'
-  const before = isCashback ? figures.cashback : figures.balance
-  const change = rupeesOf(signedBy(kind, paiseOf(amount)))
+  const { balance, dues = 0, cashback } = figures
+  const change = signedBy(kind, paiseOf(amount))
+  const paid = paysDues(change, paiseOf(dues))
   return (
-    <>
-      <BeforeAfter changes={[{ figure: isCashback ? 'Cashback' : 'Balance', before, change }]} />
-      {before + change < 0 && <Check outcome="differs">The balance is lower than the debit.</Check>}
-    </>
+    <BeforeAfter
+      changes={
+        kind === 'cashback'
+          ? [{ figure: 'Cashback', before: cashback, change: rupeesOf(change) }]
+          : [
+              { figure: 'Dues', before: dues, change: rupeesOf(-paid) },
+              { figure: 'Balance', before: balance, change: rupeesOf(change - paid) },
+            ]
+      }
+    />
   )
 }
 

@@ -11,6 +11,7 @@ import { factsOf } from './trade-facts.tsx'
 
 type Figures = Readonly<Record<'balance' | 'investedAmount' | 'loanAmount', number>> & {
   unsettled?: number | undefined
+  dues?: number | undefined
 }
 
 /** What approving it does to the client’s money, as the server computed it. */
@@ -18,11 +19,12 @@ export const ReversalEffect = ({ effect, figures }: Pick<DeskReversal, 'effect'>
   effect && (
     <BeforeAfter
       changes={[
+        { figure: 'Dues', before: figures.dues ?? 0, change: effect.dues },
         { figure: 'Balance', before: figures.balance, change: effect.balance },
         { figure: 'Invested', before: figures.investedAmount, change: effect.invested },
         { figure: 'Unused loan', before: figures.loanAmount, change: effect.loan },
         { figure: 'Unsettled', before: figures.unsettled ?? 0, change: effect.unsettled },
-      ].filter(({ change }) => change !== 0)}
+      ]}
     />
   )
 

@@ -74,3 +74,16 @@ test('the balance after each line of a file is that of the books, also with trad
   const [{ problem }] = (await desk.done('trades/import/preview', file(`E3,${sd},BUY,INFY,20,100,`))).lines
   expect(problem).toBe('Insufficient balance for this trade')
 })
+
+test('the reversal of a purchase says that the money pays dues first, as the books do', async () => {
+  const client = await desk.client(1000)
+  const { _id } = await desk.done('trades/buy', { clientId: client.id, stockName: 'INFY', quantity: 10, price: 100 })
+  await desk.bookDay(recorded, [desk.deal(client, 'B', 4, '100.00')])
+  const { dues } = await desk.wallet(client)
+  const asked = await desk.done(`trades/${_id}/reversal`, { reason: 'Booked for the wrong client' })
+  const { body } = await call('GET', `/desk/reversals/${asked._id}`, { token: desk.second.token })
+  const rest = rupeesOf(100_000n - paiseOf(dues))
+  expect(body.effect).toEqual({ dues: -dues, balance: rest, invested: -1000, loan: 0, unsettled: 0 })
+  await desk.done(`reversals/${asked._id}/approve`, {}, desk.second)
+  expect(await desk.wallet(client)).toMatchObject({ balance: rest })
+})

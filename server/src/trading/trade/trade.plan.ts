@@ -1,3 +1,4 @@
+import { paysDues } from '@sauda/contract/core/ledger'
 import { decimalOf, formatPrice, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import type { Instrument } from '@sauda/contract/trading/market'
 import { AppError } from '@sauda/contract/platform/error'
@@ -112,7 +113,7 @@ export function planSale({ lot, deal, instrument, funds, owed }: SaleInput): Sal
 /** The change of balance and unused loan, never negative for the loan, and what pays dues first; together the proceeds. */
 export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale, dues = 0n): Funds & { readonly paid: bigint } {
   const loan = backToLoan - lossFromLoan
-  const paid = smaller(dues, above0(proceeds - loan))
+  const paid = paysDues(proceeds - loan, dues)
   return { loan, paid, cash: proceeds - loan - paid }
 }
 

@@ -34,7 +34,7 @@ test('of a buy returns the money to its source and records both operators and th
     { kind: 'reversal', id: asked._id, clientId: client.id, amount: 4000, firstApproval: 'Nisha' },
   ])
   expect(await wallet(client)).toMatchObject({ investedAmount: 4000 })
-  expect(await effectOf(asked)).toEqual({ balance: 1000, invested: -4000, loan: 3000, unsettled: 0 })
+  expect(await effectOf(asked)).toEqual({ dues: 0, balance: 1000, invested: -4000, loan: 3000, unsettled: 0 })
   expect((await history(client))[0]?.reversed).toBeUndefined()
 
   const { status, body } = await approve(asked, second)
@@ -69,7 +69,7 @@ describe('of a sell', () => {
     const kept = await sell(position, 2, 400)
     const before = await wallet(client)
     const asked = await ask(sale)
-    expect(await effectOf(asked)).toEqual({ balance: -533.33, invested: 500, loan: -166.67, unsettled: 0 })
+    expect(await effectOf(asked)).toEqual({ dues: 0, balance: -533.33, invested: 500, loan: -166.67, unsettled: 0 })
     expect((await approve(asked, second)).status).toBe(200)
     expect(await wallet(client)).toMatchObject({
       balance: Math.round((before.balance - 700 + 166.67) * 100) / 100,

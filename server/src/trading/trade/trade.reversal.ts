@@ -1,5 +1,5 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import type { LedgerAccount } from '@sauda/contract/core/ledger'
+import { type LedgerAccount, paysDues } from '@sauda/contract/core/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { alreadyDecided, AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
@@ -45,19 +45,17 @@ export async function reversal(
   const row = await requireRow(findReversal(tx, id))
   const shown = { ...viewOf(row, last), ...(await claimOf(tx, 'reversal', id)) }
   if (shown.status !== 'pending' || faultOf(row, await positionOf(tx, row))) return shown
-  const { postings } = await journalOf(tx, dependencies, row, await figuresOf(tx, row.client_id), '')
+  const funds = await figuresOf(tx, row.client_id)
+  const { postings } = await journalOf(tx, dependencies, row, funds, '')
   const changeOf = (account: LedgerAccount) =>
-    rupeesOf(
-      postings.reduce(
-        (sum, { from, to, paise }) => sum + (to === account ? paise : from === account ? -paise : 0n),
-        0n,
-      ),
-    )
+    postings.reduce((sum, { from, to, paise }) => sum + (to === account ? paise : from === account ? -paise : 0n), 0n)
+  const paid = paysDues(changeOf('cash'), funds.dues)
   const effect = {
-    balance: changeOf('cash'),
-    invested: changeOf('invested'),
-    loan: changeOf('loan'),
-    unsettled: changeOf('unsettled'),
+    dues: rupeesOf(-paid),
+    balance: rupeesOf(changeOf('cash') - paid),
+    invested: rupeesOf(changeOf('invested')),
+    loan: rupeesOf(changeOf('loan')),
+    unsettled: rupeesOf(changeOf('unsettled')),
   }
   return { ...shown, effect }
 }
