@@ -68,7 +68,7 @@ const request = {
 /** One of each mail that a `.mail.ts` file writes, by name. */
 export function everyMail(config: Config): Record<string, Mail> {
   const accounts = { open: () => '50100123456666' } as unknown as Parameters<typeof decisionMail>[0]['accounts']
-  const decided = (values: Partial<DecidedRow>) => decisionMail({ config, accounts }, { ...request, ...values })
+  const decided = (values: Partial<DecidedRow>) => decisionMail({ config, accounts }, { ...request, ...values }, 0n)
   const segments = { kind: 'segment', value: { equity: true, fno: true, currency: false, commodity: false } } as const
   const nominees = {
     kind: 'nominee',

@@ -11,7 +11,7 @@ import { confirmPayer, requireApprover } from '../../core/approval/approval.poli
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { type BankBooking, bookingOfLine, onlyBooking } from '../../core/ledger/bank-account.ts'
-import { post } from '../../core/ledger/ledger.ts'
+import { lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { amountInBank } from '../../core/ledger/bank-link.sql.ts'
 import { releaseOthers, releaseReferences, reserveReference, throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -86,13 +86,14 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
     ...(isApproved && { status: 'approved' as const, bank_reference: reference ?? null }),
   }
   const approval = { id, operatorId, reference, credited, accountId: bank?.accountId }
+  const { dues } = await lockedFigures(tx, request.client_id)
   const action = waitsForSecond ? 'wallet.approve-first' : 'wallet.approve'
   const [, isFree] = await Promise.all([
     isApproved ? approveRequest(tx, { ...approval, proofLineId, lineId }) : approveFirst(tx, approval),
     // After locking the request; before it, two operators could deadlock.
     isPart || reference === undefined || reserve(tx, request, reference, isApproved),
     isApproved && post(tx, row.type === 'added' ? depositApproved(row, bank) : withdrawalPaid(row, bank), never),
-    record(context, tx, { command, row, action, bankAccount: nameOf(request, bank) }),
+    record(context, tx, { command, row, action, dues, bankAccount: nameOf(request, bank) }),
   ])
   if (!isFree) await throwReferenceUsed(tx, named(request, reference), id)
   if (isApproved) await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
@@ -142,12 +143,7 @@ const nameOf = ({ accounts }: LockedRow, bank: BankBooking | undefined): string 
   accounts.find(({ _id }) => _id === bank?.accountId)?.name
 
 /** Reserves references for the direction of the request; the last approval frees what an earlier one had reserved, but not what the client gave. */
-async function reserve(
-  tx: Tx,
-  { id, type, utr }: RequestRow,
-  reference: string,
-  isApproved: boolean,
-): Promise<boolean> {
+async function reserve(tx: Tx, { id, type, utr }: RequestRow, reference: string, isApproved: boolean) {
   if (!(await reserveReference(tx, named({ type }, reference), id))) return false
   if (isApproved) await releaseOthers(tx, id, [reference, utr ?? ''])
   return true
@@ -174,11 +170,12 @@ export async function reject(context: WalletContext, tx: Tx, command: DecideComm
   const { releasedBy, ...request } = await lockPending(tx, command)
   if (!command.fromBank) await requireSafeText(context.config, tx, { clientId: request.client_id, texts: [reason] })
   const row = { ...request, status: 'rejected' as const, reason, credited: null }
+  const { dues } = await lockedFigures(tx, row.client_id)
   await Promise.all([
     rejectRequest(tx, { id, operatorId: releasedBy ?? operator.id, reason }),
     row.type === 'withdrawal' && post(tx, withdrawalRejected(row), never),
     releaseReferences(tx, id),
-    record(context, tx, { command, row, action: 'wallet.reject' }),
+    record(context, tx, { command, row, action: 'wallet.reject', dues }),
   ])
   await settleClosure(context, tx, command, { ...row, outcome: 'failed' })
   return transactionOf(row)
@@ -224,6 +221,8 @@ type Decision = {
   readonly command: DecideCommand
   readonly row: DecidedRow
   readonly action: string
+  /** Paise that the client owes for trades before the decision. */
+  readonly dues: bigint
   /** Name of the bank account. */
   readonly bankAccount?: string | undefined
 }
@@ -231,7 +230,7 @@ type Decision = {
 async function record(
   context: WalletContext,
   tx: Tx,
-  { command: { operator, ip }, row, action, bankAccount }: Decision,
+  { command: { operator, ip }, row, action, dues, bankAccount }: Decision,
 ) {
   await Promise.all([
     recordChange(context, tx, 'wallet', {
@@ -253,7 +252,7 @@ async function record(
       ip,
     }),
     row.status !== 'pending' &&
-      context.inform(tx, decisionMail(context, row), { clientId: row.client_id, topic: 'wallet', id: row.id }),
+      context.inform(tx, decisionMail(context, row, dues), { clientId: row.client_id, topic: 'wallet', id: row.id }),
     endClaim(tx, queueKindOf[row.type], row.id),
     row.payout_batch_id !== null && context.notifyScreens(tx, 'desk', 'payout', row.payout_batch_id),
   ])

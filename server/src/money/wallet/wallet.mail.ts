@@ -6,9 +6,12 @@ import type { DecidedRow } from './wallet.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../../core/mail/mail.ts'
 
-export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>, row: DecidedRow) {
+/** `dues`: what the client owed for trades, which money added or returned pays first. */
+export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>, row: DecidedRow, dues: bigint) {
   const { brandName, publicUrl, supportEmail } = context.config
-  const amount = formatRupees(row.credited ?? row.amount)
+  const paise = row.credited ?? row.amount
+  const amount = formatRupees(paise)
+  const paid = (row.type === 'added') === (row.status === 'approved') ? (dues < paise ? dues : paise) : 0n
   const request = `Request ${requestName(row)}`
   const [subject, ...lines] =
     row.status === 'approved'
@@ -24,6 +27,7 @@ export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>
   return composeMail({ name: row.client_name, email: row.client_email }, subject ?? '', [
     amountBlock(amountLabels[row.status === 'approved' ? 'approved' : 'rejected'][row.type], amount),
     ...lines,
+    ...(paid > 0n ? [`${formatRupees(paid)} of it paid what you owed for executed trades.`] : []),
     buttonBlock('View every step', `${publicUrl}/account/wallet/transaction-history`),
     contactLine(supportEmail),
   ])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { fund, type MoneyClient, moneyClient } from '../../../test/money.ts'
+import { newOperator } from '../../../test/operator.ts'
+import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import {
   bookContract,
@@ -133,6 +135,30 @@ test('shortfall: the wallet names the dues, which the next deposit pays first', 
   await fund(server, client.id, 12_000)
   expect(await wallet(client)).toEqual({ ...owing, balance: 1007.59, withdrawable: 1007.59 })
   expect(await newest(client)).toEqual(['Funds added', 'Funds added 12000', 'Dues paid 10992.41'])
+})
+
+test('the mails about a rejected withdrawal and about a deposit say what of it paid dues', async () => {
+  const [client, { token }] = [await moneyClient(server, { rupees: 500 }), await newOperator(server, 'cashier')]
+  const request = async (path: string, amount: number) =>
+    (await call('POST', `/user/wallet/${path}`, { token: client.token, body: { id: client.id, amount } })).body
+      .transaction._id
+  const lose = async (rupees: number) => {
+    const settlementId = await newSettlement('2026-11-25', '2026-11-26')
+    await book(client, { intraday: [{ settlementId, result: -paise(rupees) }] })
+  }
+  const decide = (id: string, verb: string, body: object) =>
+    call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token, body })
+  const withdrawal = await request('withdraw', 300)
+  await lose(400)
+  expect((await decide(withdrawal, 'reject', { reason: 'The account is closed' })).status).toBe(200)
+  expect(await wallet(client)).toMatchObject({ balance: 100 })
+  expect((await server.mailTo(client.email))?.text).toMatch('₹200.00 of it paid what you owed for executed trades.')
+
+  await lose(150)
+  const deposit = await request('add-money', 120)
+  expect((await decide(deposit, 'approve', { reference: newUtr() })).status).toBe(200)
+  expect(await wallet(client)).toMatchObject({ balance: 70 })
+  expect((await server.mailTo(client.email))?.text).toMatch('₹50.00 of it paid what you owed for executed trades.')
 })
 
 test('proceeds of one pay-out day are one amount, whatever the exchange', async () => {
