@@ -89,7 +89,7 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
         />
       </Row>
       <DownloadTax year={year} />
-      {sold.length > 0 && <Categories year={year} rows={sold} onOpen={openCategory} />}
+      {sold.length > 0 && <Categories year={year} rows={sold} onOpen={openCategory} onTotal={openTotal} />}
       <Grid two="wide">
         {sold.length > 0 && (
           <Card title="By advance-tax period">
@@ -127,48 +127,71 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
   )
 }
 
-/** On a phone each has a line of its own, with its name. */
-const figure = (key: 'buyValue' | 'saleValue' | 'profitLoss' | 'afterCharges', header: string, change = false) =>
-  ({
-    key,
-    header,
-    align: 'end',
-    cell: (row) => <Money amount={paiseOf(row[key])} change={change} />,
-  }) satisfies TableColumn<TaxCategoryView>
+const figureNames = {
+  buyValue: 'Purchase value',
+  saleValue: 'Sale value',
+  profitLoss: 'Profit and loss',
+  afterCharges: 'After charges',
+} as const
+const figureKeys = Object.keys(figureNames) as (keyof typeof figureNames)[]
 
-const columns: readonly TableColumn<TaxCategoryView>[] = [
-  { key: 'name', header: 'Category', cell: (row) => <Category view={row} />, rowHeader: true, place: 'lead' },
-  figure('buyValue', 'Purchase value'),
-  figure('saleValue', 'Sale value'),
-  figure('profitLoss', 'Profit and loss', true),
-  figure('afterCharges', 'After charges', true),
+/** Without a category: the total, in paise as all. */
+type FigureRow = Readonly<Record<keyof typeof figureNames, bigint>> & { readonly view?: TaxCategoryView }
+
+/** On a phone each figure has a line of its own, with its name. */
+const columns: readonly TableColumn<FigureRow>[] = [
+  { key: 'name', header: 'Category', cell: ({ view }) => <Category view={view} />, rowHeader: true, place: 'lead' },
+  ...figureKeys.map((key): TableColumn<FigureRow> => ({
+    key,
+    header: figureNames[key],
+    align: 'end',
+    cell: (row) => (
+      <Money
+        amount={row[key]}
+        change={key === 'profitLoss' || key === 'afterCharges'}
+        className={row.view ? undefined : 'strong'}
+      />
+    ),
+  })),
 ]
+
+function figuresOf(views: readonly TaxCategoryView[]): FigureRow {
+  const sum = (key: keyof typeof figureNames) => views.reduce((all, view) => all + paiseOf(view[key]), 0n)
+  return {
+    buyValue: sum('buyValue'),
+    saleValue: sum('saleValue'),
+    profitLoss: sum('profitLoss'),
+    afterCharges: sum('afterCharges'),
+  }
+}
 
 interface CategoriesProps {
   year: string
   rows: readonly TaxCategoryView[]
   onOpen: (view: TaxCategoryView) => void
+  onTotal: () => void
 }
 
-function Categories({ year, rows, onOpen }: CategoriesProps) {
+/** One row does not need a total. */
+function Categories({ year, rows, onOpen, onTotal }: CategoriesProps) {
   return (
     <Card title={`Figures for your return, FY ${year}`} flush>
       <Table
         label="Figures for your return"
         columns={columns}
-        rows={rows}
-        rowKey={(row) => row.category}
-        onRowPress={onOpen}
+        rows={[...rows.map((view) => ({ ...figuresOf([view]), view })), ...(rows.length > 1 ? [figuresOf(rows)] : [])]}
+        rowKey={({ view }) => view?.category ?? 'total'}
+        onRowPress={({ view }) => (view ? onOpen(view) : onTotal())}
       />
     </Card>
   )
 }
 
-function Category({ view: { category, section } }: { view: TaxCategoryView }) {
+function Category({ view }: Pick<FigureRow, 'view'>) {
   return (
     <span className={styles.cell}>
-      <span className={`strong ${pressed.name}`}>{taxCategoryNames[category]}</span>
-      <small className="note">{`${taxHeads[category]}, Section ${section}`}</small>
+      <span className={`strong ${pressed.name}`}>{view ? taxCategoryNames[view.category] : 'Total'}</span>
+      {view && <small className="note">{`${taxHeads[view.category]}, Section ${view.section}`}</small>}
     </span>
   )
 }
@@ -223,16 +246,16 @@ function DownloadTax({ year }: { year: string }) {
     downloadFile(taxCalls.file, { params, query: { year, format } }, options)
   const annual = (options: DownloadOptions) => downloadFile(statementCalls.annual, { params, query: { year } }, options)
   const files = [
-    { label: 'Download Excel', file: `tax-pnl-${year}.xlsx`, load: report('xlsx'), variant: 'secondary' },
-    { label: 'Download CSV', file: `tax-pnl-${year}.csv`, load: report('csv'), variant: 'ghost' },
-    { label: 'Annual statement (PDF)', file: `annual-statement-${year}.pdf`, load: annual, variant: 'ghost' },
+    { label: 'Download Excel', file: `tax-pnl-${year}.xlsx`, load: report('xlsx') },
+    { label: 'Download CSV', file: `tax-pnl-${year}.csv`, load: report('csv') },
+    { label: 'Annual statement (PDF)', file: `annual-statement-${year}.pdf`, load: annual },
   ] as const
   return (
-    <Row gap="0 2">
-      {files.map(({ label, file, load, variant }) => (
+    <Row gap={2}>
+      {files.map(({ label, file, load }) => (
         <Button
           key={label}
-          variant={variant}
+          variant="secondary"
           size="small"
           disabled={state?.is === 'loading'}
           loading={state?.is === 'loading' && state.file === file}
