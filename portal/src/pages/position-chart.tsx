@@ -49,6 +49,7 @@ export function PositionChart({ position }: { position: Position }) {
         />
       </div>
       <figcaption className="note">
+        {tradeText.averageLine(priceText(avgPrice))}{' '}
         {data.sample ? (
           <DisclosureBadge kind="sample">{marketText.sampleCandles}</DisclosureBadge>
         ) : (

@@ -16,7 +16,7 @@ export function daysOfChart(candles: readonly Candle[], trades: readonly ChartTr
 
 const dayOf = (moment: string): string => dayInIndia(new Date(moment))
 
-/** Marks each trade at its day and price on daily candles, and the average price as a line. */
+/** Marks each trade beside the daily candle of its day, and the average price as a line. */
 export function drawTrades(
   { chart, series }: ChartParts,
   candles: readonly Candle[],
@@ -42,22 +42,27 @@ export function drawTrades(
       return { priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) } }
     },
   })
-  series.createPriceLine({ price: average, color: line, lineWidth: 1, lineStyle: LineStyle.Dashed, title: 'Avg.' })
+  // Named below the chart: a label would cover one of the scale.
+  series.createPriceLine({
+    price: average,
+    color: line,
+    lineWidth: 1,
+    lineStyle: LineStyle.Dashed,
+    axisLabelVisible: false,
+  })
   createSeriesMarkers(
     series,
     trades
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-      .map(({ at, side, price }) => ({
+      .map(({ at, side }) => ({
         time: dayOf(at) as Time,
-        price,
         color: ink,
         ...(side === 'buy'
-          ? ({ position: 'atPriceBottom', shape: 'arrowUp', text: 'Buy' } as const)
-          : ({ position: 'atPriceTop', shape: 'arrowDown', text: 'Sell' } as const)),
+          ? ({ position: 'belowBar', shape: 'arrowUp', text: 'Buy' } as const)
+          : ({ position: 'aboveBar', shape: 'arrowDown', text: 'Sell' } as const)),
       })),
   )
   const first = trades.map(({ at }) => days.indexOf(dayOf(at))).reduce((least, at) => Math.min(least, at), days.length)
   const from = Math.max(-1, Math.min(first - 4, days.length - leastCandles))
-  // The label of the average needs room after the last candle.
-  chart.timeScale().setVisibleLogicalRange({ from, to: days.length + 4 })
+  chart.timeScale().setVisibleLogicalRange({ from, to: days.length + 1 })
 }

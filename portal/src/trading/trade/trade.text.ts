@@ -30,6 +30,7 @@ export const tradeText = {
   noPrice: 'No live price for this stock',
   tradesOfFailed: 'The trades of this stock could not be loaded',
   lastPrice: (price: string, change: string) => `Last price ${price} ${change}`,
+  averageLine: (price: string) => `Dashed line: average price ${price}`,
   soldLot: (quantity: string, price: string, sold: string) => `${quantity} at ${price}, sold at ${sold}`,
   lot: (quantity: string, price: string) => `${quantity} at ${price}`,
 
