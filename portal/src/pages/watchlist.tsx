@@ -83,7 +83,10 @@ const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
     key: 'name',
     header: 'Name',
     place: 'under',
-    cell: ({ name, alerts }) => `${name}${watchText.alerts(alerts.filter(({ fired }) => !fired).length)}`,
+    cell: ({ name, alerts }) => {
+      const open = alerts.filter(({ fired }) => !fired)
+      return name + watchText.alerts(open.map((each) => watchText.alertAt(each.side, price(each.price))))
+    },
   },
   endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} said={said} show={LastPrice} />, 'figure'),
   endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} said={said} show={Change} />, 'state'),

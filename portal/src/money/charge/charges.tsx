@@ -83,7 +83,10 @@ export default function Charges() {
                   ))}
                 </ul>
               ) : ofTrades.length > 0 ? (
-                <p className="entry soft">{chargeText.none}</p>
+                <Row tight justify="between" className="entry">
+                  <h3 className="md">Charges to pay</h3>
+                  <span className="soft">{chargeText.none}</span>
+                </Row>
               ) : (
                 <EmptyState title={chargeText.none} icon={<ReceiptIndianRupee />} />
               )}
