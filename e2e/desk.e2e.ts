@@ -207,7 +207,8 @@ test('an operator is added, works with the rights of the role, and is disabled',
   await anita.goto(`${sauda.url}/desk/operators`)
   await expect(anita.getByRole('button', { name: 'Add operator' })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Disable Anita Desai' }).click()
+  await page.getByRole('button', { name: 'Actions for Anita Desai' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(toast(page, 'Anita Desai is disabled')).toBeVisible()
   await expect(page.getByRole('row', { name: /Anita Desai/ })).toContainText('Disabled')

@@ -44,7 +44,8 @@ test('two administrators reset, disable and enable an operator, who chooses a ne
   }
 
   await test.step('a reset waits for the second administrator and then logs the operator out', async () => {
-    await first.getByRole('button', { name: 'Reset login Meena Kulkarni' }).click()
+    await first.getByRole('button', { name: 'Actions for Meena Kulkarni' }).click()
+    await first.getByRole('menuitem', { name: 'Reset login' }).click()
     const dialog = first.getByRole('dialog', { name: 'Reset the login of Meena Kulkarni' })
     await dialog.getByRole('button', { name: 'Reset login' }).click()
     await expect(first.getByText('Needs a second administrator: the request is in the queue')).toBeVisible()
@@ -56,10 +57,12 @@ test('two administrators reset, disable and enable an operator, who chooses a ne
   })
 
   await test.step('a disabled operator is enabled in the same way', async () => {
-    await first.getByRole('button', { name: 'Disable Meena Kulkarni' }).click()
+    await first.getByRole('button', { name: 'Actions for Meena Kulkarni' }).click()
+    await first.getByRole('menuitem', { name: 'Disable' }).click()
     await first.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await expect(theirs).toHaveURL(/\/desk\/login/)
-    await first.getByRole('button', { name: 'Enable Meena Kulkarni' }).click()
+    await first.getByRole('button', { name: 'Actions for Meena Kulkarni' }).click()
+    await first.getByRole('menuitem', { name: 'Enable' }).click()
     const dialog = first.getByRole('dialog', { name: 'Enable Meena Kulkarni again' })
     await dialog.getByRole('button', { name: 'Enable' }).click()
     await expect(dialog).toBeHidden()

@@ -5,15 +5,15 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Row } from '@sauda/ui/stack'
+import { RowMenu } from '@sauda/ui/menu'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useMedia } from '@sauda/web/media'
-import { ChevronDown, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
-import { Email, Faint } from '../../shell/lines.tsx'
+import { Email, Faint, twoLines } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
@@ -26,7 +26,6 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { CopyButton } from '@sauda/web/copy-button'
 import type { RoleLine } from './role-name.tsx'
-import layout from '../../shell/layout.module.css'
 
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 
@@ -57,23 +56,24 @@ function Operators() {
   const leaving = useItemDialog<Operator>()
   const isTablet = useMedia('(min-width: 721px) and (max-width: 1000px)')
   const columns: readonly TableColumn<Operator>[] = [
-    { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
-    { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
     {
-      key: 'role',
-      header: 'Role',
-      place: 'below',
-      cell: (row) =>
-        row.disabled || row._id === me.data?._id ? (
-          capitalize(row.role)
-        ) : (
-          <Button variant="secondary" size="small" onClick={() => role.show(row)}>
-            {capitalize(row.role)}
-            <span className="visually-hidden"> {row.name}</span>
-            <ChevronDown size={14} aria-hidden="true" />
-          </Button>
-        ),
+      key: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: ({ name, email }) => (isTablet ? twoLines(name, <Email>{email}</Email>) : name),
+      place: 'lead',
     },
+    ...(isTablet
+      ? []
+      : [
+          {
+            key: 'email',
+            header: 'Email',
+            cell: ({ email }: Operator) => <Email>{email}</Email>,
+            place: 'under' as const,
+          },
+        ]),
+    { key: 'role', header: 'Role', place: 'below', cell: (row) => capitalize(row.role) },
     {
       key: 'state',
       header: 'Login',
@@ -99,18 +99,20 @@ function Operators() {
       place: 'figure',
       cell: (row) => {
         if (row._id === me.data?._id) return 'You'
+        const { disabled, name } = row
         return (
-          <Row justify="end" gap={2} className={layout.together}>
-            <Button variant="secondary" size="small" onClick={() => login.show(row)}>
-              {row.disabled ? 'Enable' : 'Reset login'}
-              <span className="visually-hidden"> {row.name}</span>
-            </Button>
-            {!row.disabled && (
-              <Button variant="secondary" size="small" onClick={() => leaving.show(row)}>
-                Disable<span className="visually-hidden"> {row.name}</span>
-              </Button>
-            )}
-          </Row>
+          <RowMenu
+            label={`Actions for ${name}`}
+            items={
+              disabled
+                ? [{ label: 'Enable', onSelect: () => login.show(row) }]
+                : [
+                    { label: 'Change role', onSelect: () => role.show(row) },
+                    { label: 'Reset login', onSelect: () => login.show(row) },
+                    { label: 'Disable', onSelect: () => leaving.show(row) },
+                  ]
+            }
+          />
         )
       },
     },
@@ -128,7 +130,7 @@ function Operators() {
           query={query}
           rowsOf={({ operators }) => operators}
           what="the list of operators"
-          columns={isTablet ? columns.filter(({ key }) => key !== 'seen') : columns}
+          columns={columns}
           rowKey={({ _id }) => _id}
         />
       </Card>

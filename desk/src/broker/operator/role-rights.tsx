@@ -2,7 +2,7 @@ import type { Right } from '@sauda/contract/platform/call'
 import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { Row } from '@sauda/ui/stack'
+import { RowMenu } from '@sauda/ui/menu'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
@@ -36,15 +36,18 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
         isAdministrator(row.role) ? (
           'Fixed'
         ) : (
-          <Row justify="end" gap={2} className={layout.together}>
-            <RowButton label="Change" of={`rights of ${row.role}`} onClick={() => editing.show(row)} />
-            {row.isOwn && row.operators === 0 && (
-              <>
-                <RowButton label="Rename" of={row.role} onClick={() => renaming.show(row)} />
-                <RowButton label="Retire" of={row.role} onClick={() => retiring.show(row)} />
-              </>
-            )}
-          </Row>
+          <RowMenu
+            label={`Actions for the role ${row.role}`}
+            items={[
+              { label: 'Change rights', onSelect: () => editing.show(row) },
+              ...(row.isOwn && row.operators === 0
+                ? [
+                    { label: 'Rename', onSelect: () => renaming.show(row) },
+                    { label: 'Retire', onSelect: () => retiring.show(row) },
+                  ]
+                : []),
+            ]}
+          />
         ),
     },
   ]
@@ -70,13 +73,6 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
     </>
   )
 }
-
-const RowButton = ({ label, of, onClick }: { label: string; of: string; onClick: () => void }) => (
-  <Button variant="secondary" size="small" onClick={onClick}>
-    {label}
-    <span className="visually-hidden"> {of}</span>
-  </Button>
-)
 
 const emptyRole = { name: '', rights: [] as readonly Right[] }
 const inOrder = (rights: readonly Right[]) => editableRights.filter((each) => rights.includes(each))
