@@ -14,6 +14,7 @@ import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
 import { InstrumentPicker } from '../trading/market/instrument-picker.tsx'
 import { Instruments } from '../trading/market/instruments.tsx'
+import { useQuote } from '../trading/market/market.api.ts'
 import { QuoteHint } from '../trading/market/quote-hint.tsx'
 import { Securities } from '../trading/security/securities.tsx'
 import { quantityText } from '../shell/format.ts'
@@ -78,6 +79,7 @@ function OpenTicket() {
   const clientId = address.get('client') ?? undefined
   const client = useClient(clientId ?? '', clientId !== undefined).data
   const [stock, setStock] = useState<Instrument | null>(null)
+  const [quote] = useQuote(stock?.symbol).data?.quotes ?? []
   const clientBox = useRef<HTMLDivElement>(null)
   const stockInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -104,6 +106,7 @@ function OpenTicket() {
         )}
         stockField={(error) => <InstrumentPicker ref={stockInput} value={stock} onPick={setStock} error={error} />}
         quantityHint={stock && lotText(stock)}
+        last={quote?.price === undefined ? undefined : { price: quote.price, isClose: quote.state === 'close' }}
         priceHint={stock && <QuoteHint symbol={stock.symbol} />}
         onBooked={() => setStock(null)}
       />

@@ -7,7 +7,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { useDebounced } from '@sauda/web/hooks'
 import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { quantityText } from '../../shell/format.ts'
+import { priceText, quantityText } from '../../shell/format.ts'
 import layout from '../../shell/layout.module.css'
 import { Warnings } from '../../shell/lines.tsx'
 import { type Buy, buyPreviewQuery, type Sell, sellPreviewQuery } from './trade.api.ts'
@@ -159,6 +159,40 @@ function Figures<Order, Preview, Key extends readonly unknown[]>(props: FiguresP
 
 /** A trade booked by hand has none until the exchange confirms it. */
 export const chargesFact: Description = { term: 'Charges', value: 'With the contract note of the day' }
+
+export interface LastPrice {
+  price: number | string
+  /** At the end of a trading day. */
+  isClose: boolean
+}
+
+interface Deal {
+  quantity: number | string
+  price: number | string
+  amount: number
+  last: LastPrice | undefined
+}
+
+/** How the amount comes about, and how far the price is from the last one. */
+export const dealFacts = ({ quantity, price, amount, last }: Deal): Description[] => [
+  item(`${quantityText(quantity)} × ${priceText(price)}`, amount),
+  ...(last === undefined
+    ? []
+    : [
+        {
+          term: `Last ${last.isClose ? 'close' : 'price'} ${priceText(last.price)}`,
+          value: distanceText(Number(price), Number(last.price)),
+        },
+      ]),
+]
+
+const percentFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
+
+export function distanceText(price: number, last: number): string {
+  const distance = price / last - 1
+  if (Math.abs(distance) < 0.0005) return 'Same price'
+  return `${percentFormat.format(Math.abs(distance))} ${distance > 0 ? 'above' : 'below'}`
+}
 
 const item = (term: string, amount: number, change = false): Description => ({
   term,

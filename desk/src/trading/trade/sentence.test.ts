@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { distanceText } from './order-form.tsx'
 import { buySentence, sellSentence } from './sentence.ts'
 
 const buy = {
@@ -45,4 +46,10 @@ test('the sentence of a sale names its proceeds and its profit or loss', () => {
   )
   expect(sellSentence({ ...sell, profitLoss: 12.5 }, 'Asha Rao')).toContain('profit ₹12.50.')
   expect(sellSentence({ ...sell, profitLoss: -12.5 }, 'Asha Rao')).toContain('loss ₹12.50.')
+})
+
+test('the distance from the last price is a percentage above or below it', () => {
+  expect(distanceText(1500, 1455)).toBe('3.1% above')
+  expect(distanceText(97, 100)).toBe('3% below')
+  expect(distanceText(100.01, 100)).toBe('Same price')
 })

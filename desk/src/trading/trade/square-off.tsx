@@ -13,7 +13,7 @@ import { discardDraft, focusFirstError, useDraft } from '../../shell/form-field.
 import { priceText, quantityText, typedDecimal } from '../../shell/format.ts'
 import { useMe } from '../../shell/me.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { chargesFact, OrderFields, SellFigures } from './order-form.tsx'
+import { chargesFact, dealFacts, OrderFields, SellFigures } from './order-form.tsx'
 import { bookedSentence, sellSentence } from './sentence.ts'
 import { sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
 import { sellOf, type TypedOrder } from './typed-order.ts'
@@ -71,7 +71,18 @@ export function SquareOff({ position, open, onClose }: { position: DeskTrade; op
         onConfirm={sale.book}
         onClose={sale.goBack}
       >
-        <DescriptionList amounts items={[{ term: 'Client ID', value: position.saudaId }, chargesFact]} />
+        <DescriptionList
+          amounts
+          items={[
+            ...dealFacts({
+              ...review.preview,
+              amount: review.preview.proceeds,
+              last: position.priceAt === undefined ? undefined : { price: position.currentPrice, isClose: false },
+            }),
+            { term: 'Client ID', value: position.saudaId },
+            chargesFact,
+          ]}
+        />
         {sale.bookingError ? (
           <AlertBanner tone="error">{errorMessage(sale.bookingError, 'the client’s page')}</AlertBanner>
         ) : (

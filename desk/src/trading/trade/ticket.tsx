@@ -15,7 +15,7 @@ import { KeyHint } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { BuyFigures, chargesFact, OrderFields } from './order-form.tsx'
+import { BuyFigures, chargesFact, dealFacts, type LastPrice, OrderFields } from './order-form.tsx'
 import { bookedSentence, buySentence } from './sentence.ts'
 import { buyPreviewQuery, useBuy } from './trade.api.ts'
 import { buyOf, type TypedOrder } from './typed-order.ts'
@@ -31,13 +31,14 @@ interface TicketProps {
   stockInput: RefObject<HTMLInputElement | null>
   quantityHint: ReactNode
   priceHint: ReactNode
+  last: LastPrice | undefined
   onBooked: () => void
 }
 
 const empty: TypedOrder = { quantity: '', price: '' }
 
 export function Ticket(props: TicketProps) {
-  const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, onBooked } = props
+  const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, last, onBooked } = props
   const form = useRef<HTMLFormElement>(null)
   const draftName = `ticket ${useMe().data?._id}`
   const { draft: typed, change } = useDraft(draftName, empty)
@@ -125,6 +126,7 @@ export function Ticket(props: TicketProps) {
           <DescriptionList
             amounts
             items={[
+              ...dealFacts({ ...review.preview, amount: review.preview.cost, last }),
               { term: 'Client', value: client && `${client.name}, ${client.saudaId}` },
               chargesFact,
               { term: 'Balance after', value: <Money amount={paiseOf(review.preview.cashAfter)} /> },
