@@ -3,9 +3,9 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import { Grid } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { RequestAdjustment } from '../../core/ledger/request-adjustment.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Block, Note } from '../../shell/evidence.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
-import { amountColumn, Strip, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailDialog } from '../../shell/trail.tsx'
@@ -104,29 +104,34 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
   return (
     <Card title="Explain this balance">
       <Loaded query={query} what="the explanation" lines={4}>
-        {({ opening, closing, sentences }) => (
-          <Grid two="aside" align="start">
-            <div className={layout.column}>
-              <Strip
-                items={[
-                  { term: 'Opening balance', value: <Money amount={paiseOf(opening)} /> },
-                  { term: 'Closing balance', value: <Money amount={paiseOf(closing)} /> },
-                ]}
-              />
-              <div className={layout.row}>
-                <DownloadFile label="Download PDF" load={() => loadExplanation(client._id, range)} />
-                {can('client.write') && (
-                  <Button variant="secondary" size="small" onClick={() => setSending(true)}>
-                    Send to client
-                  </Button>
-                )}
-              </div>
+        {({ opening, closing, lines, sentences }) => (
+          <div className={layout.column}>
+            <DescriptionList
+              amounts
+              items={[
+                { term: 'Opening balance', value: <Money amount={paiseOf(opening)} /> },
+                ...lines.map(({ sentence, amount }) => ({
+                  term: sentence,
+                  value: <Money amount={paiseOf(amount)} change />,
+                })),
+                {
+                  term: 'Closing balance',
+                  value: (
+                    <strong>
+                      <Money amount={paiseOf(closing)} />
+                    </strong>
+                  ),
+                },
+              ]}
+            />
+            <div className={layout.row}>
+              <DownloadFile label="Download PDF" load={() => loadExplanation(client._id, range)} />
+              {can('client.write') && (
+                <Button variant="secondary" size="small" onClick={() => setSending(true)}>
+                  Send to client
+                </Button>
+              )}
             </div>
-            <ul className={layout.list}>
-              {sentences.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
             <FormDialog
               open={isSending}
               onClose={() => setSending(false)}
@@ -145,7 +150,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
                 ))}
               </ul>
             </FormDialog>
-          </Grid>
+          </div>
         )}
       </Loaded>
     </Card>

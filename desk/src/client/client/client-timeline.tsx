@@ -170,7 +170,7 @@ function Row({ clientId, row, onMail }: RowProps) {
             <strong>{actionText(action ?? '')}</strong>
             <CaseLink row={row} />
             <Amount clientId={clientId} row={row} />
-            <span className={layout.faint}>{by}</span>
+            {by !== undefined && <span className={layout.faint}>{`by ${by}`}</span>}
           </>
         )}
         {mail && mail.status !== 'sent' && <MailPill status={mail.status} />}
@@ -181,7 +181,7 @@ function Row({ clientId, row, onMail }: RowProps) {
       {!mail && (
         <>
           {text !== undefined && <p className={layout.written}>{text}</p>}
-          <Changes row={{ before: row.before, after: row.after, subjectId: undefined }} brief />
+          <Changes row={{ before: row.before, after: row.after, subjectId: undefined }} brief summary="Details" />
         </>
       )}
     </>
@@ -208,7 +208,8 @@ function CaseLink({ row: { about, name } }: { row: TimelineRow }) {
   const can = useCan()
   const document = kycDocumentNames.find((each) => each === name)
   const text = document ? cardNames[document] : name
-  if (!about) return text
+  // Without a page it is a word of the record, such as the kind of a request.
+  if (!about) return document ? text : null
   const right = about.type === 'kyc' || about.type === 'line' ? rights[about.type] : 'client.read'
   return can(right) ? <Link to={`${addresses[about.type]}${about.id}`}>{text ?? 'Open'}</Link> : text
 }

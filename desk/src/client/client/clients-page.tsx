@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { NoMatch, SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
-import { amountColumn, Email } from '../../shell/lines.tsx'
+import { amountColumn, Email, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { useMedia } from '@sauda/web/media'
 import { Page } from '../../shell/page.tsx'
@@ -22,17 +22,19 @@ import { useShortcuts } from '../../shell/shortcut.ts'
 import { type ClientFilter, type ClientLine, useClients } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
 
+const ClientLink = ({ _id, name }: Pick<ClientLine, '_id' | 'name'>) => (
+  <Link className={pressed.press} to={`/clients/${_id}`} data-item="">
+    {name}
+  </Link>
+)
+
 const columns: readonly TableColumn<ClientLine>[] = [
   {
     key: 'name',
     header: 'Client',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, name }) => (
-      <Link className={pressed.press} to={`/clients/${_id}`} data-item="">
-        {name}
-      </Link>
-    ),
+    cell: (client) => <ClientLink {...client} />,
   },
   { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span>, place: 'under' },
   { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'below' },
@@ -50,8 +52,17 @@ const columns: readonly TableColumn<ClientLine>[] = [
     ),
   },
   { key: 'since', header: 'Registered', cell: ({ createdAt }) => formatDate(createdAt) },
-  amountColumn('balance', 'Balance', ({ balance }) => balance || undefined, 'figure'),
+  amountColumn('balance', 'Balance', ({ balance }) => balance, 'figure'),
 ]
+
+/** The other columns need the width; the client’s page shows the rest. */
+const tabletColumns = columns.flatMap((column) =>
+  column.key === 'name'
+    ? [{ ...column, cell: (client: ClientLine) => twoLines(<ClientLink {...client} />, client.saudaId, true) }]
+    : ['id', 'mobile', 'since'].includes(column.key)
+      ? []
+      : [column],
+)
 
 export function ClientsPage() {
   const navigate = useNavigate()
@@ -84,7 +95,6 @@ function Clients() {
   const executive = useAddressText('executive')
   const filter = filterOf(address, search.settled, executive.settled)
   const query = useClients(filter)
-  // There the other columns need the width; the client’s page shows both.
   const isTablet = useMedia('(min-width: 721px) and (max-width: 1000px)')
   const showAll = () => {
     search.setTyped('')
@@ -104,7 +114,7 @@ function Clients() {
           rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
           what="the clients"
           more="Show more"
-          columns={isTablet ? columns.filter(({ key }) => key !== 'mobile' && key !== 'since') : columns}
+          columns={isTablet ? tabletColumns : columns}
           rowKey={({ _id }) => _id}
           empty={<NoClients isFiltered={Object.values(filter).some(Boolean)} onClear={showAll} />}
         />

@@ -41,9 +41,11 @@ const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{64}$/
 interface ChangesProps {
   row: Pick<AuditRow, 'before' | 'after' | 'subjectId'>
   brief?: boolean
+  /** Behind this word until it is opened. */
+  summary?: string
 }
 
-export function Changes({ row, brief = false }: ChangesProps) {
+export function Changes({ row, brief = false, summary }: ChangesProps) {
   const changes = diffOf(row.before, row.after).filter(({ field, before, after }) => {
     // An amount is already in the line above.
     if (brief && ((field === 'amount' && before === undefined) || isKey.test(after ?? before ?? ''))) return false
@@ -51,7 +53,7 @@ export function Changes({ row, brief = false }: ChangesProps) {
     return after === undefined || after !== row.subjectId
   })
   if (changes.length === 0) return null
-  return (
+  const list = (
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
@@ -73,5 +75,12 @@ export function Changes({ row, brief = false }: ChangesProps) {
         </div>
       ))}
     </dl>
+  )
+  if (summary === undefined) return list
+  return (
+    <details>
+      <summary>{summary}</summary>
+      {list}
+    </details>
   )
 }
