@@ -33,15 +33,11 @@ import { useCan } from '../shell/me.ts'
 import { Preview } from '../shell/review.tsx'
 import { ReversalEffect, ReversalReview } from '../trading/trade/reversal-review.tsx'
 import { useReversal } from '../trading/trade/trade.api.ts'
-import { ClientMoney, ClientWallet, RecentRequests } from '../money/wallet/money-strip.tsx'
+import { ClientWallet, RecentRequests } from '../money/wallet/money-strip.tsx'
 import { RequestReview } from '../money/wallet/request-review.tsx'
 import { awaitsSecond } from '../money/wallet/decision.ts'
 
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
-
-const BesideMoney = ({ clientId }: { clientId: string }) => (
-  <Beside clientId={clientId}>{(client) => <ClientMoney {...client} clientId={client._id} openId="" />}</Beside>
-)
 
 export function KycPage() {
   const id = useCaseId()
@@ -165,8 +161,16 @@ export function ReversalPage() {
               </Beside>
             )
           }
-          beside={null}
-          below={<BesideMoney clientId={item.clientId} />}
+          beside={
+            <Beside clientId={item.clientId}>
+              {({ wallet }) => <ClientWallet clientId={item.clientId} wallet={wallet} />}
+            </Beside>
+          }
+          below={
+            <Beside clientId={item.clientId}>
+              {({ requests }) => <RecentRequests clientId={item.clientId} requests={requests} openId="" />}
+            </Beside>
+          }
           context={context}
         />
       )}

@@ -32,7 +32,11 @@ export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf })
   const { lineId = '' } = useParams()
   const query = useLine(lineId)
   const navigate = useNavigate()
-  useRecent('Bank line', query.data?.reference ?? query.data?.text)
+  const known = query.data
+  useRecent(
+    'Bank line',
+    known && `${known.payer ?? (known.text || known.reference)}, ${formatRupees(paiseOf(known.amount))}`,
+  )
   return (
     <Page
       title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'}

@@ -149,7 +149,7 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
       </Page>
     )
   return (
-    <div className={styles.panes} data-alone={!decides || undefined}>
+    <div className={styles.panes}>
       {decides && <QueuePane openId={id} filter={filter} />}
       <Title>{query.data?.clientName ?? title}</Title>
       {!query.data && (

@@ -43,17 +43,13 @@ export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps)
 
 const shown = 6
 
-interface ClientMoneyProps {
+interface RequestsProps {
   clientId: string
-  wallet: WalletFigures
   requests: readonly WalletTransaction[]
   openId: string
 }
 
-type WalletProps = Pick<ClientMoneyProps, 'clientId' | 'wallet'>
-type RequestsProps = Pick<ClientMoneyProps, 'clientId' | 'requests' | 'openId'>
-
-export const ClientWallet = ({ clientId, wallet }: WalletProps) => (
+export const ClientWallet = ({ clientId, wallet }: MoneyStripProps) => (
   <Block title="Wallet">
     <MoneyStrip clientId={clientId} wallet={wallet} quiet />
   </Block>
@@ -69,11 +65,4 @@ export const RecentRequests = ({ clientId, requests, openId }: RequestsProps) =>
       selectedId={openId}
     />
   </Block>
-)
-
-export const ClientMoney = (props: ClientMoneyProps) => (
-  <>
-    <ClientWallet {...props} />
-    <RecentRequests {...props} />
-  </>
 )

@@ -48,7 +48,10 @@ export function ReversalReview({ effect, ...props }: ReversalReviewProps) {
       evidence={effect}
       why={
         <Block title="Trade">
-          <DescriptionList items={[{ term: 'Stock', value: stockName }, traded, quantity, price, ...profit, booked]} />
+          <DescriptionList
+            amounts
+            items={[{ term: 'Stock', value: stockName }, traded, quantity, price, ...profit, booked]}
+          />
         </Block>
       }
       summary={(verdict) =>
