@@ -29,37 +29,48 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
     // The button that had the focus is gone.
     if (hasFocus) list.current?.focus()
   }
+  const ordered = sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+  // More than four are folded.
+  const shown = ordered.length > 4 ? 3 : 4
+  const older = ordered.slice(shown)
+  const row = (session: Session) => (
+    <li key={session._id}>
+      <MonitorSmartphone />
+      <p className={styles.device}>
+        {session.device} {session.current && <Badge>This device</Badge>}
+      </p>
+      <div className={`${styles.text} note`}>
+        <p>
+          {session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`} · {session.ip}
+        </p>
+        <p>{`Logged in ${formatDateTime(session.createdAt)}`}</p>
+      </div>
+      {session.current ? (
+        <Button variant="secondary" size="small" onClick={onLogOut}>
+          Log out
+        </Button>
+      ) : (
+        <EndButton
+          label="Log out"
+          of={session.device}
+          end={() => end(session._id)}
+          onSettled={onSettled}
+          onEnded={(hasFocus) => ended('Device logged out', hasFocus)}
+        />
+      )}
+    </li>
+  )
   return (
     <>
       <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Sessions">
-        {sessions.map((session) => (
-          <li key={session._id}>
-            <MonitorSmartphone />
-            <p className={styles.device}>
-              {session.device} {session.current && <Badge>This device</Badge>}
-            </p>
-            <div className={`${styles.text} note`}>
-              <p>
-                {session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`} · {session.ip}
-              </p>
-              <p>{`Logged in ${formatDateTime(session.createdAt)}`}</p>
-            </div>
-            {session.current ? (
-              <Button variant="secondary" size="small" onClick={onLogOut}>
-                Log out
-              </Button>
-            ) : (
-              <EndButton
-                label="Log out"
-                of={session.device}
-                end={() => end(session._id)}
-                onSettled={onSettled}
-                onEnded={(hasFocus) => ended('Device logged out', hasFocus)}
-              />
-            )}
-          </li>
-        ))}
+        {ordered.slice(0, shown).map(row)}
       </ul>
+      {older.length > 0 && (
+        <details>
+          <summary className="reach">{`${older.length} older logins`}</summary>
+          <ul className={styles.list}>{older.map(row)}</ul>
+        </details>
+      )}
       {sessions.length > 1 && (
         <div>
           <EndButton

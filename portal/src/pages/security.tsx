@@ -42,6 +42,7 @@ export default function Security() {
     <Screen title="Security" icon={<Shield />}>
       <Grid min="26rem" align="start">
         <Stack>
+          <TwoStep onOpen={setDialog} />
           <Panel as="ul" className="lines">
             {logins.map(({ name, dialog: opens }) => (
               <Row as="li" key={opens} tight justify="between" className="entry">
@@ -63,7 +64,6 @@ export default function Security() {
               </Row>
             )}
           </Panel>
-          <TwoStep onOpen={setDialog} />
           <ClientPasskeys />
         </Stack>
         <Card title="Where you are logged in">

@@ -11,7 +11,10 @@ export function TwoStep({ onOpen }: { onOpen: (dialog: 'on' | 'off') => void }) 
   const status = useTwoStep()
   const on = status.data?.on ?? false
   return (
-    <Card title="Two-step login" aside={on && <StatusPill tone="success">On</StatusPill>}>
+    <Card
+      title="Two-step login"
+      aside={status.data && <StatusPill tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</StatusPill>}
+    >
       <Loaded
         query={status}
         loading={

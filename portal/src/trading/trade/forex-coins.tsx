@@ -1,12 +1,14 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
+import { useIsNarrow } from '@sauda/web/media'
 import { useRef, useState } from 'react'
 import { Section } from '../../shell/section.tsx'
 import styles from './trade.module.css'
@@ -44,7 +46,11 @@ export function ForexCoins() {
   const figures = {
     'Total invested': <Money amount={total.invested} size="large" />,
     'Current value': <Money amount={total.current} size="large" />,
-    'Gain/Loss': <Change value={total} />,
+    'Gain/Loss': (
+      <span className="xl strong">
+        <Change value={total} />
+      </span>
+    ),
   }
   const [text, setText] = useState('')
   const [order, setOrder] = useState<SortOrder>('descending')
@@ -58,14 +64,10 @@ export function ForexCoins() {
   return (
     <Stack gap={8}>
       <Section id="forex-summary" title="Forex summary" aside={<DisclosureBadge kind="sample" />} gap={4}>
-        <Grid as="dl" min="9.5rem" gap="4 6">
-          {Object.entries(figures).map(([term, value]) => (
-            <div key={term}>
-              <dt className="note">{term}</dt>
-              <dd className="xl strong">{value}</dd>
-            </div>
-          ))}
-        </Grid>
+        <DescriptionList
+          {...(useIsNarrow() ? { amounts: true } : { across: true })}
+          items={Object.entries(figures).map(([term, value]) => ({ term, value }))}
+        />
       </Section>
       <Section id="forex-holdings" title="Holdings" aside={<DisclosureBadge kind="sample" />} gap={4}>
         <Row align="end">
