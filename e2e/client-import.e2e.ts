@@ -37,6 +37,9 @@ test('clients are imported from a file after its errors are corrected, and choos
 
   const mail = await sauda.nextMailTo(email)
   const link = /\/welcome#\S+/.exec(mail.text)?.[0] ?? ''
+  await page.goto('/welcome')
+  await expect(page.getByText('You choose your password through the link in our invitation email.')).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('Quiet-River-27')
   await page.getByLabel('Confirm new password').fill('Quiet-River-27')

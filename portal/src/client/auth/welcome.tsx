@@ -1,9 +1,10 @@
 import { authErrors } from '@sauda/contract/client/auth'
+import { buttonClass } from '@sauda/ui/button'
 import { PasswordField } from '@sauda/ui/password-field'
-import { Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { useBusy } from '@sauda/web/hooks'
 import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useBrand } from '../../shell/brand.ts'
 import { appToast } from '../../shell/toast.ts'
 import { acceptInvitation } from './auth.api.ts'
@@ -16,6 +17,29 @@ const rulesId = 'first-password-rules'
 /** An imported client chooses the first password. The invitation is behind the #, so no server logs it. */
 export default function Welcome() {
   const invitation = useLocation().hash.slice(1)
+  return invitation === '' ? <WithoutLink /> : <FirstPassword invitation={invitation} />
+}
+
+function WithoutLink() {
+  const { supportEmail } = useBrand()
+  return (
+    <>
+      <Head title="Choose Your Password">{authText.welcomeLink}</Head>
+      <Row>
+        <Link to="/login" className={buttonClass('primary')}>
+          Log in
+        </Link>
+        {supportEmail && (
+          <a href={`mailto:${supportEmail}`} className={buttonClass('secondary')}>
+            Contact us
+          </a>
+        )}
+      </Row>
+    </>
+  )
+}
+
+function FirstPassword({ invitation }: { invitation: string }) {
   const navigate = useNavigate()
   const rules = usePasswordRules(useBrand().name)
   const { field, ...form } = useSecurityForm({
