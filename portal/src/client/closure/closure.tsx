@@ -6,8 +6,10 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Timeline } from '@sauda/ui/timeline'
 import { errorMessage } from '@sauda/web/api-error'
+import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
@@ -26,14 +28,20 @@ const closureText = {
   items: 'Your account can be closed once nothing is open.',
   afterItems: 'We then pay your balance of {amount} to your bank account.',
   confirmTitle: 'Close your account',
-  payout:
-    'We pay your whole balance of {amount} to {account}. Once the bank has confirmed the payment, your account is closed.',
+  payout: 'We pay your whole balance of {amount} to {account}.',
   empty: 'Your balance is ₹0.00, so your account is closed at once.',
-  effects: [
-    'From your request on, you can’t add funds, withdraw, apply for a loan or buy.',
-    'When the account is closed, we email you the final statement and your login ends on all devices.',
-    'We retain your records for as long as the law requires. Closing the account doesn’t erase your personal data.',
+  stepsTitle: 'What happens',
+  steps: [
+    { title: 'Your request', detail: 'From then on you can’t add funds, withdraw, apply for a loan or buy.' },
+    { title: 'We pay your whole balance to your bank account', detail: '' },
+    {
+      title: 'Your account is closed',
+      detail:
+        'Once the bank has confirmed the payment, or at once if the balance is ₹0.00. We email you the final statement, and your login ends on all devices.',
+    },
   ],
+  retained:
+    'We retain your records for as long as the law requires. Closing the account doesn’t erase your personal data.',
   cashback: 'Your cashback of {amount} can’t be withdrawn. It ends when the account is closed.',
   close: 'Close account',
   again: 'Pay out again',
@@ -83,11 +91,37 @@ function Content({ view }: { view: ClosureView }) {
   const { closure, items } = view
   const isPending = closure?.payout?.isPending === true
   return (
-    <Stack gap={5}>
-      {closure && <Progress view={view} closure={closure} />}
-      {items.length > 0 && <Items items={items} balance={view.balance} />}
-      {!isPending && items.length === 0 && <Confirm view={view} />}
-    </Stack>
+    <Grid two="main" gap={5} align="start">
+      <Stack gap={5}>
+        {closure && <Progress view={view} closure={closure} />}
+        {items.length > 0 && <Items items={items} balance={view.balance} />}
+        {!isPending && items.length === 0 && <Confirm view={view} />}
+      </Stack>
+      <WhatHappens view={view} />
+    </Grid>
+  )
+}
+
+/** With the dates of what has happened. */
+function WhatHappens({ view: { balance, payTo, closure } }: { view: ClosureView }) {
+  const { requestedAt, payout } = closure ?? {}
+  const reached = closure ? 1 : 0
+  const at = [requestedAt && formatDateTime(requestedAt), undefined, undefined]
+  const amount = payout?.isPending ? payout.amount : balance
+  const details = [undefined, amount > 0 && payTo ? `${rupees(amount)} to ${payTo}` : undefined, undefined]
+  return (
+    <Card title={closureText.stepsTitle}>
+      <Timeline
+        label={closureText.stepsTitle}
+        steps={closureText.steps.map(({ title, detail }, index) => ({
+          title,
+          detail: details[index] ?? detail,
+          at: at[index],
+          state: index < reached ? 'done' : index === reached && closure ? 'current' : 'upcoming',
+        }))}
+      />
+      <p className="note">{closureText.retained}</p>
+    </Card>
   )
 }
 
@@ -130,12 +164,7 @@ function Confirm({ view }: { view: ClosureView }) {
           ? closureText.payout.replace('{amount}', rupees(balance)).replace('{account}', payTo)
           : closureText.empty}
       </p>
-      <ul className="bullets">
-        {closureText.effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-        {cashback > 0 && <li>{closureText.cashback.replace('{amount}', rupees(cashback))}</li>}
-      </ul>
+      {cashback > 0 && <p>{closureText.cashback.replace('{amount}', rupees(cashback))}</p>}
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
       <Button variant="danger" loading={busy} onClick={() => void close()}>
         {closure ? closureText.again : closureText.close}

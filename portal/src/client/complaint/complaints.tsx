@@ -112,6 +112,7 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
           {nameOf(complaint)}
         </button>
       </h2>
+      <p className="soft anywhere">{steps[0]?.text}</p>
       <Row gap="1 2" className="note">
         <State status={status} />
         {status === 'open'

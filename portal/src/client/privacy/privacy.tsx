@@ -89,7 +89,14 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
     })
   const isCurrent = accepted?.version === currentNotice
   return (
-    <Card title="Privacy notice">
+    <Card
+      title="Privacy notice"
+      aside={
+        <StatusPill tone={isCurrent ? 'success' : 'warn'}>
+          {isCurrent ? 'Accepted' : accepted ? 'New version' : 'Not accepted'}
+        </StatusPill>
+      }
+    >
       {(!isCurrent || isRead) && (
         <ul className="bullets">
           {newest?.items.map((item) => (
@@ -112,7 +119,7 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
       {!isCurrent && (
         <div>
-          <Button loading={busy} onClick={() => void accept()}>
+          <Button variant="secondary" loading={busy} onClick={() => void accept()}>
             Accept the notice
           </Button>
         </div>
