@@ -3,6 +3,7 @@ import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
@@ -123,6 +124,17 @@ export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Resu
           ),
         )}
     </>
+  )
+}
+
+/** The columns of a file, each with its first value in the sample. */
+export function SampleColumns({ csv }: { csv: string }) {
+  const [columns = [], ...lines] = csv.split('\r\n').map((line) => line.split(','))
+  const items = columns.map((term, at) => ({ term, value: lines.find((line) => line[at])?.[at] ?? '–' }))
+  return (
+    <Card title="Columns of the file, with an example">
+      <DescriptionList items={items} across />
+    </Card>
   )
 }
 

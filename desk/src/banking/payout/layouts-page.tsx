@@ -2,6 +2,7 @@ import {
   type BankLayout,
   delimiters,
   layoutFields,
+  placeholder,
   type PayoutLayout,
   payoutLayouts,
 } from '@sauda/contract/banking/payout-layout'
@@ -9,7 +10,7 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
-import { Faint } from '../../shell/lines.tsx'
+import { Faint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -20,6 +21,10 @@ import { Select } from '@sauda/ui/select'
 import { FormFields, type FormState } from '../../shell/form-field.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import styles from './payout.module.css'
+
+/** `{name:40}` as `name`; a constant stays as it is. */
+const columnsText = ({ row }: PayoutLayout): string =>
+  `${row.length} columns: ${row.flatMap((cell) => cell.replace(placeholder, '$1') || []).join(', ')}`
 
 const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly TableColumn<BankLayout>[] => [
   {
@@ -41,7 +46,7 @@ const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly T
     key: 'layout',
     header: 'Payout file layout',
     place: 'note',
-    cell: (bank) => bank.layout?.name ?? <Faint>Not chosen yet</Faint>,
+    cell: ({ layout }) => (layout ? twoLines(layout.name, columnsText(layout)) : <Faint>Not chosen yet</Faint>),
   },
   ...(onOpen
     ? [

@@ -27,7 +27,7 @@ export function Acceptance({ statement }: { statement: Statement }) {
         </Button>
       )}
       {statement.withdrawnBy === undefined && (
-        <Button variant="ghost" size="small" onClick={() => setWithdrawing(true)}>
+        <Button variant="secondary" size="small" onClick={() => setWithdrawing(true)}>
           Withdraw the statement
         </Button>
       )}

@@ -16,7 +16,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { Link, useParams } from 'react-router'
 import { useBankAccounts, useCall } from '../../shell/api.ts'
 import { DownloadSample } from '../../shell/download-file.tsx'
-import { useChosenFile, useFileImport } from '../../shell/import-file.tsx'
+import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -48,6 +48,7 @@ export const ClientImportPage = () => (
       <Card title="Imports" flush>
         <Imports />
       </Card>
+      <SampleColumns csv={template} />
     </div>
   </Page>
 )

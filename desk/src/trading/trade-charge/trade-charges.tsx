@@ -4,6 +4,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
@@ -53,12 +54,23 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
         {text}
       </Button>
     )
-  const change = <Line,>(onOpen: (line: Line) => void): TableColumn<Line>[] =>
-    mayChange
-      ? [{ key: 'change', header: 'Change', align: 'end', cell: (line) => button('Change', () => onOpen(line)) }]
-      : []
+  /** The name opens the dialog, where the operator may change what it names. */
+  const opens = (text: string, onOpen: () => void): ReactNode =>
+    mayChange ? (
+      <button type="button" className={`${pressed.press} ${pressed.name}`} onClick={onOpen}>
+        {text}
+      </button>
+    ) : (
+      text
+    )
   const rateColumns: readonly TableColumn<RateLine>[] = [
-    { key: 'rate', header: 'Charge', rowHeader: true, place: 'lead', cell: (line) => partsOf(line.rate)[1] },
+    {
+      key: 'rate',
+      header: 'Charge',
+      rowHeader: true,
+      place: 'lead',
+      cell: (line) => opens(partsOf(line.rate)[1], () => rate.show(line)),
+    },
     {
       key: 'percent',
       header: 'Rate',
@@ -73,10 +85,15 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
       cell: ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until })),
     },
     { key: 'by', header: 'Set by', cell: ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation')) },
-    ...change<RateLine>(rate.show),
   ]
   const planColumns: readonly TableColumn<PlanView>[] = [
-    { key: 'name', header: 'Plan', rowHeader: true, place: 'lead', cell: ({ name }) => name },
+    {
+      key: 'name',
+      header: 'Plan',
+      rowHeader: true,
+      place: 'lead',
+      cell: (line) => opens(line.name, () => plan.show(line)),
+    },
     {
       key: 'tariffs',
       header: 'For each executed order',
@@ -93,7 +110,6 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
     },
     { key: 'days', header: 'Trade days', place: 'under', cell: daysOf },
     { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
-    ...change<PlanView>(plan.show),
   ]
   return (
     <>

@@ -36,6 +36,7 @@ import {
 } from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { DownloadSample } from '../../shell/download-file.tsx'
+import { SampleColumns } from '../../shell/import-file.tsx'
 import layout from '../../shell/layout.module.css'
 
 export const ImportPage = () => (
@@ -116,6 +117,7 @@ function ImportFile() {
           onBook={() => setReviewing(true)}
         />
       )}
+      {!read && <SampleColumns csv={sampleFile} />}
       {shown && (
         <ConfirmDialog
           open={isReviewing}
