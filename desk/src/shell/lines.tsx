@@ -27,14 +27,17 @@ export const twoLines = (main: ReactNode, faint: ReactNode, tabular = false) => 
   </Lines>
 )
 
+/** Coloured from then on. */
+const soonDays = 3
+
 /** `7 days left`, with the date below. */
 export function DaysLeft({ until, prefix = '' }: { until: string; prefix?: string }) {
   const days = (Date.parse(until) - Date.parse(todayInIndia())) / 86_400_000
   const text = days === 0 ? 'today' : Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
   const left = days === 0 ? 'Due today' : days < 0 ? `${text} late` : `${text} left`
   return twoLines(
-    <span className="nowrap">{left}</span>,
-    <span className="nowrap">{`${prefix}by ${formatDate(until)}`}</span>,
+    <span className={days <= soonDays ? `nowrap ${layout.differs}` : 'nowrap'}>{left}</span>,
+    `${prefix}by ${formatDate(until)}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { contentCalls, type Testimonial, contentRules, type PublicTestimonial } from '@sauda/contract/broker/content'
 import { StatusPill } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
@@ -9,11 +9,11 @@ import { Plus, Quote as QuoteIcon } from 'lucide-react'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { GroupTabs } from '../../shell/navigation.tsx'
 import { Page } from '../../shell/page.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './content.module.css'
 import { useId } from 'react'
-import { Link } from 'react-router'
 
 interface TestimonialAction {
   what: 'publish' | 'unpublish' | 'remove'
@@ -30,37 +30,35 @@ export function ContentPage() {
       right="content.edit"
       description="Shown on the start page. Publish only what a client has written and agreed to."
       actions={
-        <>
-          <Link to="/content/pages" className={buttonClass('secondary')}>
-            Public pages
-          </Link>
-          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
-            Add testimonial
-          </Button>
-        </>
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
+          Add testimonial
+        </Button>
       }
+      tabs={<ContentTabs />}
     >
-      <Loaded query={query} what="the testimonials" lines={6}>
-        {({ testimonials }) =>
-          testimonials.length === 0 ? (
-            <EmptyState title="No testimonials yet" icon={<QuoteIcon aria-hidden="true" />}>
-              The start page shows “No client reviews published”.
-            </EmptyState>
-          ) : (
-            <ul className={layout.list}>
-              {testimonials.map((testimonial) => (
-                <li key={testimonial._id}>
-                  <TestimonialCard
-                    testimonial={testimonial}
-                    onEdit={() => editing.show(testimonial)}
-                    onAction={action.show}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <div className={layout.screen}>
+        <Loaded query={query} what="the testimonials" lines={6}>
+          {({ testimonials }) =>
+            testimonials.length === 0 ? (
+              <EmptyState title="No testimonials yet" icon={<QuoteIcon aria-hidden="true" />}>
+                The start page shows “No client reviews published”.
+              </EmptyState>
+            ) : (
+              <ul className={layout.list}>
+                {testimonials.map((testimonial) => (
+                  <li key={testimonial._id}>
+                    <TestimonialCard
+                      testimonial={testimonial}
+                      onEdit={() => editing.show(testimonial)}
+                      onAction={action.show}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
       {editing.dialog && (
         <TestimonialDialog key={editing.dialog.key} testimonial={editing.dialog.item} {...editing.dialog.props} />
       )}
@@ -70,6 +68,16 @@ export function ContentPage() {
     </Page>
   )
 }
+
+export const ContentTabs = () => (
+  <GroupTabs
+    label="Website"
+    tabs={[
+      { to: '/content', name: 'Testimonials', may: true, end: true },
+      { to: '/content/pages', name: 'Public pages', may: true },
+    ]}
+  />
+)
 
 interface TestimonialCardProps {
   testimonial: Testimonial

@@ -6,12 +6,13 @@ import { buttonClass } from '@sauda/ui/button'
 import { Select } from '@sauda/ui/select'
 import { urlOf } from '@sauda/web/http'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
+import { PreviewFrame } from '../../shell/preview-frame.tsx'
 import styles from './content.module.css'
+import { ContentTabs } from './content-page.tsx'
 
 const names: Readonly<Record<PublicPageName, string>> = {
   start: 'Start page and footer',
@@ -32,14 +33,13 @@ const addresses: Readonly<Record<PublicPageName, string>> = {
 /** The public pages with the files of CONTENT_DIR as they are now. */
 export function PagesPage() {
   const query = useCall(contentCalls.pages, {})
-  const navigate = useNavigate()
   const [page, setPage] = useState<PublicPageName>('start')
   return (
     <Page
       title="Public pages"
       right="content.edit"
       description="Preview of the files in CONTENT_DIR on the server."
-      onBack={() => void navigate('/content')}
+      tabs={<ContentTabs />}
       actions={
         <a className={buttonClass('secondary')} href={addresses[page]} target="_blank" rel="noopener noreferrer">
           Open the published page
@@ -48,7 +48,7 @@ export function PagesPage() {
     >
       <Loaded query={query} what="the content" lines={6}>
         {(state) => (
-          <div className={layout.column}>
+          <div className={layout.screen}>
             <State {...state} />
             <div className={layout.choices}>
               <Select
@@ -62,7 +62,7 @@ export function PagesPage() {
               Loaded again with the figures above it. Another page is another frame, because a frame that moves to another address adds
               an entry to the browser's history. The server forbids scripts in it as well.
             */}
-            <iframe
+            <PreviewFrame
               key={`${page} ${query.dataUpdatedAt}`}
               className={styles.frame}
               title={`Preview: ${names[page]}`}

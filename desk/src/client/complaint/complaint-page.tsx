@@ -31,6 +31,7 @@ export function ComplaintPage() {
   const navigate = useNavigate()
   const query = useComplaint(complaintId)
   const { data } = query
+  const mayHandle = useCan()('complaint.handle')
   useRecent('Complaint', data && `${data.number} ${data.name}`)
   return (
     <Page
@@ -39,6 +40,7 @@ export function ComplaintPage() {
       mark={data && <ComplaintPill line={data} />}
       description={data && `${complaintCategories[data.category]}, ${data.name}`}
       onBack={() => void navigate('/complaints')}
+      actions={mayHandle && data?.status === 'open' && <Actions complaint={data} />}
     >
       <div className={layout.screen}>
         <Loaded query={query} what="the complaint">
@@ -77,7 +79,6 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
               </li>
             ))}
           </ol>
-          {mayHandle && complaint.status === 'open' && <Actions complaint={complaint} />}
         </Card>
         <Card title="Details">
           <DescriptionList items={factsOf(complaint)} />

@@ -2,6 +2,7 @@ import { type Breach, privacyCalls } from '@sauda/contract/client/privacy'
 import { privacyRules } from '@sauda/contract/client/privacy-name'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateField } from '@sauda/ui/date-field'
@@ -25,6 +26,13 @@ export function BreachesPage() {
         </Button>
       }
     >
+      <Card title="When personal data was breached">
+        <ol className={layout.warnings}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </Card>
       <ListCard>
         <QueryTable
           label="Breaches of personal data"
@@ -35,7 +43,7 @@ export function BreachesPage() {
           rowKey={({ _id }) => _id}
           empty={
             <EmptyState title="No breaches recorded">
-              {`Affected clients and the Data Protection Board are informed without delay; the Board gets a detailed report within ${privacyRules.boardHours} hours.`}
+              {`The ${privacyRules.boardHours} hours run from the recorded discovery.`}
             </EmptyState>
           }
         />
@@ -44,6 +52,15 @@ export function BreachesPage() {
     </PrivacyFrame>
   )
 }
+
+const steps = [
+  'Contain it, and record it here with the time of discovery.',
+  'Inform the affected clients without delay: what happened, when and to what extent, likely consequences, what was done, what they can do, and a contact.',
+  'Inform the Data Protection Board without delay, with a description.',
+  `Report to the Board in detail within ${privacyRules.boardHours} hours: facts, measures, findings on who caused it, remedies and the notices given.`,
+]
+
+const hourMs = 3_600_000
 
 const columnsOf = (show: (breach: Breach) => void): readonly TableColumn<Breach>[] => [
   {
@@ -72,6 +89,9 @@ const columnsOf = (show: (breach: Breach) => void): readonly TableColumn<Breach>
     cell: ({ boardReportedAt, reportDueAt, overdue }) => (
       <Lines>
         <span>{boardReportedAt ? formatDateTime(boardReportedAt) : `Due ${formatDateTime(reportDueAt)}`}</span>
+        {!boardReportedAt && !overdue && (
+          <strong>{`${Math.floor((Date.parse(reportDueAt) - Date.now()) / hourMs)} hours left`}</strong>
+        )}
         {overdue && <StatusPill tone="error">{boardReportedAt ? 'Late' : 'Overdue'}</StatusPill>}
         {boardReportedAt && <Faint>{`Was due ${formatDateTime(reportDueAt)}`}</Faint>}
       </Lines>
@@ -101,7 +121,7 @@ const timeLabels = {
 
 /** `2026-11-20T14:45` in India: the day and the time of the fields. */
 const typedTime = (moment: string | undefined): string =>
-  moment === undefined ? '' : new Date(Date.parse(moment) + 5.5 * 3_600_000).toISOString().slice(0, 16)
+  moment === undefined ? '' : new Date(Date.parse(moment) + 5.5 * hourMs).toISOString().slice(0, 16)
 /** An invalid date is sent as typed, and rejected. */
 function momentOf(typed: string): string | undefined {
   if (typed === '') return undefined

@@ -12,6 +12,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
+import { useMedia } from '@sauda/web/media'
 import { ChevronDown, RefreshCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -73,14 +74,16 @@ function Log() {
           query={query}
           what="the audit trail"
           loading={
-            <div className={styles.coming}>
+            <div className={styles.next}>
               <SkeletonText label="Loading the audit trail" lines={8} />
             </div>
           }
         >
           {({ pages }) => (
             <ul ref={list} className={styles.rows}>
-              {pages.flatMap(({ rows }) => rows.map((row) => <AuditLine key={row.id} row={row} />))}
+              {runsOf(pages.flatMap(({ rows }) => rows)).map((run) => (
+                <AuditRun key={run[0]?.id} run={run} />
+              ))}
             </ul>
           )}
         </Loaded>
@@ -155,6 +158,16 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
   const action = address.get('action') ?? ''
   const known = Object.keys(actionNames)
   const offered = action === '' || known.includes(action) ? known : [action, ...known]
+  const isPhone = useMedia('(max-width: 640px)')
+  const [isOpen, setOpen] = useState([...address].length > 0)
+  if (isPhone && !isOpen)
+    return (
+      <Row>
+        <Button variant="secondary" aria-expanded={false} onClick={() => setOpen(true)}>
+          Filters
+        </Button>
+      </Row>
+    )
   return (
     <div className={layout.filters}>
       <Select
@@ -196,6 +209,40 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Frequent acts that say little one by one. */
+const folded = new Set(['auth.login', 'auth.logout', 'operator.login', 'queue.take', 'queue.release'])
+
+/** Consecutive acts of one kind by one person are a run. */
+function runsOf(rows: readonly AuditRow[]): AuditRow[][] {
+  const runs: AuditRow[][] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    const [first] = run ?? []
+    const isSame = first?.action === row.action && first.actorId === row.actorId
+    if (run && isSame && folded.has(row.action)) run.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+function AuditRun({ run: [first, ...rest] }: { run: readonly AuditRow[] }) {
+  const [isWhole, setWhole] = useState(false)
+  if (!first) return null
+  return (
+    <>
+      <AuditLine row={first} />
+      {isWhole && rest.map((row) => <AuditLine key={row.id} row={row} />)}
+      {!isWhole && rest.length > 0 && (
+        <li className={styles.next}>
+          <Button variant="ghost" size="small" data-item="" onClick={() => setWhole(true)}>
+            {`${formatCount(rest.length)} more: ${rowText(first).toLowerCase()}, ${actorText(first)}`}
+          </Button>
+        </li>
+      )}
+    </>
   )
 }
 

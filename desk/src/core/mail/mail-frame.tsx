@@ -1,5 +1,6 @@
 import type { Call, Reply } from '@sauda/contract/platform/call'
 import { urlOf } from '@sauda/web/http'
+import { PreviewFrame } from '../../shell/preview-frame.tsx'
 import styles from './mail.module.css'
 import { mailCalls } from '@sauda/contract/core/mail'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,8 @@ interface MailFrameProps {
 
 /** The server forbids scripts in it as well; links open a new tab. */
 export const MailFrame = ({ call, id, subject }: MailFrameProps) => (
-  <iframe
+  <PreviewFrame
+    key={id}
     className={styles.frame}
     title={subject}
     src={urlOf(call.path, { params: { id } })}

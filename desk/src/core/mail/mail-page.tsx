@@ -6,9 +6,9 @@ import { TabNav } from '@sauda/ui/page-header'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
-import { Email, twoLines } from '../../shell/lines.tsx'
+import { Email, Faint, twoLines } from '../../shell/lines.tsx'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
-import { Page } from '../../shell/page.tsx'
+import { Page, useBrand } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { MailFrame, type MailLine, type MailStatus, useMailLog } from './mail-frame.tsx'
@@ -22,7 +22,11 @@ const columns: readonly TableColumn<MailLine>[] = [
     key: 'status',
     header: 'Status',
     place: 'state',
-    cell: ({ status, attempts }) => twoLines(<MailPill status={status} />, attempts > 1 && `${attempts} attempts`),
+    cell: ({ status, attempts }) =>
+      twoLines(
+        status === 'sent' ? <Faint>Sent</Faint> : <MailPill status={status} />,
+        attempts > 1 && `${attempts} attempts`,
+      ),
   },
   { key: 'to', header: 'To', cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
   {
@@ -59,11 +63,12 @@ export function MailPage() {
   const [address] = useSearchParams()
   const wanted = address.get('status')
   const status = isStatus(wanted) ? wanted : undefined
+  const { mailbox } = useBrand()
   return (
     <Page
       title="Mail"
       right="audit.read"
-      description="E-mails can be opened for 30 days, unless they contain a code or a link to log in."
+      description={`${mailbox ? 'Demo: e-mails go to the mailbox, none to an address. ' : ''}E-mails can be opened for 30 days, unless they contain a code or a link to log in.`}
     >
       <TabNav label="Status">
         {([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => (

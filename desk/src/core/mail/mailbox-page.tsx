@@ -64,7 +64,7 @@ function Mails({ mails, openId, addressOf }: MailsProps) {
           <LetterLine key={mail._id} mail={mail} isOpen={mail === open} to={addressOf(mail._id)} />
         ))}
       </ul>
-      <Letter mail={open} isChosen={open._id === openId} />
+      <Letter mail={open} />
     </div>
   )
 }
@@ -81,12 +81,12 @@ const LetterLine = ({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: 
   </li>
 )
 
-function Letter({ mail, isChosen }: { mail: BoxMail; isChosen: boolean }) {
+function Letter({ mail }: { mail: BoxMail }) {
   const [address] = useSearchParams()
   const { code } = mail
   const isText = address.get('as') === 'text' || !mail.hasPreview
   return (
-    <Card title={mail.subject} className={styles.letter} data-chosen={isChosen || undefined}>
+    <Card title={mail.subject} className={styles.letter}>
       <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTime(mail.createdAt)}`}</p>
       {code !== undefined && (
         <div className={styles.code}>
