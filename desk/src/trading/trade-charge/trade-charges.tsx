@@ -40,6 +40,32 @@ function partsOf(rate: string): readonly [charge: string, of: string] {
 const nowText = ({ rate, percent }: RateLine): string =>
   percent === undefined ? 'Not set' : Number(percent) === 0 ? 'None' : rateText(rate, percent)
 
+const planColumns = (name: (plan: PlanView) => ReactNode): readonly TableColumn<PlanView>[] => [
+  {
+    key: 'name',
+    header: 'Plan',
+    rowHeader: true,
+    place: 'lead',
+    cell: name,
+  },
+  {
+    key: 'tariffs',
+    header: 'For each executed order',
+    place: 'note',
+    cell: ({ delivery, intraday, etf, minimum, dealerFee }) => (
+      <Lines>
+        <span>{`Delivery: ${tariffText(delivery)}`}</span>
+        <span>{`Intraday: ${tariffText(intraday)}`}</span>
+        <span>{`ETFs: ${tariffText(etf)}`}</span>
+        {minimum > 0 && <span>{`At least ${formatRupees(paiseOf(minimum))} a day`}</span>}
+        {dealerFee > 0 && <span>{`Order placed by a dealer: ${formatRupees(paiseOf(dealerFee))}`}</span>}
+      </Lines>
+    ),
+  },
+  { key: 'days', header: 'Trade days', place: 'under', cell: daysOf },
+  { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
+]
+
 export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
   const query = useCall(tradeChargeCalls.list, {})
   const can = useCan()
@@ -86,31 +112,6 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
     },
     { key: 'by', header: 'Set by', cell: ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation')) },
   ]
-  const planColumns: readonly TableColumn<PlanView>[] = [
-    {
-      key: 'name',
-      header: 'Plan',
-      rowHeader: true,
-      place: 'lead',
-      cell: (line) => opens(line.name, () => plan.show(line)),
-    },
-    {
-      key: 'tariffs',
-      header: 'For each executed order',
-      place: 'note',
-      cell: ({ delivery, intraday, etf, minimum, dealerFee }) => (
-        <Lines>
-          <span>{`Delivery: ${tariffText(delivery)}`}</span>
-          <span>{`Intraday: ${tariffText(intraday)}`}</span>
-          <span>{`ETFs: ${tariffText(etf)}`}</span>
-          {minimum > 0 && <span>{`At least ${formatRupees(paiseOf(minimum))} a day`}</span>}
-          {dealerFee > 0 && <span>{`Order placed by a dealer: ${formatRupees(paiseOf(dealerFee))}`}</span>}
-        </Lines>
-      ),
-    },
-    { key: 'days', header: 'Trade days', place: 'under', cell: daysOf },
-    { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
-  ]
   return (
     <>
       <Card title="Brokerage plans" aside={button('New plan', () => plan.show(undefined))} flush>
@@ -119,7 +120,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
           query={query}
           rowsOf={({ plans }) => plans}
           what="the brokerage plans"
-          columns={planColumns}
+          columns={planColumns((line) => opens(line.name, () => plan.show(line)))}
           rowKey={({ name, from }) => `${name} ${from}`}
           empty={<EmptyState title="No plans yet">Charges cannot be computed before a plan is assigned.</EmptyState>}
         />
