@@ -75,8 +75,8 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   // A payment that the bank has made is still booked.
   if (request.type === 'withdrawal' && lineId === undefined && command.fromBank === undefined) await requirePayouts(tx)
   const { operatorId, credited, secondReasons, proofLineId } = await judge(context, tx, command, request)
-  const waitsForSecond = secondReasons.length > 0
-  const isApproved = !waitsForSecond
+  const isApproved = secondReasons.length === 0
+  const action = isApproved ? 'wallet.approve' : 'wallet.approve-first'
   if (isApproved) requireNamed(command)
   const bank =
     isApproved || request.type === 'added' ? await bookingOfRequest(context, tx, request, command) : undefined
@@ -86,18 +86,23 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
     ...(isApproved && { status: 'approved' as const, bank_reference: reference ?? null }),
   }
   const approval = { id, operatorId, reference, credited, accountId: bank?.accountId }
-  const { dues } = await lockedFigures(tx, request.client_id)
-  const action = waitsForSecond ? 'wallet.approve-first' : 'wallet.approve'
-  const [, isFree] = await Promise.all([
+  const [, isFree, { dues }] = await Promise.all([
     isApproved ? approveRequest(tx, { ...approval, proofLineId, lineId }) : approveFirst(tx, approval),
-    // After locking the request; before it, two operators could deadlock.
+    // After locking the request and before the ledger, as everywhere; otherwise two operators could deadlock.
     isPart || reference === undefined || reserve(tx, request, reference, isApproved),
+    lockedFigures(tx, request.client_id),
+  ])
+  if (!isFree) await throwReferenceUsed(tx, named(request, reference), id)
+  await Promise.all([
     isApproved && post(tx, row.type === 'added' ? depositApproved(row, bank) : withdrawalPaid(row, bank), never),
     record(context, tx, { command, row, action, dues, bankAccount: nameOf(request, bank) }),
   ])
-  if (!isFree) await throwReferenceUsed(tx, named(request, reference), id)
   if (isApproved) await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
-  return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons: [...secondReasons] }) }
+  return {
+    ...transactionOf(row),
+    waitsForSecond: !isApproved,
+    ...(!isApproved && { secondReasons: [...secondReasons] }),
+  }
 }
 
 function requireNamed({ reference, lineId }: ApproveCommand): void {

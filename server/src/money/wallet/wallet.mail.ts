@@ -1,3 +1,4 @@
+import { paysDues } from '@sauda/contract/core/ledger'
 import { closureTexts } from '@sauda/contract/client/closure'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { walletTexts } from '@sauda/contract/money/wallet'
@@ -11,7 +12,7 @@ export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>
   const { brandName, publicUrl, supportEmail } = context.config
   const paise = row.credited ?? row.amount
   const amount = formatRupees(paise)
-  const paid = (row.type === 'added') === (row.status === 'approved') ? (dues < paise ? dues : paise) : 0n
+  const paid = (row.type === 'added') === (row.status === 'approved') ? paysDues(paise, dues) : 0n
   const request = `Request ${requestName(row)}`
   const [subject, ...lines] =
     row.status === 'approved'
