@@ -155,17 +155,13 @@ async function reserve(tx: Tx, { id, type, utr }: RequestRow, reference: string,
 }
 
 /** Paise to credit or pay; the second of two approvals confirms what the first one stated. */
-async function receivedAmount(
-  tx: Tx,
-  request: LockedRow,
-  found: Pick<ApproveCommand, 'reference' | 'lineId'>,
-): Promise<bigint> {
+async function receivedAmount(tx: Tx, request: LockedRow, { reference, lineId }: ApproveCommand): Promise<bigint> {
   const { type, amount, credited, first_approval_by, received } = request
   const stated = credited ?? amount
   if (received === 0n) throw new AppError(ledgerErrors.amountNeeded)
   if (type === 'withdrawal' && received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
   if (first_approval_by !== null && received !== stated)
-    throw new AppError(otherAmount(stated, await amountInBank(tx, named(request, found.reference), found.lineId)))
+    throw new AppError(otherAmount(stated, await amountInBank(tx, named(request, reference), lineId)))
   return received
 }
 
