@@ -39,6 +39,10 @@ import { awaitsSecond } from '../money/wallet/decision.ts'
 
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
 
+const BesideWallet = ({ clientId }: { clientId: string }) => (
+  <Beside clientId={clientId}>{({ wallet }) => <ClientWallet clientId={clientId} wallet={wallet} />}</Beside>
+)
+
 export function KycPage() {
   const id = useCaseId()
   return (
@@ -64,17 +68,14 @@ export function RequestPage() {
       kind={({ type }) => (type === 'added' ? 'deposit' : 'withdrawal')}
       id={id}
       isPending={isPending}
+      isSecond={awaitsSecond}
       query={useCall(walletCalls.deskTransaction, { params: { transactionId: id } })}
     >
       {(item, context) => (
         <RequestReview
           item={item}
           lines={!awaitsSecond(item) && <BankLines paymentId={id} />}
-          wallet={
-            <Beside clientId={item.clientId}>
-              {({ wallet }) => <ClientWallet clientId={item.clientId} wallet={wallet} />}
-            </Beside>
-          }
+          wallet={<BesideWallet clientId={item.clientId} />}
           beside={
             <Beside clientId={item.clientId}>
               {({ requests }) => <RecentRequests clientId={item.clientId} requests={requests} openId={id} />}
@@ -150,7 +151,7 @@ export function ChargePage() {
 export function ReversalPage() {
   const id = useCaseId()
   return (
-    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
+    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} isSecond query={useReversal(id)}>
       {(item, context) => (
         <ReversalReview
           item={item}
@@ -186,6 +187,7 @@ export function AdjustmentPage() {
       kind="adjustment"
       id={id}
       isPending={isPending}
+      isSecond
       query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
     >
       {({ clientId, ...item }, context) => (
@@ -196,9 +198,7 @@ export function AdjustmentPage() {
               <Beside clientId={clientId}>{({ wallet }) => <AdjustmentEffect {...item} figures={wallet} />}</Beside>
             )
           }
-          beside={
-            <Beside clientId={clientId}>{({ wallet }) => <ClientWallet clientId={clientId} wallet={wallet} />}</Beside>
-          }
+          beside={<BesideWallet clientId={clientId} />}
           below={
             <>
               <Beside clientId={clientId}>
@@ -252,6 +252,7 @@ export function ProposalPage() {
       kind={({ kind }) => queueOf(kind)}
       id={id}
       isPending={isPending}
+      isSecond
       isOwn
       query={useCall(approvalCalls.proposal, { params: { proposalId: id } })}
     >

@@ -1,12 +1,14 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { queueRights, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useStore } from '@sauda/web/store'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useIsDesktop } from '@sauda/web/media'
 import { useNow } from '@sauda/web/now'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useDecides, useMe } from '../../shell/me.ts'
@@ -36,6 +38,7 @@ type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>>
 
 interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
   isPending: boolean
+  isAlone: boolean
 }
 
 /** Claims the case while it is open and finds the next one. */
@@ -44,6 +47,7 @@ function useCase(open: CaseInput): ReviewContext {
   const me = useMe().data
   const can = useCan()
   const now = useNow()
+  const isDesktop = useIsDesktop()
   const items = useQueue().data?.items ?? []
   const filter = filterOf(useSearchParams()[0])
   const here = items.find((item) => sameItem(item, open))
@@ -73,7 +77,20 @@ function useCase(open: CaseInput): ReviewContext {
       </>
     ),
     isOverdue: here !== undefined && isOverdue(here, now),
-    tools: here && decides && isPending && <CaseTools item={here} after={addresses.next ?? addresses.queue} />,
+    tools: (
+      <>
+        {open.isAlone && isDesktop && (
+          <Link
+            className={buttonClass('secondary', { size: 'small' })}
+            to={addresses.queue}
+            state={{ left: id } satisfies LeftCase}
+          >
+            Back to the queue
+          </Link>
+        )}
+        {here && decides && isPending && <CaseTools item={here} after={addresses.next ?? addresses.queue} />}
+      </>
+    ),
   }
 }
 
@@ -123,6 +140,8 @@ export interface CasePageProps<Case> {
   id: string
   kind: QueueKind | ((known: Case) => QueueKind)
   isPending: (known: Case) => boolean
+  /** Awaits a second operator: a page of its own, without the queue beside it. */
+  isSecond?: true | ((known: Case) => boolean)
   query: UseQueryResult<Case>
   children: (known: Case, context: ReviewContext) => ReactNode
 }
@@ -133,24 +152,35 @@ interface Named {
   transactionId?: string
 }
 
-/** Queue, evidence and decision side by side; u returns to the queue. */
+/** Known from the list until the case has loaded, and kept after a first approval, so that nothing moves sideways. */
+function useIsAlone(id: string, isSecond: boolean | undefined): boolean {
+  const [first, setFirst] = useState<{ id: string; isSecond: boolean }>()
+  const listed = useQueue().data?.items.find((item) => item.id === id)
+  const known = isSecond ?? (listed && listed.firstApproval !== undefined)
+  if (known !== undefined && first?.id !== id) setFirst({ id, isSecond: known })
+  return first?.id === id ? first.isSecond : known === true
+}
+
+/** Queue, evidence and decision side by side, a second approval without the queue; u returns to it. */
 export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>) {
-  const { title, right = 'client.read', id, query } = props
+  const { title, right = 'client.read', id, query, isSecond } = props
   const navigate = useNavigate()
   const decides = useDecides()
   const filter = filterOf(useSearchParams()[0])
   useRecent(title, query.data && nameOf(query.data))
   const back = () => void navigate(queueAddress(filter), { state: { left: id } satisfies LeftCase })
   useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: back }])
+  const isAlone = useIsAlone(id, typeof isSecond === 'function' ? query.data && isSecond(query.data) : isSecond)
   if (!useCan()(right))
     return (
       <Page title={title} right={right}>
         {null}
       </Page>
     )
+  const hasQueue = decides && !isAlone
   return (
     <div className={styles.panes}>
-      {decides && <QueuePane openId={id} filter={filter} />}
+      {hasQueue && <QueuePane openId={id} filter={filter} />}
       <Title>{query.data?.clientName ?? title}</Title>
       {!query.data && (
         <h1 className="visually-hidden" tabIndex={-1}>
@@ -158,7 +188,7 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
         </h1>
       )}
       <LoadedCase title={title} query={query}>
-        {(known) => <OpenCase key={id} {...props} known={known} />}
+        {(known) => <OpenCase key={id} {...props} known={known} isAlone={isAlone} />}
       </LoadedCase>
     </div>
   )
@@ -166,8 +196,8 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
 
 const nameOf = ({ transactionId, clientName }: Named) => [transactionId, clientName].filter(Boolean).join(' ')
 
-function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case }) {
-  const { known, id, kind, isPending, children } = props
+function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case; isAlone: boolean }) {
+  const { known, id, kind, isPending, isAlone, children } = props
   const { takenBy, takenById, assigned } = known
   const context = useCase({
     id,
@@ -176,6 +206,7 @@ function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case
     assigned,
     kind: typeof kind === 'function' ? kind(known) : kind,
     isPending: isPending(known),
+    isAlone,
   })
   return children(known, context)
 }
