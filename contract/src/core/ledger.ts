@@ -183,9 +183,10 @@ export const ledgerErrors = {
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const
 
-/** Only the client's own money counts, not the loan. */
-export function insufficientBalance(paise: bigint) {
-  return { status: 409, message: `Insufficient balance: the client has ${formatRupees(paise)}` }
+/** Only the client's own money counts, not the loan. `held` for trades that are not booked yet. */
+export function insufficientBalance(paise: bigint, held = 0n) {
+  const forTrades = held > 0n ? `, of which ${formatRupees(held)} pays for trades that are being booked` : ''
+  return { status: 409, message: `Insufficient balance: the client has ${formatRupees(paise)}${forTrades}` }
 }
 
 const r = ledgerErrors

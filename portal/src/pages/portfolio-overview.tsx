@@ -44,7 +44,7 @@ export default function PortfolioOverview() {
             <OverviewCards wallet={wallet} figures={figures} />
             <Holdings selected={detail.id} onOpen={detail.open} />
             <PortfolioCharts day={detail} />
-            <LoanSection funds={wallet.data && { own: figures.total - figures.loan, borrowed: figures.loan }} />
+            <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
           </>
         )}
       </Stack>

@@ -18,7 +18,8 @@ import {
   insertAdjustment,
   selectAdjustments,
 } from './adjustment.sql.ts'
-import { figuresOf, type Journal, lockedFigures, post, type Posting } from './ledger.ts'
+import { heldForTrades } from './clearing.ts'
+import { type Figures, figuresOf, freeOf, type Journal, lockedFigures, post, type Posting } from './ledger.ts'
 import { newId } from '../../platform/id.ts'
 
 type Operator = { readonly id: string; readonly name: string }
@@ -48,7 +49,7 @@ export async function requestAdjustment(
   const { clientId, kind, amount, reason } = body
   if (amount === 0n) throw new AppError(ledgerErrors.amountNeeded)
   await requireSafeText(config, tx, { clientId, texts: [reason] })
-  if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), amount)
+  if (kind === 'debit') await checkBalance(tx, clientId, await figuresOf(tx, clientId), amount)
   const id = newId()
   const [, row] = await Promise.all([
     insertAdjustment(tx, id, operator.id, body),
@@ -76,7 +77,7 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, command:
     clientId: row.client_id,
     summary: summaryOf(row),
   })
-  if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
+  if (row.kind === 'debit') await checkBalance(tx, row.client_id, await lockedFigures(tx, row.client_id), row.amount)
   const { id: causeId, client_id: clientId, reason } = row
   const postings = [{ ...legs[row.kind], paise: row.amount }]
   const journal: Journal = { event: 'adjustment.approved', clientId, causeId, reason, postings }
@@ -93,8 +94,9 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, command:
 const summaryOf = (row: AdjustmentRow): string =>
   `Adjustment of ${formatRupees(row.amount)} (${row.kind}) for ${row.client_name}`
 
-function checkBalance({ cash }: { cash: bigint }, paise: bigint): void {
-  if (paise > cash) throw new AppError(insufficientBalance(cash))
+async function checkBalance(tx: Tx, clientId: string, { cash }: Figures, paise: bigint): Promise<void> {
+  const held = await heldForTrades(tx, clientId)
+  if (paise > freeOf(cash, held)) throw new AppError(insufficientBalance(cash, held))
 }
 
 /** Books nothing. The requesting operator cancels their own request this way. */

@@ -24,7 +24,7 @@ import {
   setUnusable,
   upsertSettlement,
 } from './clearing.sql.ts'
-import { allLockedFigures, type Figures, post, postAll, postHouse, type Posting } from './ledger.ts'
+import { allLockedFigures, type Figures, freeOf, post, postAll, postHouse, type Posting } from './ledger.ts'
 import { findWorth } from './ledger.sql.ts'
 
 export type { Charges, ContractNote, Money, Trades }
@@ -76,7 +76,7 @@ export const ownMoney = async (sql: Sql, clientId: string, own: Figures): Promis
 /** What pays for a dealer's purchase. */
 export const spendable = ({ unsettled, cash, loan, dues, kept }: OwnMoney): Money => ({
   unsettled: dues === 0n ? unsettled : [],
-  cash: cash > kept ? cash - kept : 0n,
+  cash: freeOf(cash, kept),
   loan,
 })
 

@@ -4,7 +4,8 @@ import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { LoanContext } from '../../app-context.ts'
 import { clientActor } from '../../core/audit/audit.ts'
-import { lockedFigures, post } from '../../core/ledger/ledger.ts'
+import { heldForTrades } from '../../core/ledger/clearing.ts'
+import { freeOf, lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentClient } from '../../platform/mount.ts'
@@ -121,13 +122,15 @@ export async function repay(
   if (!owed || !row.terms) throw new AppError(loanErrors.notRunning)
   if (amount > owed.payoff) throw new AppError(loanErrors.tooMuch)
 
-  const unused = (await lockedFigures(tx, client.id)).loan
+  const { loan: unused, cash } = await lockedFigures(tx, client.id)
   const split = splitPayment(owed, amount)
   const part: RepaymentRow = {
     ...split,
     gst: gstOfFee({ terms: row.terms, paid }, split.fee),
     returned: split.principal < unused ? split.principal : unused,
   }
+  if (amount - part.returned > freeOf(cash, await heldForTrades(tx, client.id)))
+    throw new AppError(loanErrors.insufficient)
   const closes = amount === owed.payoff
   const repaymentId = newId()
   await insertRepayment(tx, repaymentId, loanId, row.today, part)

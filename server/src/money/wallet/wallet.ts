@@ -9,7 +9,7 @@ import { coolingOff, walletErrors, walletRules, walletTexts, type walletCalls } 
 import type { WalletContext } from '../../app-context.ts'
 import { clientActor } from '../../core/audit/audit.ts'
 import { heldForTrades } from '../../core/ledger/clearing.ts'
-import { closureError, lockedFigures, post, withdrawalPause } from '../../core/ledger/ledger.ts'
+import { closureError, freeOf, lockedFigures, post, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { formatMoment } from '../../core/mail/mail.ts'
 import { reserveReference } from '../../core/ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -167,7 +167,7 @@ async function requireFree(tx: Tx, clientId: string, paise: bigint): Promise<voi
   if (held === 0n) return
   const { cash } = await lockedFigures(tx, clientId)
   if (paise > cash || paise + held <= cash) return
-  throw new AppError(heldError(held, cash > held ? cash - held : 0n))
+  throw new AppError(heldError(held, freeOf(cash, held)))
 }
 
 const heldError = (held: bigint, free: bigint) => ({

@@ -14,7 +14,7 @@ import {
 import type { WalletContext } from '../../app-context.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'
 import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing.ts'
-import { figuresOf, withdrawalPause } from '../../core/ledger/ledger.ts'
+import { figuresOf, freeOf, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { type CaseReply, replyRows } from '../../core/queue/reply.ts'
@@ -71,7 +71,7 @@ export async function wallet(sql: Sql, clientId: string) {
     cashback: rupeesOf(cashback),
     loanAmount: rupeesOf(loan),
     withheld: rupeesOf(withheld),
-    withdrawable: rupeesOf(cash > held ? cash - held : 0n),
+    withdrawable: rupeesOf(freeOf(cash, held)),
     ...(pause && { withdrawalsFrom: pause.until.toISOString() }),
     ...(unsettled > 0n && {
       unsettled: rupeesOf(unsettled),

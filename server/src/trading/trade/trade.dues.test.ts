@@ -1,11 +1,14 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
 import { dayInIndia } from '../../platform/india.ts'
+import { fund } from '../../../test/money.ts'
+import { loanSteps } from '../../../test/loan.ts'
+import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { tradingDesk, type TradingClient } from '../../../test/trading.ts'
 
-/** What a preview says of the balance, for clients who owe for trades or have trades that are not booked yet. */
+/** Previews and limits for clients who owe for trades or have trades that are not booked yet. */
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { call, db } = server
@@ -86,4 +89,34 @@ test('the reversal of a purchase says that the money pays dues first, as the boo
   expect(body.effect).toEqual({ dues: -dues, balance: rest, invested: -1000, loan: 0, unsettled: 0 })
   await desk.done(`reversals/${asked._id}/approve`, {}, desk.second)
   expect(await desk.wallet(client)).toMatchObject({ balance: rest })
+})
+
+test('neither an adjustment nor the repayment of a loan takes what is held for trades that are not booked yet', async () => {
+  const client = await desk.client()
+  const lender = await establishedOperator(server, 'lender')
+  const [one, other] = [await establishedOperator(server, 'cashier'), await establishedOperator(server, 'cashier')]
+  const { _id: loanId } = await loanSteps(server, lender).running(client, { amount: 1000, fee: 0 })
+  await desk.done('trades/buy', { clientId: client.id, stockName: 'INFY', quantity: 10, price: 100 })
+  await fund(server, client.id, 5000)
+  const repay = (amount: number) => call('POST', '/user/loan/repay', { token: client.token, body: { loanId, amount } })
+  const debit = (amount: number) =>
+    call('POST', '/desk/ledger/adjustments', {
+      token: one.token,
+      body: { clientId: client.id, kind: 'debit', amount, reason: 'Fee of the branch' },
+    })
+  const early = await debit(1000)
+  await desk.record(recorded, [desk.deal(client, 'B', 45, '100.00')])
+  expect(await desk.wallet(client)).toMatchObject({ balance: 5000, withdrawable: 500 })
+
+  const insufficient =
+    'Insufficient balance: the client has ₹5,000.00, of which ₹4,500.00 pays for trades that are being booked'
+  expect((await debit(500.01)).body.message).toBe(insufficient)
+  const path = `/desk/ledger/adjustments/${early.body._id}/approve`
+  expect(await call('POST', path, { token: other.token })).toMatchObject({
+    status: 409,
+    body: { message: insufficient },
+  })
+  expect((await repay(500.01)).body.message).toBe('Insufficient balance for this repayment')
+  expect((await repay(400)).status).toBe(200)
+  expect((await debit(100)).status).toBe(200)
 })
