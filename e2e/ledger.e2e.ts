@@ -90,7 +90,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
     await openCase(desk, 'Credit adjustment', client)
     const evidence = desk.getByRole('region', { name: 'Evidence' })
     await expect(evidence).toContainText('Fee of 3 March charged twice')
-    await expect(evidence).toContainText('Now₹1,500.00Credit+₹250.75After approval₹1,750.75')
+    await expect(evidence.getByRole('row', { name: /^Balance/ })).toContainText('₹1,500.00+₹250.75₹1,750.75')
     await expect(evidence.getByRole('table', { name: 'Account statement' })).toContainText('₹1,500.00')
     await expect(desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Queue' })).toHaveAttribute(
       'aria-current',

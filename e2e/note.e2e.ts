@@ -53,9 +53,10 @@ test('the ledger of a client explains the balance of a range, and the explanatio
 }) => {
   const client = await clientWith(sauda, cards, 'Usha', 4000)
   const desk = await deskWindow(browser, sauda, sauda.admin, `/desk/clients/${client.userId}?show=ledger`)
-  await expect(desk.getByText('₹4,000.00 was paid in.')).toBeVisible()
+  await expect(desk.getByRole('term').filter({ hasText: 'Paid in' })).toBeVisible()
   await expect(desk.getByRole('table', { name: 'Account statement' })).toContainText('Funds added')
   await desk.getByRole('button', { name: 'Send to client' }).click()
+  await expect(desk.getByRole('dialog').getByText('₹4,000.00 was paid in.')).toBeVisible()
   await desk.getByRole('dialog').getByRole('button', { name: 'Send explanation' }).click()
   await expect(toast(desk, 'The explanation was sent to the client')).toBeVisible()
   await desk.getByLabel('From').fill('01/01/2199')

@@ -110,10 +110,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
               amounts
               items={[
                 { term: 'Opening balance', value: <Money amount={paiseOf(opening)} /> },
-                ...lines.map(({ sentence, amount }) => ({
-                  term: sentence,
-                  value: <Money amount={paiseOf(amount)} change />,
-                })),
+                ...lines.map(({ name, amount }) => ({ term: name, value: <Money amount={paiseOf(amount)} change /> })),
                 {
                   term: 'Closing balance',
                   value: (
@@ -124,6 +121,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
                 },
               ]}
             />
+            {lines.length === 0 && <Note>Nothing changed the balance in this period.</Note>}
             <div className={layout.row}>
               <DownloadFile label="Download PDF" load={() => loadExplanation(client._id, range)} />
               {can('client.write') && (
