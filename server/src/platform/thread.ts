@@ -46,6 +46,8 @@ export function inThread<M extends Functions<M>>(
   function open(): Worker {
     const opened = new Worker(new URL('./thread.worker.ts', import.meta.url), {
       workerData: module.href,
+      // `node --watch` would otherwise send the names of loaded files as messages, which would be read as answers.
+      env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     })
     // Without a listener, an error between two calls would end the process.
