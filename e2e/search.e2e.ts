@@ -43,7 +43,7 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/account\/wallet\/statement\?entry=/)
 
-  // As Positions and Orders print them, the stock before a word that contains the text.
+  // References as on Positions and Orders; words that begin with the text come first.
   await atDesk(sauda, `/trades/${bought._id}/sell`, { quantity: 4, price: 3600 })
   await page.reload()
   await find(bought.tradeId)

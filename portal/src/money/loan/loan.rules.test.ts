@@ -87,10 +87,10 @@ describe('What can be repaid', () => {
     next: { dueDate: '2026-12-05', amount: 888.49 },
     ...part,
   })
-  test('on its due date the next instalment; the whole loan, and the interest saved by closing it today', () => {
+  test('the next instalment on its due date, and the whole loan with the interest saved by closing it today', () => {
     expect(repayable(running({}), '2026-12-05')).toEqual({ next: 88_849n, whole: 1_005_050n, saved: 11_799n })
   })
-  test('before, only its principal and the interest so far, because other payments reduce the principal', () => {
+  test('before the due date only its principal and the interest so far', () => {
     expect(repayable(running({}), '2026-11-26').next).toBe(85_050n)
     expect(repayable(running({ principal: 9000, payoff: 9000, firstFromOwn: 0 }), '2026-11-26').next).toBeUndefined()
   })

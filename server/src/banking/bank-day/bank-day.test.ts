@@ -483,6 +483,7 @@ test('the days of a month are listed with their state, and the day is a PDF', as
   const days = [...new Set([today, day(2)].map((each) => each.slice(0, 7)))]
   const all = (await Promise.all(days.map(list))).flat()
   expect(all[0]).toMatchObject({ day: today, state: 'open', lines: 0 })
+  expect(all[0]).not.toHaveProperty('unbooked')
   await bring(account, ends, { ago: 0, reference: newUtr(), credit: 60 }, { ago: 0, text: 'CHARGES', debit: 17.7 })
   expect((await list(today.slice(0, 7)))[0]?.unbooked).toEqual({ lines: 2, received: 60, paid: 17.7 })
   const closed = { state: 'closed', lines: 4, receipts: 700, payouts: 250, exceptions: -13.2, bankClosing: ends }
