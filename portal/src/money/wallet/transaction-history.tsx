@@ -76,7 +76,7 @@ function Requested({ row: { amount, creditedAmount } }: { row: WalletTransaction
   )
 }
 
-/** By the kind of request; what waits is found at once. */
+/** Filters of the loaded transactions: by type, or those not decided yet. */
 const filters = [
   { value: 'all', label: walletText.all },
   { value: 'added', label: typeLabels.added },
@@ -129,7 +129,10 @@ export default function TransactionHistory() {
                   No transactions found.
                 </ErrorState>
               ) : (
-                <EmptyState title="No transactions found." action={all.length === 0 && <AddFund />} />
+                <EmptyState
+                  title={list.hasNextPage ? `None in the latest ${all.length}` : 'No transactions found.'}
+                  action={all.length === 0 && <AddFund />}
+                />
               )
             }
             footer={list.data && `Showing ${rows.length} of ${total} entries`}
