@@ -19,11 +19,11 @@ export const useInstruments = (search: string, kind?: Instrument['kind']) =>
 
 const refetchMs = 2_000
 
-/** One symbol, or several joined by commas. */
+/** One symbol, or several joined by commas; prices of a list are not read again while it is shown. */
 export const useQuote = (symbols: string | undefined) =>
   useQuery({
     ...callQuery(marketCalls.deskQuotes, { query: { symbols: symbols ?? '' } }),
     enabled: symbols !== undefined,
-    refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : refetchMs),
+    refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' || symbols?.includes(',') ? false : refetchMs),
     staleTime: 0,
   })
