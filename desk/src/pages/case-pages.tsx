@@ -43,6 +43,12 @@ const BesideWallet = ({ clientId }: { clientId: string }) => (
   <Beside clientId={clientId}>{({ wallet }) => <ClientWallet clientId={clientId} wallet={wallet} />}</Beside>
 )
 
+const BesideRequests = ({ clientId, openId = '' }: { clientId: string; openId?: string }) => (
+  <Beside clientId={clientId}>
+    {({ requests }) => <RecentRequests clientId={clientId} requests={requests} openId={openId} />}
+  </Beside>
+)
+
 export function KycPage() {
   const id = useCaseId()
   return (
@@ -76,11 +82,7 @@ export function RequestPage() {
           item={item}
           lines={!awaitsSecond(item) && <BankLines paymentId={id} />}
           wallet={<BesideWallet clientId={item.clientId} />}
-          beside={
-            <Beside clientId={item.clientId}>
-              {({ requests }) => <RecentRequests clientId={item.clientId} requests={requests} openId={id} />}
-            </Beside>
-          }
+          beside={<BesideRequests clientId={item.clientId} openId={id} />}
           bank={bank}
           context={context}
         />
@@ -162,16 +164,8 @@ export function ReversalPage() {
               </Beside>
             )
           }
-          beside={
-            <Beside clientId={item.clientId}>
-              {({ wallet }) => <ClientWallet clientId={item.clientId} wallet={wallet} />}
-            </Beside>
-          }
-          below={
-            <Beside clientId={item.clientId}>
-              {({ requests }) => <RecentRequests clientId={item.clientId} requests={requests} openId="" />}
-            </Beside>
-          }
+          beside={<BesideWallet clientId={item.clientId} />}
+          below={<BesideRequests clientId={item.clientId} />}
           context={context}
         />
       )}

@@ -8,7 +8,7 @@ import { Card } from '@sauda/ui/card'
 import { RowMenu } from '@sauda/ui/menu'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
-import { useMedia } from '@sauda/web/media'
+import { useIsTablet } from '@sauda/web/media'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -54,7 +54,7 @@ function Operators() {
   const role = useItemDialog<Operator>()
   const login = useItemDialog<Operator>()
   const leaving = useItemDialog<Operator>()
-  const isTablet = useMedia('(min-width: 721px) and (max-width: 1000px)')
+  const isTablet = useIsTablet()
   const columns: readonly TableColumn<Operator>[] = [
     {
       key: 'name',

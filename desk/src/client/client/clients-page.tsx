@@ -14,7 +14,7 @@ import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { NoMatch, SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
 import { amountColumn, Email, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
-import { useMedia } from '@sauda/web/media'
+import { useIsPhone, useIsTablet } from '@sauda/web/media'
 import { Page } from '../../shell/page.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -95,7 +95,7 @@ function Clients() {
   const executive = useAddressText('executive')
   const filter = filterOf(address, search.settled, executive.settled)
   const query = useClients(filter)
-  const isTablet = useMedia('(min-width: 721px) and (max-width: 1000px)')
+  const isTablet = useIsTablet()
   const showAll = () => {
     search.setTyped('')
     executive.setTyped('')
@@ -145,7 +145,7 @@ function Filters({ executive, onClear }: { executive: ReturnType<typeof useAddre
   const [address, setAddress] = useSearchParams()
   const set = (name: string, text: string) => setAddress(withText(address, name, text), { replace: true })
   const [isOpen, setOpen] = useState(['from', 'to', 'executive'].some((name) => address.has(name)))
-  const isPhone = useMedia('(max-width: 640px)')
+  const isPhone = useIsPhone()
   const first = (
     <>
       <Select

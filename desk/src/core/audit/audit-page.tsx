@@ -12,7 +12,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { useMedia } from '@sauda/web/media'
+import { useIsPhone } from '@sauda/web/media'
 import { ChevronDown, RefreshCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -158,7 +158,7 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
   const action = address.get('action') ?? ''
   const known = Object.keys(actionNames)
   const offered = action === '' || known.includes(action) ? known : [action, ...known]
-  const isPhone = useMedia('(max-width: 640px)')
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState([...address].length > 0)
   if (isPhone && !isOpen)
     return (
@@ -212,10 +212,10 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
   )
 }
 
-/** Frequent acts that say little one by one. */
+/** Frequent actions, shown as one line where they follow each other. */
 const folded = new Set(['auth.login', 'auth.logout', 'operator.login', 'queue.take', 'queue.release'])
 
-/** Consecutive acts of one kind by one person are a run. */
+/** Consecutive actions of one kind by one person. */
 function runsOf(rows: readonly AuditRow[]): AuditRow[][] {
   const runs: AuditRow[][] = []
   for (const row of rows) {

@@ -17,7 +17,7 @@ import { useCan, useDecides, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useNavigationItems } from '../../shell/navigation.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { useIsDesktop, useMedia } from '@sauda/web/media'
+import { useIsDesktop, useIsPhone } from '@sauda/web/media'
 import { useNow } from '@sauda/web/now'
 import { useStore } from '@sauda/web/store'
 import { QueueList } from './queue-list.tsx'
@@ -40,7 +40,7 @@ import layout from '../../shell/layout.module.css'
 import { formatDateTime } from '@sauda/web/date-time'
 import { csvFile, DownloadFile } from '../../shell/download-file.tsx'
 
-/** The menu has no queue either. */
+/** For roles that decide no cases; their menu has no queue. */
 function NoQueue() {
   const pages = useNavigationItems()
   return (
@@ -74,7 +74,7 @@ export type QueuePreview = ComponentType<{ item: QueueItem; to: string }>
 
 export function QueuePage({ Preview }: { Preview: QueuePreview }) {
   const isDesktop = useIsDesktop()
-  const isPhone = useMedia(phone)
+  const isPhone = useIsPhone()
   const query = useQueue()
   const can = useCan()
   const decides = useDecides()
@@ -147,8 +147,6 @@ const emptyText: Record<QueueShow, { title: string; text?: string }> = {
   },
 }
 
-const phone = '(max-width: 640px)'
-
 interface ChoiceProps {
   label: string
   options: { value: string; label: string }[]
@@ -156,9 +154,9 @@ interface ChoiceProps {
   onValueChange: (value: string) => void
 }
 
-/** Two of them fit in one row of a phone. */
+/** A select on a phone, so that two of them fit in one row. */
 const Choice = ({ onValueChange, ...props }: ChoiceProps) =>
-  useMedia(phone) ? (
+  useIsPhone() ? (
     <Select {...props} onChange={(event) => onValueChange(event.target.value)} />
   ) : (
     <RadioGroup {...props} look="segmented" hideLabel onValueChange={onValueChange} />
