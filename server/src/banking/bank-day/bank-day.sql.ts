@@ -92,8 +92,6 @@ export const movementsOf = (sql: Sql, accountId: string, after: string, day: str
 type Unbooked = { unbooked: number; received: bigint; paid: bigint }
 type ListedDay = Movements & Unbooked & { day: string; lines: number; bankClosing: bigint | null }
 
-const isUnbooked = 'unexplained > 0'
-
 /** Newest first; `first` and `last` are days of one month. */
 export const daysOf = (sql: Sql, accountId: string, first: string, last: string) =>
   sql.rows<ListedDay>(
@@ -104,9 +102,9 @@ export const daysOf = (sql: Sql, accountId: string, first: string, last: string)
        left join bank_day s on s.broker_bank_id = $1 and s.day = d.day
       cross join lateral (select ${movements} from moved m where m.day = d.day) m
       cross join lateral (
-        select count(*)::int as lines, count(*) filter (where ${isUnbooked})::int as unbooked,
-               coalesce(sum(unexplained) filter (where ${isUnbooked} and direction = 'credit'), 0)::bigint as received,
-               coalesce(sum(unexplained) filter (where ${isUnbooked} and direction = 'debit'), 0)::bigint as paid
+        select count(*)::int as lines, count(*) filter (where unexplained > 0)::int as unbooked,
+               coalesce(sum(unexplained) filter (where direction = 'credit'), 0)::bigint as received,
+               coalesce(sum(unexplained) filter (where direction = 'debit'), 0)::bigint as paid
           from bank_line where broker_bank_id = $1 and booked_on = d.day) l
       order by d.day desc`,
     [accountId, first, last],

@@ -65,28 +65,28 @@ async function lockedMoneys(tx: Tx, clientIds: readonly string[]): Promise<(clie
 
 const lockedMoney = async (tx: Tx, clientId: string): Promise<Held> => (await lockedMoneys(tx, [clientId]))(clientId)
 
-/** `kept`: what the trades that are not booked yet will take from the balance. */
-export type OwnMoney = Held & { readonly kept: bigint }
+/** `held`: what the trades that are not booked yet will take from the balance. */
+export type OwnMoney = Held & { readonly held: bigint }
 
 export const ownMoney = async (sql: Sql, clientId: string, own: Figures): Promise<OwnMoney> => ({
   ...own,
   unsettled: own.unsettled > 0n ? await selectUnsettled(sql, [clientId]) : [],
-  kept: await heldForTrades(sql, clientId),
+  held: await heldForTrades(sql, clientId),
 })
 /** What pays for a dealer's purchase. */
-export const spendable = ({ unsettled, cash, loan, dues, kept }: OwnMoney): Money => ({
+export const spendable = ({ unsettled, cash, loan, dues, held }: OwnMoney): Money => ({
   unsettled: dues === 0n ? unsettled : [],
-  cash: freeOf(cash, kept),
+  cash: freeOf(cash, held),
   loan,
 })
 
 /** The sale proceeds that paid a dealer's purchase and that the client has not got yet. */
-export async function unsettledPaidFor(tx: Tx, clientId: string, tradeId: string) {
-  const paid = (await bookedEntries(tx, tradeId)).flatMap(({ from, paise, settlementId }) =>
+export async function unsettledPaidFor(sql: Sql, clientId: string, tradeId: string) {
+  const paid = (await bookedEntries(sql, tradeId)).flatMap(({ from, paise, settlementId }) =>
     from === 'unsettled' && settlementId !== undefined ? [{ paise, settlementId }] : [],
   )
   const ids = paid.map(({ settlementId }) => settlementId)
-  const released = new Set((await selectReleased(tx, clientId, ids)).map(({ settlementId }) => settlementId))
+  const released = new Set((await selectReleased(sql, clientId, ids)).map(({ settlementId }) => settlementId))
   return paid.filter(({ settlementId }) => !released.has(settlementId))
 }
 
@@ -174,8 +174,8 @@ function partsOf(entries: readonly Posting[], paise: bigint, returned: bigint): 
   return parts
 }
 
-const bookedEntries = async (tx: Tx, causeId: string) =>
-  (await entriesOf(tx, causeId))
+const bookedEntries = async (sql: Sql, causeId: string) =>
+  (await entriesOf(sql, causeId))
     .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold)|dp\.charged)$/.test(event))
     .map(({ settlementId, ...entry }) => ({ ...entry, ...(settlementId !== null && { settlementId }) }))
 

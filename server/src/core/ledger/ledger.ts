@@ -121,10 +121,10 @@ export async function worthOf(sql: Sql, clientId: string) {
   }
 }
 
-/** No other transaction moves this client's money until this one ends. */
 /** The balance without what is held for trades that are not booked yet; in paise. */
 export const freeOf = (cash: bigint, held: bigint): bigint => (cash > held ? cash - held : 0n)
 
+/** No other transaction moves this client's money until this one ends. */
 export const lockedFigures = (tx: Tx, clientId: string) => requireRow(lockFigures(tx, clientId))
 
 /** Those of several clients, locked in this order. */

@@ -174,6 +174,6 @@ export const priceWarnings = (sentences: readonly string[]): CaseWarning[] =>
 export const referenceKey = (typed: string): string => typed.toUpperCase()
 
 const fundsOf = ({ funds }: FileState, { id }: ClientRow): OwnMoney =>
-  funds.get(id) ?? { unsettled: [], cash: 0n, loan: 0n, dues: 0n, kept: 0n }
+  funds.get(id) ?? { unsettled: [], cash: 0n, loan: 0n, dues: 0n, held: 0n }
 
 const afterOf = ({ cash, loan }: Funds) => ({ cashAfter: rupeesOf(cash), loanAfter: rupeesOf(loan) })

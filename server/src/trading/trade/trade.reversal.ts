@@ -39,14 +39,14 @@ export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals:
 
 export async function reversal(
   { last, ...dependencies }: TradeDependencies,
-  tx: Tx,
+  sql: Sql,
   id: string,
 ): Promise<Reply<typeof reversalCalls.reversal>> {
-  const row = await requireRow(findReversal(tx, id))
-  const shown = { ...viewOf(row, last), ...(await claimOf(tx, 'reversal', id)) }
-  if (shown.status !== 'pending' || faultOf(row, await positionOf(tx, row))) return shown
-  const funds = await figuresOf(tx, row.client_id)
-  const { postings } = await journalOf(tx, dependencies, row, funds, '')
+  const row = await requireRow(findReversal(sql, id))
+  const shown = { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
+  if (shown.status !== 'pending' || faultOf(row, await positionOf(sql, row))) return shown
+  const funds = await figuresOf(sql, row.client_id)
+  const { postings } = await journalOf(sql, dependencies, row, funds, '')
   const changeOf = (account: LedgerAccount) =>
     postings.reduce((sum, { from, to, paise }) => sum + (to === account ? paise : from === account ? -paise : 0n), 0n)
   const paid = paysDues(changeOf('cash'), funds.dues)
@@ -61,8 +61,8 @@ export async function reversal(
 }
 
 /** The buy of a sale, or the buy itself. */
-const positionOf = async (tx: Tx, trade: TradeRow): Promise<TradeRow> =>
-  trade.lot_id === null ? trade : requireRow(findTrade(tx, trade.lot_id))
+const positionOf = async (sql: Sql, trade: TradeRow): Promise<TradeRow> =>
+  trade.lot_id === null ? trade : requireRow(findTrade(sql, trade.lot_id))
 
 export async function requestReversal(
   context: TradeContext,
@@ -165,7 +165,7 @@ function checkReversible(trade: TradeRow, position: TradeRow): void {
 
 /** The entries that take the trade back. */
 async function journalOf(
-  tx: Tx,
+  sql: Sql,
   { owed }: Pick<TradeDependencies, 'owed'>,
   trade: TradeRow,
   funds: Funds,
@@ -180,8 +180,8 @@ async function journalOf(
   if (trade.import_id !== null) return openingReversed(booking, trade.open_cost)
   return buyReversed(booking, {
     cost: trade.open_cost,
-    backToLoan: planBack(trade.open_loan_part, funds, await owed(tx, clientId)),
-    backToUnsettled: await unsettledPaidFor(tx, clientId, trade.id),
+    backToLoan: planBack(trade.open_loan_part, funds, await owed(sql, clientId)),
+    backToUnsettled: await unsettledPaidFor(sql, clientId, trade.id),
   })
 }
 

@@ -35,7 +35,7 @@ export function tradeRoutes(
   mountCommand(tradeCalls.sell, (tx, given) => bookSell(context, dependencies, tx, given))
 
   mount(reversalCalls.list, () => reversals(db, last))
-  mount(reversalCalls.reversal, ({ params }) => db.transaction((tx) => reversal(dependencies, tx, params.reversalId)))
+  mount(reversalCalls.reversal, ({ params }) => reversal(dependencies, db, params.reversalId))
   mountCommand(reversalCalls.request, (tx, given) =>
     requestReversal(context, dependencies, tx, given, { ...given.body, ...given.params }),
   )
