@@ -8,7 +8,7 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-/** The actions on a row that are needed now and then. */
+/** The actions on a row, behind one button. */
 export const RowMenu = ({ label, items }: { label: string; items: readonly MenuItem[] }) => (
   <Base.Root>
     <Base.Trigger render={<IconButton label={label} icon={<Ellipsis aria-hidden="true" />} />} />

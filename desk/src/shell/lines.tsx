@@ -27,7 +27,7 @@ export const twoLines = (main: ReactNode, faint: ReactNode, tabular = false) => 
   </Lines>
 )
 
-/** Coloured from then on. */
+/** From this many days left, the text is coloured. */
 const soonDays = 3
 
 /** `7 days left`, with the date below. */

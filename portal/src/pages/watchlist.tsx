@@ -85,7 +85,7 @@ const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
     place: 'under',
     cell: ({ name, alerts }) => {
       const open = alerts.filter(({ fired }) => !fired)
-      return name + watchText.alerts(open.map((each) => watchText.alertAt(each.side, price(each.price))))
+      return name + watchText.alerts(open.map((each) => watchText.alert(each.side, price(each.price)).toLowerCase()))
     },
   },
   endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} said={said} show={LastPrice} />, 'figure'),

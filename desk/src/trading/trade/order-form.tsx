@@ -173,7 +173,7 @@ interface Deal {
   last: LastPrice | undefined
 }
 
-/** How the amount comes about, and how far the price is from the last one. */
+/** How the amount is computed, and the distance of the price from the last one. */
 export const dealFacts = ({ quantity, price, amount, last }: Deal): Description[] => [
   item(`${quantityText(quantity)} × ${priceText(price)}`, amount),
   ...(last === undefined

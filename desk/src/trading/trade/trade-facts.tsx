@@ -102,13 +102,13 @@ function trading(trade: TradeWithSales): Description[] {
     exchange !== undefined && { term: 'Exchange', value: exchange },
     orderNumber !== undefined && { term: 'Order number', value: orderNumber },
     exchangeTradeNumber !== undefined && { term: 'Trade number', value: exchangeTradeNumber },
-    charges !== undefined && { term: 'Contract note', value: `Of ${formatDate(tradedAt(trade))}` },
+    charges !== undefined && { term: 'Contract note of', value: formatDate(tradedAt(trade)) },
     booked,
     reference !== undefined && { term: 'Upload reference', value: reference },
   ])
 }
 
-/** What it cost comes before what it brought. */
+/** Cost first, then profit or loss. */
 function money(trade: TradeWithSales): Description[] {
   const { _id, action, clientId, tradeId, amount, cost, loanPart, charges, sales, status } = trade
   const isSale = action === 'SELL'

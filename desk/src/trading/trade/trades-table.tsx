@@ -28,7 +28,7 @@ import { ReasonFields, reasonText } from '../../shell/decision-form.tsx'
 import { reversalSentence } from './sentence.ts'
 import { SquareOff } from './square-off.tsx'
 
-/** A sale has a status only once it is to be reversed. */
+/** A sale has a status only if it is reversed or a reversal is pending. */
 const statusOf = (trade: DeskTrade): [StatusTone, string] | undefined => {
   const { reversed, waitingReversal, status, action, quantity, bookedQuantity } = trade
   if (reversed) return ['error', 'Reversed']

@@ -7,7 +7,7 @@ import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
-import { Timeline } from '@sauda/ui/timeline'
+import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
@@ -31,15 +31,13 @@ const closureText = {
   payout: 'We pay your whole balance of {amount} to {account}.',
   empty: 'Your balance is ₹0.00, so your account is closed at once.',
   stepsTitle: 'What happens',
-  steps: [
-    { title: 'Your request', detail: 'From then on you can’t add funds, withdraw, apply for a loan or buy.' },
-    { title: 'We pay your whole balance to your bank account', detail: '' },
-    {
-      title: 'Your account is closed',
-      detail:
-        'Once the bank has confirmed the payment, or at once if the balance is ₹0.00. We email you the final statement, and your login ends on all devices.',
-    },
-  ],
+  request: { title: 'Your request', detail: 'From then on you can’t add funds, withdraw, apply for a loan or buy.' },
+  paid: 'We pay your whole balance to your bank account',
+  closed: {
+    title: 'Your account is closed',
+    detail:
+      'Once the bank has confirmed the payment, or at once if the balance is ₹0.00. We email you the final statement, and your login ends on all devices.',
+  },
   retained:
     'We retain your records for as long as the law requires. Closing the account doesn’t erase your personal data.',
   cashback: 'Your cashback of {amount} can’t be withdrawn. It ends when the account is closed.',
@@ -105,21 +103,23 @@ function Content({ view }: { view: ClosureView }) {
 /** With the dates of what has happened. */
 function WhatHappens({ view: { balance, payTo, closure } }: { view: ClosureView }) {
   const { requestedAt, payout } = closure ?? {}
-  const reached = closure ? 1 : 0
-  const at = [requestedAt && formatDateTime(requestedAt), undefined, undefined]
   const amount = payout?.isPending ? payout.amount : balance
-  const details = [undefined, amount > 0 && payTo ? `${rupees(amount)} to ${payTo}` : undefined, undefined]
+  const steps: readonly TimelineStep[] = [
+    {
+      ...closureText.request,
+      ...(requestedAt && { at: formatDateTime(requestedAt) }),
+      state: closure ? 'done' : 'upcoming',
+    },
+    {
+      title: closureText.paid,
+      ...(amount > 0 && payTo && { detail: `${rupees(amount)} to ${payTo}` }),
+      state: closure ? 'current' : 'upcoming',
+    },
+    { ...closureText.closed, state: 'upcoming' },
+  ]
   return (
     <Card title={closureText.stepsTitle}>
-      <Timeline
-        label={closureText.stepsTitle}
-        steps={closureText.steps.map(({ title, detail }, index) => ({
-          title,
-          detail: details[index] ?? detail,
-          at: at[index],
-          state: index < reached ? 'done' : index === reached && closure ? 'current' : 'upcoming',
-        }))}
-      />
+      <Timeline label={closureText.stepsTitle} steps={steps} />
       <p className="note">{closureText.retained}</p>
     </Card>
   )

@@ -26,7 +26,7 @@ export function usePaymentDraft(startsHidden: boolean) {
   }
   const show = (request: PaymentRequest, shown: boolean) => store({ userId: currentSession().userId, request, shown })
   const hide = () => draft && show(draft.request, false)
-  // Whoever left the screen comes back to the form; a reload shows the pay view again.
+  // Leaving the screen returns to the form; a reload shows the pay view again.
   useEffect(
     () => () => {
       const left = read()

@@ -42,7 +42,7 @@ export function drawTrades(
       return { priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) } }
     },
   })
-  // Named below the chart: a label would cover one of the scale.
+  // Named below the chart, because its label would cover a price of the scale.
   series.createPriceLine({
     price: average,
     color: line,

@@ -7,7 +7,6 @@ export const watchText = {
   noMatch: 'No instrument matches',
   alerts: (texts: readonly string[]) =>
     texts.length === 0 ? '' : texts.length === 1 ? ` · alert ${texts[0]}` : ` · ${texts.length} alerts`,
-  alertAt: (side: AlertSide, price: string) => `${side === 'above' ? 'at or above' : 'at or below'} ${price}`,
   alert: (side: AlertSide, price: string) => `${side === 'above' ? 'At or above' : 'At or below'} ${price}`,
   fired: (price: string, moment: string) => `reached at ${price} on ${moment}`,
   once: 'We send one mail and one notification when a later price or close gets there.',
