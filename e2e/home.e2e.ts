@@ -249,6 +249,7 @@ test('an amount opens where it came from: its parts, their events and the bank l
   await expect(dialog).toHaveAccessibleName('Added by you')
   await expect(steps).toContainText([/^Funds added/])
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await traced(page.getByRole('region', { name: 'Recent activity' }), '₹20,000.00').click()
   await expect(dialog).toHaveAccessibleName(/^Added ADD/)
   await dialog.getByRole('button', { name: 'See the payments since then' }).click()
