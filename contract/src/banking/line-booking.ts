@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
 import { id, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
+import { formatRupees } from '../platform/money.ts'
 import { insufficientBalance } from '../core/ledger.ts'
 
 /** line-booking: how operators resolve bank lines that match no request; part of reconciliation. */
@@ -146,6 +147,17 @@ export const lineBookingErrors = {
   chooseLevy: { status: 422, message: 'Choose what this bank entry pays' },
   isReturned: { status: 409, message: 'The money was already returned. Reverse that payment first.' },
 } as const
+
+/**
+ * What an operator checks before a bank entry is booked to one settlement; `open`, paise: what it still expects, below zero to be
+ * paid. A returned pay-in, a valuation debit and a close-out are booked against the obligation, so that it is no error.
+ */
+export function settlementWarning(id: string, open: bigint, direction: 'credit' | 'debit'): string | undefined {
+  const [entry, fits] = direction === 'credit' ? ['received', open > 0n] : ['paid', open < 0n]
+  const rest = open < 0n ? -open : open
+  const expected = rest === 0n ? 'nothing' : `a ${open > 0n ? 'pay-out' : 'pay-in'} of ${formatRupees(rest)}`
+  return fits ? undefined : `${id} still expects ${expected}, but this bank entry was ${entry}.`
+}
 
 /** A payment of ₹1 to a client's bank account, with the name of its holder that the bank returned. */
 export const pennyDrop = z.object({

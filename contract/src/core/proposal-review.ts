@@ -3,8 +3,8 @@ import { id } from '../platform/field.ts'
 
 /** The review of a proposal, computed from the stored payload and the present data. */
 
-/** `to`: the page of what is named. */
-const shown = z.object({ text: z.string(), to: z.optional(z.string()) })
+/** `to`: the page of what is named; `warns`: to be checked before the approval. */
+const shown = z.object({ text: z.string(), to: z.optional(z.string()), warns: z.optional(z.literal(true)) })
 export type Shown = z.infer<typeof shown>
 const fact = z.object({ label: z.string(), value: shown })
 export type Fact = z.infer<typeof fact>

@@ -90,7 +90,9 @@ export const Columns = ({ children }: { children: ReactNode }) => <div className
 
 /** Facts computed by the server, with links to the pages they name. */
 export const ShownText = ({ shown }: { shown: Shown }) =>
-  shown.to === undefined ? (
+  shown.warns ? (
+    <Check outcome="differs">{shown.text}</Check>
+  ) : shown.to === undefined ? (
     <span className={layout.anywhere}>{shown.text}</span>
   ) : (
     <Link className={layout.anywhere} to={shown.to}>

@@ -3,6 +3,7 @@ import {
   levyAccountNames,
   lineBookingCalls,
   lineBookingNames,
+  settlementWarning,
 } from '@sauda/contract/banking/line-booking'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
@@ -120,6 +121,15 @@ function Choice({ line, draft, error, edit }: ChoiceProps) {
   )
 }
 
+/** About one settlement; several add up to the bank entry. */
+function warningOf({ direction }: BankLine, settlements: readonly Candidate[], ids: readonly string[]) {
+  const [chosen, ...others] = settlements.filter(({ _id }) => ids.includes(_id))
+  // Without a final obligation file it is not known what a settlement expects.
+  if (chosen === undefined || others.length > 0 || chosen.amount === 0) return null
+  const warning = settlementWarning(chosen._id, paiseOf(chosen.amount), direction)
+  return warning !== undefined && <AlertBanner tone="warn">{warning}</AlertBanner>
+}
+
 /** Several where the bank entry is their sum. */
 function Settlements({ line, draft: { settlementIds }, error, edit }: ChoiceProps) {
   const query = useCandidates(line._id)
@@ -140,6 +150,7 @@ function Settlements({ line, draft: { settlementIds }, error, edit }: ChoiceProp
               onChange={() => toggle(_id)}
             />
           ))}
+          {warningOf(line, settlements, settlementIds)}
           {error !== undefined && <AlertBanner tone="error">{error}</AlertBanner>}
         </>
       )}

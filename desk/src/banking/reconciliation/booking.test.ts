@@ -1,4 +1,4 @@
-import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
+import { lineBookingCalls, settlementWarning } from '@sauda/contract/banking/line-booking'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '../../shell/form-field.tsx'
@@ -63,6 +63,13 @@ test('a settlement and a levy are chosen', () => {
   expect(bookingOf({ ...draft, ...ids, kind: 'settlement' })).toMatchObject(ids)
   expect(choiceError(line, { ...draft, kind: 'levy' })).toEqual({ levy: 'Choose what this bank entry pays' })
   expect(bookingOf({ ...draft, ...ids, kind: 'levy', levy: 'stt' })).not.toHaveProperty('settlementIds')
+})
+
+test('a bank entry against what its settlement expects is warned of', () => {
+  const warned = (open: bigint, direction: 'credit' | 'debit') => settlementWarning('NSE-M-2026220', open, direction)
+  expect([warned(-100n, 'debit'), warned(100n, 'credit')]).toEqual([undefined, undefined])
+  expect(warned(100n, 'debit')).toBe('NSE-M-2026220 still expects a pay-out of ₹1.00, but this bank entry was paid.')
+  expect(warned(-100n, 'credit')).toMatch(/a pay-in of ₹1.00, but this bank entry was received/)
 })
 
 test('every booking needs its kind, a reason and what it refers to', () => {

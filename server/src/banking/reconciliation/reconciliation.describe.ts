@@ -28,7 +28,7 @@ function lineEvidence(line: LineRow): Evidence {
     Payer: payerOf(line.text) ?? 'Not named by the bank',
     'Payer’s account': payerAccountOf(line.text) ?? 'Not named by the bank',
     ...(differentPayerOf(line) !== undefined && {
-      'Payer and client': `The payer is not ${line.client_name}. Compare both names.`,
+      'Payer and client': { text: `The payer is not ${line.client_name}. Compare both names.`, warns: true },
     }),
     'Bank account': line.account ?? 'Not recorded',
     Statement: line.file_name ?? 'Not recorded',
@@ -70,7 +70,7 @@ export async function describeBooking(
   const line = await lock(tx, lineId, body.kind)
   const input = { lineId, ...lineBookingCalls.book.body.parse(body) }
   const plan = await plans[input.kind](tx, line, input)
-  return { effects: await effectsOf(tx, line, plan), evidence: [lineEvidence(line)] }
+  return { effects: await effectsOf(tx, line, plan), evidence: [lineEvidence(line), ...(plan.evidence ?? [])] }
 }
 
 async function effectsOf(tx: Tx, line: LineRow, { clientId, links, approves = [] }: Plan): Promise<Effect[]> {

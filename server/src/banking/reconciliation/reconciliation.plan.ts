@@ -1,6 +1,7 @@
 import { paymentReferencePattern } from '@sauda/contract/core/name'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { lineBookingErrors, type lineBookingCalls, type LineBookingKind } from '@sauda/contract/banking/line-booking'
+import type { Evidence } from '@sauda/contract/core/proposal-review'
 import type { Body } from '@sauda/contract/platform/call'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -37,6 +38,8 @@ export type Plan = {
   /** The payment of a move, and the account that it leaves for that of the line. */
   readonly moved?: { readonly from: BookedElsewhere; readonly paymentId: string }
   readonly names?: readonly string[]
+  /** Beside the bank line. */
+  readonly evidence?: readonly Evidence[]
   readonly summary: string
 }
 

@@ -148,6 +148,37 @@ test('same-day switch: one bank entry of the difference, and what is left of the
   expect(await balanceWithClearing(db, switched.id)).toBe(0n)
 })
 
+test('a second operator is warned of a bank entry against the obligation; returned pay-ins are such entries', async () => {
+  const day = await newSettlement(server)
+  await oblige(day, -15_001)
+  const requested = async (rupees: number, settlementIds = [day.id]) => {
+    const reference = newUtr()
+    await bank.bring({ text: 'NCL', reference, ...(rupees > 0 ? { credit: rupees } : { debit: -rupees }) })
+    const { _id } = await bank.find(reference)
+    await bank.send(`/lines/${_id}/book`, { reason: 'Settlement', kind: 'settlement', settlementIds })
+    const { requested: proposal } = await bank.find(reference)
+    const { body } = await call('GET', `/desk/proposals/${proposal?.proposalId}`, { token: omar.token })
+    return { id: _id, facts: body.evidence[1].facts }
+  }
+  const expects = (text: string) => ({ label: 'Still expects', value: { text } })
+  const warns = (text: string) => ({
+    label: 'Direction',
+    value: { text: `${day.id} still expects ${text}`, warns: true },
+  })
+  const against = await requested(15_001)
+  expect(against.facts).toEqual([
+    expects('−₹15,001.00'),
+    warns('a pay-in of ₹15,001.00, but this bank entry was received.'),
+  ])
+  const paid = await requested(-15_001)
+  expect(paid.facts).toEqual([expects('−₹15,001.00')])
+  expect((await approve(paid.id)).status).toBe(200)
+  const returned = await requested(15_001)
+  expect(returned.facts).toEqual([expects('₹0.00'), warns('nothing, but this bank entry was received.')])
+  expect((await approve(returned.id)).status).toBe(200)
+  expect(await shown(day.id)).toMatchObject({ file: -15_001, linked: 0 })
+})
+
 test('shortfall: released proceeds first pay what is due', async () => {
   const client = await moneyClient(server, { rupees: 4000 })
   const [buyDay, sellDay] = [await newSettlement(server), await newSettlement(server)]
