@@ -5,7 +5,7 @@ import { ledgerReads } from './notice.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut } from '../platform/field.ts'
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
-import { formatRupees } from '../platform/money.ts'
+import { above, formatRupees, least } from '../platform/money.ts'
 import { claimFields, decisionFields } from './queue.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
@@ -44,7 +44,7 @@ export type ClientLedgerAccount = (typeof clientLedgerAccounts)[number]
 export type LedgerAccount = z.infer<typeof ledgerAccount>
 
 /** What of a change of the balance pays dues for executed trades first, in paise (settled, section 14). */
-export const paysDues = (change: bigint, dues: bigint): bigint => (change <= 0n ? 0n : change < dues ? change : dues)
+export const paysDues = (change: bigint, dues: bigint): bigint => least(above(change), dues)
 
 /** Settled, section 3. */
 export const ledgerEvents = [

@@ -4,7 +4,7 @@ import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply, secondFields } from '../platform/field.ts'
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
-import { paiseOf, rupeesOf } from '../platform/money.ts'
+import { above, least, paiseOf, rupeesOf } from '../platform/money.ts'
 import { claimFields, decisionFields } from '../core/queue.ts'
 
 /** loan: money lent to a client for trading, on terms shown before acceptance. */
@@ -110,6 +110,13 @@ export const loanView = z.object({
   reason: z.optional(z.string()),
 })
 export type Loan = z.infer<typeof loanView>
+
+/** What the unused loan pays of a repayment, in paise: only principal, after `firstFromOwn`. */
+export const repaidFromLoan = (
+  paise: bigint,
+  { principal, firstFromOwn }: Record<'principal' | 'firstFromOwn', bigint>,
+  unused: bigint,
+): bigint => least(above(paise, firstFromOwn), principal, unused)
 
 export const loanErrors = {
   open: { status: 409, message: 'You already have a loan request or a loan' },

@@ -5,6 +5,11 @@ export const moneyRules = {
   maximumRupees: 1_000_000_000,
 } as const
 
+export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+export const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
+/** `a` − `b`, or 0 if negative. */
+export const above = (a: bigint, b = 0n): bigint => (a > b ? a - b : 0n)
+
 /** 1234.5 → 123450n, -0.5 → -50n. Only for numbers with at most two decimals (see `rupeesIn`). */
 export function paiseOf(rupees: number): bigint {
   const [whole = '0', part = ''] = String(Math.abs(rupees)).split('.')

@@ -1,12 +1,9 @@
-import { loanErrors } from '@sauda/contract/money/loan'
-import { paiseOf } from '@sauda/contract/platform/money'
+import { loanErrors, repaidFromLoan } from '@sauda/contract/money/loan'
+import { above, paiseOf } from '@sauda/contract/platform/money'
 import type { Loan } from './loan.read.ts'
 import type { Funds } from './loan.rules.ts'
 
 export type RepaymentChoice = 'next' | 'whole' | 'part'
-
-const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
-const above = (a: bigint, b: bigint): bigint => (a > b ? a - b : 0n)
 
 /** Paise. `next`: what can be paid of the next instalment, unless `whole`, which closes the loan today and saves `saved` in interest. */
 export function repayable(loan: Loan, today: string) {
@@ -23,13 +20,13 @@ function payableBefore(dueDate: string, { terms, principal = 0, firstFromOwn = 0
   return paiseOf(firstFromOwn) + above(paiseOf(principal), after)
 }
 
-/** The same split as the server's: interest and fee only from own money, the principal from unused loan money first. */
 export function sourcesOf(
   paise: bigint,
   { principal = 0, firstFromOwn = 0 }: Pick<Loan, 'principal' | 'firstFromOwn'>,
   funds: Funds,
 ): Funds {
-  const borrowed = least(above(paise, paiseOf(firstFromOwn)), paiseOf(principal), funds.borrowed)
+  const owed = { principal: paiseOf(principal), firstFromOwn: paiseOf(firstFromOwn) }
+  const borrowed = repaidFromLoan(paise, owed, funds.borrowed)
   return { own: paise - borrowed, borrowed }
 }
 

@@ -1,5 +1,5 @@
 import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
-import { formatRupees } from '@sauda/contract/platform/money'
+import { formatRupees, sum } from '@sauda/contract/platform/money'
 import { nameOf } from '@sauda/contract/core/name'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 import { dateText, dayInIndia, inIndia, momentText } from '../../platform/india.ts'
@@ -22,7 +22,7 @@ export type ConfirmationPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' 
 
 /** The bookings of one trading day only. Returns the value of its trades. */
 export async function drawConfirmation(given: ConfirmationPdf, send: SendPart): Promise<bigint> {
-  const paise = countedOf(given).reduce((sum, trade) => sum + trade.amount, 0n)
+  const paise = sum(countedOf(given).map((trade) => trade.amount))
   const amount = { name: 'Value of trades', paise }
   const title = { ...given, title: 'Trade confirmation', period: `Trading day ${dateText(given.day)}`, amount }
   await drawDocument(title, partsOf(given), send)
@@ -37,7 +37,7 @@ export function partsOf({ day, trades, charges, events, entries, broker }: Confi
   const sums = (['BUY', 'SELL'] as const).map((action) => {
     const own = counted.filter((trade) => trade.action === action)
     const name = action === 'BUY' ? 'Bought' : 'Sold'
-    return { name, count: own.length, paise: own.reduce((sum, trade) => sum + trade.amount, 0n) }
+    return { name, count: own.length, paise: sum(own.map((trade) => trade.amount)) }
   })
   const [bought = 0n, sold = 0n] = sums.map(({ paise }) => paise)
   const net = sold - bought - (charges ?? 0n)
@@ -103,7 +103,6 @@ function intradayOf(trades: readonly TradeOfDay[], events: readonly EventRow[], 
   const sales = ofContract.filter(({ contract_id: id, bought_with: boughtWith }) => boughtWith === id)
   const ids = new Set(events.filter(({ event }) => event === 'contract.booked').map(({ id }) => id))
   const purchases = entries.filter(({ credit, journal_id: id }) => credit === 'invested' && ids.has(id))
-  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
   const bought = sum(ofContract.map(({ action, amount }) => (action === 'BUY' ? amount : 0n)))
   const cost = sum(sales.map((sale) => sale.cost))
   // Not where some of it is delivered, or where the contract was booked again.

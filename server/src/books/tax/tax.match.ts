@@ -1,4 +1,5 @@
 import { shareOf } from '@sauda/contract/platform/decimal'
+import { least } from '@sauda/contract/platform/money'
 import type { Segment } from '@sauda/contract/client/setting-name'
 import type { TaxCategory } from '@sauda/contract/books/tax-year'
 import type { TradeAction } from '@sauda/contract/trading/trade'
@@ -53,8 +54,6 @@ const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
 type Rest<T> = { readonly trade: T; quantity: bigint } & Record<(typeof shared)[number], bigint>
 
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-
 /** `trades` in the order of trading. Exits are in the order of their sales. */
 export function matchTrades<T extends TaxTrade>(trades: readonly T[]) {
   const exits: Exit<T>[] = []
@@ -95,7 +94,7 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[]) {
 function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exit<T>[] {
   const exits: Exit<T>[] = []
   for (let [buy] = purchases; buy !== undefined && sale.quantity > 0n; [buy] = purchases) {
-    const quantity = smaller(buy.quantity, sale.quantity)
+    const quantity = least(buy.quantity, sale.quantity)
     const [bought, sold] = [take(buy, quantity), take(sale, quantity)]
     exits.push({
       buy: buy.trade,

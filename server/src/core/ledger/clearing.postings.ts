@@ -1,3 +1,4 @@
+import { least } from '@sauda/contract/platform/money'
 import type { Posting } from './ledger.ts'
 
 /**
@@ -49,10 +50,8 @@ export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow
   return parts
 }
 
-export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-
 export const usableOf = ({ paise, unusable, short = 0n }: Money['unsettled'][number]): bigint =>
-  paise - smaller(paise, short > unusable ? short : unusable)
+  paise - least(paise, short > unusable ? short : unusable)
 
 function addUnsettled({ unsettled }: Money, settlementId: string, paise: bigint, unusable = 0n): void {
   const blocked = unusable < paise ? unusable : paise
@@ -156,7 +155,7 @@ function contractPostings(
   for (const { settlementId, result } of intraday)
     if (result < 0n) postings.push(...toClearing(takeMoney(money, -result, { settlementId }), settlementId))
   for (const { id, settlementId, cost, borrowed = 0n } of purchases) {
-    const again = smaller(borrowed, money.loan)
+    const again = least(borrowed, money.loan)
     money.loan -= again
     const loan: Part[] = again > 0n ? [{ from: 'loan', paise: again }] : []
     const parts = [...loan, ...takeMoney(money, cost - again, { settlementId, mayBorrow })]
@@ -209,11 +208,11 @@ export function notePostings(money: Money, { trades, charges, closes }: Contract
   const closed = money.unsettled.find(({ settlementId }) => settlementId === closes?.settlementId)
   if (!closes || !closed) return { ...contractPostings(money, trades, charges, !closes), unusableUsed: 0n }
   const before = closed.paise
-  const open = smaller(closes.unusable, closed.unusable)
+  const open = least(closes.unusable, closed.unusable)
   closed.unusable -= open
   closed.short = (closed.short ?? 0n) - closes.short
   const planned = contractPostings(money, trades, charges, false)
-  const unusableUsed = smaller(open, before - closed.paise)
+  const unusableUsed = least(open, before - closed.paise)
   closed.unusable += open - unusableUsed
   return { ...planned, unusableUsed }
 }
@@ -236,7 +235,7 @@ function giveBack({ from, paise, settlementId }: Part, standing: Standing): Omit
     return [{ to: 'unsettled', paise, settlementId }]
   }
   const to = from === 'loan' ? 'loan' : 'client_dues'
-  const back = from === to ? smaller(paise, standing.owed[to]) : 0n
+  const back = from === to ? least(paise, standing.owed[to]) : 0n
   standing.owed[to] -= back
   if (to === 'loan') money.loan += back
   money.cash += paise - back

@@ -1,4 +1,5 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { least } from '@sauda/contract/platform/money'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { LevyAccount } from '@sauda/contract/banking/line-booking'
 import {
@@ -7,7 +8,6 @@ import {
   type ContractNote,
   contraPostings,
   notePostings,
-  smaller,
   type Money,
   takeMoney,
   type Trades,
@@ -210,7 +210,7 @@ export async function reverseContract(tx: Tx, { clientId, noteId, reason, closed
   if (!closed) return
   // The proceeds that it returned are as unusable as before it.
   const returned = money.unsettled.find(({ settlementId }) => settlementId === closed.settlementId)
-  if (returned) returned.unusable = smaller(returned.unusable + closed.unusable, returned.paise)
+  if (returned) returned.unusable = least(returned.unusable + closed.unusable, returned.paise)
   const unusable = money.unsettled.map((each) => ({ ...each, clientId }))
   await setUnusable(tx, unusable)
 }

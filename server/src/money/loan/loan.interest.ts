@@ -1,5 +1,5 @@
 import type { LoanTerms } from '@sauda/contract/money/loan'
-import { paiseOf } from '@sauda/contract/platform/money'
+import { above, least, paiseOf, sum } from '@sauda/contract/platform/money'
 import { dayNumber, halfUp, hundredths, monthsShare } from './loan.terms.ts'
 
 /** Paid on one day, in paise. */
@@ -14,7 +14,7 @@ export type PaidDay = {
 export function gstOfFee({ terms, paid }: Pick<Loan, 'terms' | 'paid'>, fee: bigint): bigint {
   const whole = paiseOf(terms.fee)
   if (whole === 0n) return 0n
-  const before = total(paid.map((day) => day.fee))
+  const before = sum(paid.map((day) => day.fee))
   const upTo = (paise: bigint) => (paiseOf(terms.feeGst ?? 0) * paise) / whole
   return upTo(before + fee) - upTo(before)
 }
@@ -49,13 +49,13 @@ type Month = { dueDate: string; isOver: boolean; before: bigint; after: bigint; 
  */
 export function owedOn(loan: Loan, today: string): Owed {
   const months = monthsOf(loan, dayNumber(today))
-  const principal = paiseOf(loan.terms.amount) - total(loan.paid.map((day) => day.principal))
-  const interestPaid = total(loan.paid.map((day) => day.interest))
-  const fee = paiseOf(loan.terms.fee) - total(loan.paid.map((day) => day.fee))
-  const interest = total(months.map((month) => month.interestNow)) - interestPaid
+  const principal = paiseOf(loan.terms.amount) - sum(loan.paid.map((day) => day.principal))
+  const interestPaid = sum(loan.paid.map((day) => day.interest))
+  const fee = paiseOf(loan.terms.fee) - sum(loan.paid.map((day) => day.fee))
+  const interest = sum(months.map((month) => month.interestNow)) - interestPaid
 
   const unpaidBy = (count: number) => {
-    const charged = total(months.slice(0, count).map((month) => month.interest))
+    const charged = sum(months.slice(0, count).map((month) => month.interest))
     return above(principal, months[count - 1]?.after ?? principal) + above(charged, interestPaid) + fee
   }
   const past = months.filter((month) => month.isOver).length
@@ -109,17 +109,15 @@ function balancePeriods(amount: bigint, from: number, paid: readonly PaidDay[]):
 
 /** Balance × days from `from` up to `to`, with the balance capped at `most`. */
 const paiseDays = (periods: readonly BalancePeriod[], most: bigint, from: number, to: number): bigint =>
-  total(
+  sum(
     periods.map((period) => {
       const days = Math.min(to, period.to) - Math.max(from, period.from)
-      return days > 0 ? BigInt(days) * smaller(period.balance, most) : 0n
+      return days > 0 ? BigInt(days) * least(period.balance, most) : 0n
     }),
   )
 
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-/** `a` − `b`, or 0 if negative. */
-const above = (a: bigint, b: bigint): bigint => (a > b ? a - b : 0n)
+/** The part of the payoff that only own money pays. */
+export const firstFromOwn = ({ interest, fee, feeIsDue }: Owed): bigint => interest + (feeIsDue ? fee : 0n)
 
 /** In paise. */
 export type Split = { readonly interest: bigint; readonly fee: bigint; readonly principal: bigint }
@@ -128,7 +126,7 @@ export type Split = { readonly interest: bigint; readonly fee: bigint; readonly 
 export function splitPayment(owed: Owed, amount: bigint): Split {
   let left = amount
   const take = (most: bigint) => {
-    const taken = smaller(left, most)
+    const taken = least(left, most)
     left -= taken
     return taken
   }

@@ -1,6 +1,6 @@
 import { includedGst } from '@sauda/contract/money/gst'
 import type { LoanTerms } from '@sauda/contract/money/loan'
-import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf, sum } from '@sauda/contract/platform/money'
 
 const dayMilliseconds = 86_400_000
 
@@ -71,7 +71,7 @@ export function termsOf(offer: Offer, from: string): LoanTerms {
     months,
     fee: rupeesOf(fee),
     aprPercent: aprPercent(amount, payments),
-    totalPayable: rupeesOf(payments.reduce((sum, payment) => sum + payment, 0n)),
+    totalPayable: rupeesOf(sum(payments)),
     schedule: plan.map((part, index) => ({
       number: index + 1,
       dueDate: monthsAfter(from, index + 1),

@@ -1,5 +1,5 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { costOf, declined, type Loan, loanErrors, type LoanTerms } from '@sauda/contract/money/loan'
+import { costOf, declined, type Loan, loanErrors, type LoanTerms, repaidFromLoan } from '@sauda/contract/money/loan'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { LoanContext } from '../../app-context.ts'
@@ -12,7 +12,7 @@ import type { CurrentClient } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { recordChange } from '../../core/queue/claim.ts'
 import { acceptedMail, closedMail } from './loan.mail.ts'
-import { gstOfFee, type Owed, owedOn, type PaidDay, splitPayment } from './loan.interest.ts'
+import { firstFromOwn, gstOfFee, type Owed, owedOn, type PaidDay, splitPayment } from './loan.interest.ts'
 import { loanAccepted, loanRepaid } from './loan.postings.ts'
 import {
   acceptLoan,
@@ -127,7 +127,7 @@ export async function repay(
   const part: RepaymentRow = {
     ...split,
     gst: gstOfFee({ terms: row.terms, paid }, split.fee),
-    returned: split.principal < unused ? split.principal : unused,
+    returned: repaidFromLoan(amount, { principal: owed.principal, firstFromOwn: firstFromOwn(owed) }, unused),
   }
   if (amount - part.returned > freeOf(cash, await heldForTrades(tx, client.id)))
     throw new AppError(loanErrors.insufficient)
@@ -209,7 +209,7 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
     ...(owed && {
       outstanding: rupeesOf(owed.outstanding),
       principal: rupeesOf(owed.principal),
-      firstFromOwn: rupeesOf(owed.interest + (owed.feeIsDue ? owed.fee : 0n)),
+      firstFromOwn: rupeesOf(firstFromOwn(owed)),
       payoff: rupeesOf(owed.payoff),
       repaid: rupeesOf(totalPaid(paid)),
       ...(owed.next && { next: { dueDate: owed.next.dueDate, amount: rupeesOf(owed.next.amount) } }),

@@ -1,5 +1,6 @@
 import { decimalOf, decimalText, moneyOf, shareOf, splitBy } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
+import { above } from '@sauda/contract/platform/money'
 import { clearingErrors } from '@sauda/contract/trading/clearing'
 import type { Trades } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
@@ -99,7 +100,7 @@ export function planSeller(
     const toLoan = part.source.toLoan - BigInt(rest?.toLoan ?? 0)
     returned += part.source.cost - BigInt(rest?.cost ?? 0)
     borrowed += toLoan
-    if (part.source.isUnknown || !isCredited(part.source.acquiredOn)) unusable += above0(BigInt(short.amount) - toLoan)
+    if (part.source.isUnknown || !isCredited(part.source.acquiredOn)) unusable += above(BigInt(short.amount), toLoan)
     if (!rest) return [short]
     taken.push(rest.id)
     return [short, rest]
@@ -119,8 +120,6 @@ export function planSeller(
     unusable,
   }
 }
-
-const above0 = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
 
 type Purchased = { readonly lotId: string; readonly cost: bigint }
 
@@ -204,7 +203,7 @@ export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms, owed: 
           cost,
           loanPart: toLoan,
           proceeds: sold,
-          unusable: above0(sold - toLoan),
+          unusable: above(sold, toLoan),
         },
       ],
       intraday: [],

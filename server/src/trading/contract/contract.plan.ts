@@ -1,4 +1,5 @@
 import { moneyOf, shareOf, splitBy } from '@sauda/contract/platform/decimal'
+import { sum } from '@sauda/contract/platform/money'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { Trades } from '../../core/ledger/clearing.ts'
 
@@ -72,7 +73,6 @@ type Source = {
 }
 
 const amountOf = ({ price, quantity }: DayFill): bigint => moneyOf(price, quantity)
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
 type Given = {
   readonly newId: () => string
@@ -133,7 +133,7 @@ export function planDay(fills: readonly DayFill[], held: readonly HeldLot[], { n
   // First those whose borrowed part the dealer's entry has recorded.
   for (const { fill, ...trade } of typed) result.addTyped(fill, trade)
   for (const { fill, lotId, cost } of purchases) result.addPurchase(fill, lotId, cost)
-  const valueOf = (side: DayFill['side']) => total(fills.filter((fill) => fill.side === side).map(amountOf))
+  const valueOf = (side: DayFill['side']) => sum(fills.filter((fill) => fill.side === side).map(amountOf))
   return { purchases, sales, ledger: result.trades(), bought: valueOf('BUY'), sold: valueOf('SELL') }
 }
 

@@ -1,4 +1,5 @@
 import type { SeriesClass, Tariff } from '@sauda/contract/trading/charge-rate'
+import { least, sum } from '@sauda/contract/platform/money'
 import type { Exchange } from '@sauda/contract/trading/market'
 
 export type Plan = {
@@ -82,8 +83,6 @@ export const valueOfPaisa = decimal ** 2n / 100n
 
 /** The number of units in an amount, half up. */
 export const round = (exact: bigint, unit: bigint): bigint => (2n * exact + unit) / (2n * unit)
-export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
-export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 export type Valued = Fill & { readonly value: bigint }

@@ -2,6 +2,7 @@ import { splitBy } from '@sauda/contract/platform/decimal'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { type RateKey, rateKeyText, rateName, type SeriesClass } from '@sauda/contract/trading/charge-rate'
 import { AppError } from '@sauda/contract/platform/error'
+import { least, sum } from '@sauda/contract/platform/money'
 import { dateText } from '../../platform/india.ts'
 import {
   billionth,
@@ -10,7 +11,6 @@ import {
   decimal,
   type Fill,
   groups,
-  least,
   orderOf,
   paisa,
   type Plan,
@@ -18,7 +18,6 @@ import {
   round,
   rupee,
   type Security,
-  sum,
   type Valued,
   valueOf,
   valueOfPaisa,

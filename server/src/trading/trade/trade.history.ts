@@ -4,7 +4,7 @@ import { averagePrice, decimalNumber } from '@sauda/contract/platform/decimal'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { Position } from '@sauda/contract/trading/position'
 import type { Quote } from '@sauda/contract/trading/market'
-import { rupeesOf } from '@sauda/contract/platform/money'
+import { rupeesOf, sum } from '@sauda/contract/platform/money'
 import type { StatementEvent } from '@sauda/contract/books/statement'
 import {
   type DeskTrade,
@@ -212,8 +212,6 @@ function valuationOf(
     ...(worst && { priceState: worst.state, priceAt: worst.at }),
   }
 }
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
 const realisedOf = (days: readonly DayRow[]) => ({
   profitLoss: rupeesOf(sum(days.map(({ profit }) => profit))),

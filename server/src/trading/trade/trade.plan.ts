@@ -2,6 +2,7 @@ import { paysDues } from '@sauda/contract/core/ledger'
 import { decimalOf, formatPrice, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import type { Instrument } from '@sauda/contract/trading/market'
 import { AppError } from '@sauda/contract/platform/error'
+import { above, least } from '@sauda/contract/platform/money'
 import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
 import { type Money, takeMoney } from '../../core/ledger/clearing.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -19,9 +20,6 @@ export type OpenPart = { readonly quantity: bigint; readonly cost: bigint; reado
 export type Deal = { readonly quantity: bigint; readonly price: bigint }
 
 const whole = 100_000_000n
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-export const above0 = (a: bigint): bigint => (a > 0n ? a : 0n)
 
 /** Price × quantity in paise. Throws if the quantity or the amount is not allowed. */
 export function amountOf(
@@ -96,9 +94,9 @@ export function planSale({ lot, deal, instrument, funds, owed }: SaleInput): Sal
   const proceeds = isAll || !instrument ? checkedAmount(deal) : amountOf(deal, instrument)
   const cost = isAll ? lot.cost : shareOf(lot.cost, quantity, lot.quantity)
   const loanPart = isAll ? lot.loanPart : shareOf(lot.loanPart, quantity, lot.quantity)
-  const backToLoan = smaller(loanPart, above0(owed - funds.loan))
-  const loss = above0(cost - proceeds)
-  const lossFromCash = smaller(loss, funds.cash + cost - backToLoan)
+  const backToLoan = least(loanPart, above(owed, funds.loan))
+  const loss = above(cost, proceeds)
+  const lossFromCash = least(loss, funds.cash + cost - backToLoan)
   return {
     proceeds,
     cost,
@@ -118,11 +116,10 @@ export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale, dues = 0n
 }
 
 /** The part of a reversed buy returned to the unused loan, at most the debt. */
-export const planBack = (loanPart: bigint, { loan }: Funds, owed: bigint): bigint =>
-  smaller(loanPart, above0(owed - loan))
+export const planBack = (loanPart: bigint, { loan }: Funds, owed: bigint): bigint => least(loanPart, above(owed, loan))
 
 /** The part of a reversed sell taken from the unused loan, as far as available; the balance pays the rest. */
-export const planUnsell = (toLoan: bigint, { loan }: Funds): bigint => smaller(toLoan, loan)
+export const planUnsell = (toLoan: bigint, { loan }: Funds): bigint => least(toLoan, loan)
 
 /** Warnings only, because an average price may be anything. */
 export function warningsOf(price: bigint, tick: string, last: bigint | undefined): string[] {

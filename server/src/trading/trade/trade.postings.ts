@@ -1,5 +1,6 @@
+import { above } from '@sauda/contract/platform/money'
 import type { Journal, Posting } from '../../core/ledger/ledger.ts'
-import { above0, type Sale } from './trade.plan.ts'
+import type { Sale } from './trade.plan.ts'
 
 /** docs/decisions/0030-trades-and-the-books.md. Every change of `invested` has its contra in `securities`. */
 
@@ -24,7 +25,7 @@ export const sold = (trade: Booked, { proceeds, cost, backToLoan, lossFromCash, 
   journal('trade.sold', trade, [
     { from: 'invested', to: 'loan', paise: backToLoan },
     { from: 'invested', to: 'cash', paise: cost - backToLoan },
-    { from: 'clearing', to: 'cash', paise: above0(proceeds - cost) },
+    { from: 'clearing', to: 'cash', paise: above(proceeds, cost) },
     { from: 'cash', to: 'clearing', paise: lossFromCash },
     { from: 'loan', to: 'clearing', paise: lossFromLoan },
     { from: 'clearing', to: 'securities', paise: cost },
@@ -60,8 +61,8 @@ type ReversedSale = { readonly proceeds: bigint; readonly cost: bigint; readonly
 
 export const saleReversed = (trade: Booked, { proceeds, cost, fromLoan }: ReversedSale): Journal =>
   journal('trade.reversed', trade, [
-    { from: 'clearing', to: 'cash', paise: above0(cost - proceeds) },
-    { from: 'cash', to: 'clearing', paise: above0(proceeds - cost) },
+    { from: 'clearing', to: 'cash', paise: above(cost, proceeds) },
+    { from: 'cash', to: 'clearing', paise: above(proceeds, cost) },
     { from: 'loan', to: 'invested', paise: fromLoan },
     { from: 'cash', to: 'invested', paise: cost - fromLoan },
     { from: 'securities', to: 'clearing', paise: cost },
