@@ -1,4 +1,5 @@
 import { healthCalls } from '@sauda/contract/broker/health'
+import { ReadOnly } from '@sauda/ui/read-only'
 import { currentReachability, useReachability } from '@sauda/web/reachability'
 import { useEffect, useRef } from 'react'
 import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
@@ -34,7 +35,9 @@ export function App() {
     <AmountsChoice>
       <ReachBanner />
       {view && view !== 'over' && <ViewBanner view={view} />}
-      {view === 'over' && cleanPath(pathname) !== '/view-as-client' ? <ViewOver /> : <Outlet />}
+      <ReadOnly value={view !== undefined && view !== 'over'}>
+        {view === 'over' && cleanPath(pathname) !== '/view-as-client' ? <ViewOver /> : <Outlet />}
+      </ReadOnly>
       {isActive && <ToastHost />}
       {confirmation && <ConfirmDialog confirmation={confirmation} />}
       <ScrollRestoration />

@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react'
 import { cx } from './dom.ts'
+import { ReadOnly } from './read-only.ts'
 import { Spinner } from './spinner.tsx'
 import styles from './button.module.css'
 
@@ -31,10 +32,12 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 
 export function Button(props: ButtonProps) {
   const { variant = 'primary', size, full, loading = false, loadingText, icon, children, className, ...rest } = props
+  const isReadOnly = use(ReadOnly)
   return (
     <button
       type="button"
       {...rest}
+      disabled={rest.disabled || (isReadOnly && rest.type === 'submit')}
       className={cx(buttonClass(variant, { size, full }), className)}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
