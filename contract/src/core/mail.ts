@@ -22,6 +22,8 @@ export const mailRules = {
 const mailLine = z.object({
   _id: id,
   to: z.string(),
+  /** In the log, of a mail to a client. */
+  clientName: z.optional(z.string()),
   subject: z.string(),
   status: mailStatus,
   attempts: z.number(),

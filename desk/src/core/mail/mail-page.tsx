@@ -28,7 +28,12 @@ const columns: readonly TableColumn<MailLine>[] = [
         attempts > 1 && `${attempts} attempts`,
       ),
   },
-  { key: 'to', header: 'To', cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
+  {
+    key: 'to',
+    header: 'To',
+    cell: ({ to, clientName }) => (clientName ? twoLines(clientName, <Email>{to}</Email>) : <Email>{to}</Email>),
+    place: 'under',
+  },
   {
     key: 'subject',
     header: 'Subject',

@@ -55,7 +55,8 @@ export const selectMailbox = (sql: Sql, to: string | null, limit: number) =>
 export const selectMailLog = (sql: Sql, status: string | null, limit: number) =>
   selectViews<MailLine>(
     sql,
-    `select ${columns}, content is not null and not has_secret as "hasPreview" from mail
+    `select ${columns}, content is not null and not has_secret as "hasPreview",
+            (select c.name from client c where c.id = client_id) as "clientName" from mail
       where $1::text is null or status = $1 order by created_at desc, id desc limit $2`,
     [status, limit],
   )

@@ -270,6 +270,14 @@ test('while the mail server is unavailable no request waits for it; afterwards a
   expect(receivedBy(first)).toHaveLength(1)
 })
 
+test('the log names the client of a mail', async () => {
+  const { token } = await newOperator(server, 'auditor')
+  const { email: to, name } = await server.newClient()
+  await db.transaction((tx) => context.mail(tx, composeMail({ name, email: to }, 'Paid', ['Paid.'])))
+  const { body } = await server.call('GET', '/desk/mail', { token })
+  expect(body).toContainEqual(expect.objectContaining({ to, subject: 'Paid', clientName: name }))
+})
+
 describe('the mails of a client at the desk', () => {
   const read = async (to: string, clientId: string, token: string) => {
     const row = await db.row<{ id: string }>('select id from mail where recipient = $1 order by id desc', [to])
