@@ -9,16 +9,17 @@ import {
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Grid, Row } from '@sauda/ui/stack'
+import { RowMenu } from '@sauda/ui/menu'
+import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
+import { Faint, twoLines } from '../../shell/lines.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useTemplates } from '../../shell/template-select.tsx'
-import layout from '../../shell/layout.module.css'
 import styles from './message.module.css'
 import { PlaceholderHint } from './placeholder-hint.tsx'
 
@@ -38,28 +39,33 @@ export function TemplatesPage() {
         </Button>
       }
     >
-      <Loaded query={query} what="the templates" lines={6}>
-        {({ templates }) => (
-          <Grid two="wide" align="start">
-            {[...Map.groupBy(templates, ({ kind }) => kind)].map(([kind, ofKind]) => (
-              <section key={kind} className={layout.screen} aria-labelledby={`kind-${kind}`}>
-                <h2 id={`kind-${kind}`}>{messageKinds[kind].name}</h2>
-                <ul className={layout.list}>
-                  {ofKind.map((template) => (
-                    <li key={template._id}>
-                      <TemplateCard
-                        template={template}
-                        onEdit={() => editing.show(template)}
-                        onRetire={() => retiring.show(template)}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </Grid>
-        )}
-      </Loaded>
+      <Card flush>
+        <QueryTable
+          label="Templates"
+          query={query}
+          what="the templates"
+          rowsOf={({ templates }) => templates}
+          columns={[
+            ...columns,
+            {
+              key: 'action',
+              header: 'Action',
+              align: 'end',
+              place: 'figure',
+              cell: (template) => (
+                <RowMenu
+                  label={`Actions for ${template.title}`}
+                  items={[
+                    { label: 'Edit', onSelect: () => editing.show(template) },
+                    { label: template.isRetired ? 'Restore' : 'Retire', onSelect: () => retiring.show(template) },
+                  ]}
+                />
+              ),
+            },
+          ]}
+          rowKey={({ _id }) => _id}
+        />
+      </Card>
       {editing.dialog && (
         <TemplateDialog key={editing.dialog.key} template={editing.dialog.item} {...editing.dialog.props} />
       )}
@@ -70,45 +76,29 @@ export function TemplatesPage() {
   )
 }
 
-interface TemplateCardProps {
-  template: MessageTemplate
-  onEdit: () => void
-  onRetire: () => void
-}
-
-function TemplateCard({ template, onEdit, onRetire }: TemplateCardProps) {
-  const { title, subject, text, version, isRetired, changedAt, changedBy } = template
-  const of = <span className="visually-hidden">{` the template ${title}`}</span>
-  return (
-    <Card>
-      <div className={layout.column}>
-        <Row justify="between">
-          <h3 className={styles.title}>{title}</h3>
-          {isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
-        </Row>
-        <div>
-          <strong>{subject}</strong>
-          <p className={styles.text}>{text}</p>
-        </div>
-        <Row justify="between">
-          <span className={layout.faint}>
-            {changedBy ? `Version ${version}, ${changedBy}, ` : 'Supplied with the product'}
-            {changedBy && <DateTime at={changedAt} />}
-          </span>
-          <Row>
-            <Button variant="secondary" size="small" onClick={onEdit}>
-              Edit{of}
-            </Button>
-            <Button variant="ghost" size="small" onClick={onRetire}>
-              {isRetired ? 'Restore' : 'Retire'}
-              {of}
-            </Button>
-          </Row>
-        </Row>
-      </div>
-    </Card>
-  )
-}
+const columns: readonly TableColumn<MessageTemplate>[] = [
+  { key: 'title', header: 'Template', rowHeader: true, place: 'lead', cell: ({ title }) => title },
+  { key: 'kind', header: 'About', place: 'under', cell: ({ kind }) => messageKinds[kind].name },
+  {
+    key: 'text',
+    header: 'Subject and message',
+    place: 'note',
+    cell: ({ subject, text }) => twoLines(subject, <span className={styles.text}>{text}</span>),
+  },
+  {
+    key: 'changed',
+    header: 'Last change',
+    place: 'state',
+    cell: ({ isRetired, version, changedAt, changedBy }) =>
+      isRetired ? (
+        <StatusPill tone="neutral">Retired</StatusPill>
+      ) : changedBy ? (
+        twoLines(<DateTime at={changedAt} />, `${changedBy}, version ${version}`)
+      ) : (
+        <Faint>Supplied</Faint>
+      ),
+  },
+]
 
 function RetireDialog({ template, ...dialog }: DialogState & { template: MessageTemplate }) {
   const { _id: templateId, title, version, isRetired } = template
