@@ -98,7 +98,7 @@ const screens: RouteObject[] = [
     ])
     return () => <ComplaintsPage ClientPicker={ClientPicker} />
   }),
-  page('complaints/:complaintId', async () => (await import('./client/complaint/complaint-page.tsx')).ComplaintPage),
+  page('complaints/:complaintId', async () => (await import('./pages/complaint-case.tsx')).ComplaintCase),
   page('privacy', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyPage),
   page('privacy/breaches', async () => (await import('./client/privacy/breaches-page.tsx')).BreachesPage),
   page('templates', async () => (await import('./client/message/templates-page.tsx')).TemplatesPage),

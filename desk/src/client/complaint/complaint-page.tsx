@@ -12,6 +12,7 @@ import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Grid } from '@sauda/ui/stack'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { Faint, Lines } from '../../shell/lines.tsx'
@@ -26,7 +27,10 @@ import { type Answer, answerCalls, loadProof, useComplaint } from './complaint.a
 import { ComplaintPill, dueText } from './complaint.text.tsx'
 import layout from '../../shell/layout.module.css'
 
-export function ComplaintPage() {
+/** `beside`: what the complaint is about. */
+type Beside = (complaint: DeskComplaint) => ReactNode
+
+export function ComplaintPage({ beside }: { beside: Beside }) {
   const complaintId = useParams()['complaintId'] ?? ''
   const navigate = useNavigate()
   const query = useComplaint(complaintId)
@@ -44,14 +48,14 @@ export function ComplaintPage() {
     >
       <div className={layout.screen}>
         <Loaded query={query} what="the complaint">
-          {(complaint) => <Complaint complaint={complaint} />}
+          {(complaint) => <Complaint complaint={complaint} beside={beside(complaint)} />}
         </Loaded>
       </div>
     </Page>
   )
 }
 
-function Complaint({ complaint }: { complaint: DeskComplaint }) {
+function Complaint({ complaint, beside }: { complaint: DeskComplaint; beside: ReactNode }) {
   const { _id, overdue, levelOverdue, dueOn, levelDueOn, level, steps } = complaint
   const mayHandle = useCan()('complaint.handle')
   return (
@@ -84,6 +88,7 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
           <DescriptionList items={factsOf(complaint)} />
         </Card>
       </Grid>
+      {beside}
     </>
   )
 }

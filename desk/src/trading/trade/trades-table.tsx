@@ -64,7 +64,7 @@ function TradeStatus({ trade, onReverse }: { trade: DeskTrade; onReverse: (trade
   )
 }
 
-const columns: readonly TableColumn<DeskTrade>[] = [
+export const tradeColumns: readonly TableColumn<DeskTrade>[] = [
   {
     key: 'trade',
     header: 'Trade',
@@ -133,7 +133,7 @@ export function TradesTable({ label, trades, loading = false, footer, load }: Tr
     <>
       <ListTable
         label={label}
-        columns={[...columns, state]}
+        columns={[...tradeColumns, state]}
         rows={trades}
         rowKey={({ _id }) => _id}
         loading={loading}

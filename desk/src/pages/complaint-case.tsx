@@ -1,0 +1,36 @@
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Table } from '@sauda/ui/table'
+import { ComplaintPage } from '../client/complaint/complaint-page.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { useTrades } from '../trading/trade/trade.api.ts'
+import { tradeColumns } from '../trading/trade/trades-table.tsx'
+
+export const ComplaintCase = () => (
+  <ComplaintPage
+    beside={({ category, clientId }) =>
+      category === 'trade' && clientId !== undefined && <RecentTrades clientId={clientId} />
+    }
+  />
+)
+
+const newest = 5
+
+function RecentTrades({ clientId }: { clientId: string }) {
+  const query = useTrades(clientId)
+  return (
+    <Card title="Recent trades" flush>
+      <Loaded query={query} what="the trades" lines={4}>
+        {({ pages }) => (
+          <Table
+            label="Recent trades"
+            columns={tradeColumns}
+            rows={pages.flatMap(({ trades }) => trades).slice(0, newest)}
+            rowKey={({ _id }) => _id}
+            empty={<EmptyState title="No trades yet" />}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
