@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret as OtpSecret, TOTP } from 'otpauth'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sealBefore } from '../test/before-key-ids.ts'
 import { form } from '../test/form.ts'
 import { acceptAadhaar, acceptPan, kycSteps } from '../test/kyc.ts'
 import { moneyClients } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { jpeg } from '../test/picture.ts'
-import { testServer, type NewClient } from '../test/server.ts'
+import { atEnd, testServer, type NewClient } from '../test/server.ts'
 import { createApp } from './app.ts'
 import { checkAudit } from './core/audit/verify.ts'
 import { openSecret } from './platform/secret.ts'
@@ -28,7 +28,7 @@ type Body = { body?: object; token?: string }
 /** Another start of the server on the same database, with these keys. */
 async function serverWith(...secretKeys: string[]) {
   const app = await createApp({ config: { ...config, secretKeys }, db: appDb, log })
-  afterAll(() => app.stop())
+  atEnd(() => app.stop())
   return async (method: 'GET' | 'POST' | 'PUT', path: string, { body, token }: Body = {}) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const response = await app.http.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Brand } from '@sauda/contract/broker/health'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { distributeOverNodes } from '../cluster/database.ts'
 import { createApp, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -72,7 +72,10 @@ function jobsWithout(log: Log, names: readonly string[]) {
   return { jobs: { ...jobs, every }, left }
 }
 
-/** A server for this test file, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
+/** After the test that calls it, otherwise after the file. Vitest ignores `afterAll` within a test: a server would go on working during later files. */
+export const atEnd = (work: () => void | Promise<void>): void => (TestRunner.getCurrentTest() ? onTestFinished : afterAll)(work)
+
+/** A server on a copy of the migrated database, listening on a free port, until the test file or the test that starts it ends. */
 export async function testServer(
   environment: Record<string, string> = {},
   { log: givenLog, demo, without = [] }: Options = {},
@@ -108,7 +111,7 @@ export async function testServer(
   if (left.size > 0) throw new Error(`The server has no job ${[...left].join(', ')}`)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEnd(async () => {
     await app.stop()
     await appDb.close()
     await db.close()

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { databaseUrl } from '../../test/global-setup.ts'
 import { testServer } from '../../test/server.ts'
@@ -205,25 +205,21 @@ test.each(['53100', '25006', '25P02', '57014', '57P01', '08006', 'ECONNREFUSED']
   },
 )
 
-describe('while the database is unavailable', () => {
+describe('while the database is unavailable', async () => {
   const name = `away_${randomUUID().replaceAll('-', '')}`
   const base = inject('postgresUrl')
   const admin = new pg.Client({ connectionString: base })
-  let away: Awaited<ReturnType<typeof between>>
-  let broken: Awaited<ReturnType<typeof testServer>>
-  beforeAll(async () => {
-    await admin.connect()
-    await admin.query(`create database ${name} template template_sauda`)
-    away = await between(databaseUrl(base, name))
-  })
+  await admin.connect()
+  await admin.query(`create database ${name} template template_sauda`)
+  const away = await between(databaseUrl(base, name))
   afterAll(async () => {
     away.end()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   })
+  const broken = await testServer({ DATABASE_URL: away.url })
 
   test('calls answer 503 with Retry-After, and work again without a restart', async () => {
-    broken = await testServer({ DATABASE_URL: away.url })
     const client = await broken.newClient()
     const profile = () => broken.call('GET', `/user/profile/${client.id}`, { token: client.token })
     expect((await profile()).status).toBe(200)

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
-import { testServer } from '../../../test/server.ts'
+import { atEnd, testServer } from '../../../test/server.ts'
 import { makeLog } from '../../platform/log.ts'
 import { createHeadWriter, openHeadStore, type HeadLine } from './head.ts'
 import { genesis, link, sealLag, sealLast } from './seal.ts'
@@ -144,7 +144,7 @@ test('heads go to a bucket as one object each, and are compared there', async ()
     configureBuckets: [{ name: 'heads', configs: [] }],
   })
   const { port } = await bucket.run()
-  afterAll(async () => {
+  atEnd(async () => {
     await bucket.close()
     rmSync(directory, { recursive: true, force: true })
   })
