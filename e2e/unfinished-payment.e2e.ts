@@ -1,7 +1,7 @@
 import { enter, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a payment left before Pay Now waits as a card on Fund: it is continued or dismissed', async ({
+test('a payment left before Pay Now waits as a card on Fund: it is continued, or dismissed without losing its reference', async ({
   page,
   sauda,
   cards,
@@ -16,12 +16,17 @@ test('a payment left before Pay Now waits as a card on Fund: it is continued or 
     await expect(card).toBeVisible()
   }
   await page.getByLabel('Amount', { exact: true }).fill('17000.50')
-  await page.getByRole('button', { name: 'Add Fund', exact: true }).click()
+  const add = page.getByRole('button', { name: 'Add Fund', exact: true })
+  await add.click()
   await expect(pay).toBeVisible()
+  const link = await page.locator('a[href^="upi:"]').getAttribute('href')
   await leaveAndReturn()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(pay).toBeVisible()
   await leaveAndReturn()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(card).toHaveCount(0)
+  await page.getByLabel('Amount', { exact: true }).fill('17000.50')
+  await add.click()
+  await expect(page.locator('a[href^="upi:"]')).toHaveAttribute('href', link ?? '')
 })

@@ -7,8 +7,15 @@ import type { PaymentRequest } from './wallet.api.ts'
 
 const key = 'paymentDraft'
 
-/** A payment request whose QR code the client may have paid already. `shown`: the pay view is open. */
-type PaymentDraft = { readonly userId: string | null; readonly request: PaymentRequest; readonly shown: boolean }
+/** A payment request whose QR code the client may have paid already. */
+type PaymentDraft = {
+  readonly userId: string | null
+  readonly request: PaymentRequest
+  /** The pay view is open. */
+  readonly shown: boolean
+  /** No longer offered; a payment of the same amount still gets its reference. */
+  readonly dismissed?: true
+}
 
 /**
  * Stored for the tab, because a phone may discard this page while its UPI app is open. It survives going back to the
@@ -37,12 +44,13 @@ export function usePaymentDraft(startsHidden: boolean) {
   const step = useBackStep(draft?.shown === true, hide)
   return {
     shownRequest: draft?.shown ? draft.request : undefined,
-    leftRequest: draft?.shown ? undefined : draft?.request,
+    leftRequest: draft?.shown || draft?.dismissed ? undefined : draft?.request,
     open: (request: PaymentRequest) => {
       show(request, true)
       step.enter()
     },
     findFor: (amount: number) => (draft?.request.amount === amount ? draft.request : undefined),
+    dismiss: () => draft && store({ ...draft, dismissed: true }),
     back: () => {
       hide()
       step.leave()

@@ -22,7 +22,7 @@ export function UnfinishedPayment({ draft }: { draft: ReturnType<typeof usePayme
           <Button size="small" variant="secondary" onClick={() => draft.open(request)}>
             Continue
           </Button>
-          <Button size="small" variant="ghost" onClick={() => draft.remove(request.reference)}>
+          <Button size="small" variant="ghost" onClick={draft.dismiss}>
             Dismiss
           </Button>
         </Row>
