@@ -122,6 +122,11 @@ export function everyMail(config: Config): Record<string, Mail> {
     bought: trade.boughtMail(config, asha, deal, { fromUnsettled: 0n, fromCash: 2_757_500n, fromLoan: 1_000_000n }),
     sold: trade.soldMail(config, asha, { ...deal, action: 'SELL' }, { profitLoss: -12_500n, left: 500_000_000n }),
     'trades uploaded': trade.bulkMail(config, asha, [deal, { ...deal, action: 'SELL', tradeId: 'TRD100018' }]),
-    'trade reversed': trade.reversedMail(config, asha, { ...deal, isOpening: false }, 'Booked twice.'),
+    'trade reversed': trade.reversedMail(
+      config,
+      asha,
+      { ...deal, isOpening: false, change: { paid: 0n, balance: 3_757_500n, loan: 0n, unsettled: 0n } },
+      'Booked twice.',
+    ),
   }
 }

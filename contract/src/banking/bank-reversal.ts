@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { afterDues } from '../core/ledger.ts'
 import { moment, rupeesOut } from '../platform/field.ts'
+import { formatRupees, paiseOf } from '../platform/money.ts'
 
 /** bank-reversal: what an operator approved and the bank reversed later: a withdrawal came back, or a deposit or the payment of a charge was taken back. */
 
@@ -9,15 +11,23 @@ export const bankReversal = z.object({
   /** When the balance followed. */
   bookedAt: moment,
   amount: rupeesOut,
+  /** What of a returned withdrawal paid dues for executed trades. */
+  paidDues: z.optional(rupeesOut),
   /** Entered by the operator. */
   reason: z.string(),
 })
 export type BankReversal = z.infer<typeof bankReversal>
 
-export const bankReversalText = (type: 'added' | 'withdrawal', day: string, amount: string): string =>
-  type === 'added'
-    ? `The bank took this payment back on ${day}. ${amount} was debited from your balance.`
-    : `The bank returned this payment on ${day}. ${amount} is back in your balance.`
+export function bankReversalText(
+  type: 'added' | 'withdrawal',
+  day: string,
+  { amount, paidDues = 0 }: Pick<BankReversal, 'amount' | 'paidDues'>,
+): string {
+  const paise = paiseOf(amount)
+  return type === 'added'
+    ? `The bank took this payment back on ${day}. ${formatRupees(paise)} was debited from your balance.`
+    : `The bank returned ${formatRupees(paise)} on ${day}; ${afterDues(paise, paiseOf(paidDues))}.`
+}
 
 /** Text about a charge, which is paid outside the wallet. */
 export const chargeReversalText = (day: string, amount: string): string =>

@@ -35,8 +35,7 @@ export type ClosureItem = z.infer<typeof closureItem>
 
 export const closureTexts = {
   /** The next step after a failed payout. */
-  payoutFailed:
-    'The money is back in your balance. Check your bank details, then pay out again or cancel under Close Account.',
+  payoutFailed: 'Check your bank details, then pay out again or cancel under Close Account.',
 } as const
 
 export const closureErrors = {

@@ -46,6 +46,13 @@ export type LedgerAccount = z.infer<typeof ledgerAccount>
 /** What of a change of the balance pays dues for executed trades first, in paise (settled, section 14). */
 export const paysDues = (change: bigint, dues: bigint): bigint => least(above(change), dues)
 
+/** Where money is that the client received, of which `paid` paid dues; `otherwise` if nothing did. */
+export function afterDues(paise: bigint, paid: bigint, otherwise = 'the money is back in your balance'): string {
+  if (paid <= 0n) return otherwise
+  const dues = `${formatRupees(paid)} paid your dues for executed trades`
+  return paid < paise ? `${dues}, ${formatRupees(paise - paid)} is in your balance` : dues
+}
+
 /** Settled, section 3. */
 export const ledgerEvents = [
   'deposit.approved',

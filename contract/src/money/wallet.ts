@@ -9,7 +9,7 @@ import { clientTextErrorList } from '../client/client-text.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { clientFields, id, line, moment, rupeesFrom, rupeesIn, rupeesOut, messageReply } from '../platform/field.ts'
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
-import { ledgerErrors } from '../core/ledger.ts'
+import { afterDues, ledgerErrors } from '../core/ledger.ts'
 import { formatRupees, paiseOf } from '../platform/money.ts'
 import { bankReference, noReference, utr, utrUsed } from '../banking/reference.ts'
 import { frequencies } from '../client/setting-name.ts'
@@ -44,10 +44,12 @@ export const walletTexts = {
   withdrawn: 'Withdrawal request successful!',
   /** The stored reason of a withdrawal that the client cancelled (settled, section 13). */
   cancelReason: 'Cancelled by you',
+  notWithdrawn: (what: 'rejected' | 'cancelled', paise: bigint, paid: bigint) =>
+    `Withdrawal of ${formatRupees(paise)} ${what}; ${afterDues(paise, paid)}`,
   whatToDo: {
     added:
       'If the money left your bank, send a new request with the 12-digit UTR from your UPI app, or write to support.',
-    withdrawal: 'Check your bank details, then request the withdrawal again. The money is back in your balance.',
+    withdrawal: 'Check your bank details, then request the withdrawal again.',
   },
 } as const
 export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
@@ -90,6 +92,7 @@ export const walletTransaction = z.object({
   utr: z.optional(z.string()),
   bankReference: z.optional(z.string()),
   reason: z.optional(z.string()),
+  paidDues: z.optional(rupeesOut),
   /** A withdrawal was returned, or a deposit reversed, after it was approved. */
   reversed: z.optional(bankReversal),
   /** A withdrawal of unused funds on a settlement date, without a request of the client. */

@@ -1,3 +1,4 @@
+import { walletTexts } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
 import { statusLabel } from './status.ts'
 import { decisionText, infoOf } from './transaction.ts'
@@ -11,7 +12,7 @@ test.each([
   ['rejected', 'withdrawal', 'FAILED', 'Your transaction did not go through. Please try again.'],
 ] as const)('Wallet transaction status: %s (%s)', (status, type, label, sentence) => {
   expect(statusLabel({ status })).toBe(label)
-  expect(infoOf({ status, type })).toBe(sentence)
+  expect(infoOf({ status, type, amount: 5500 })).toBe(sentence)
 })
 
 test.each([
@@ -22,4 +23,23 @@ test.each([
   ['pending', 'added', undefined],
 ] as const)('the decision %s of a request of type %s reads: %s', (status, type, text) => {
   expect(decisionText({ status, type, amount: 5500 })).toBe(text)
+})
+
+test('money that paid dues is not said to be in the balance', () => {
+  const request = { type: 'withdrawal', status: 'rejected', amount: 500, paidDues: 200 } as const
+  const parts = '₹200.00 paid your dues for executed trades, ₹300.00 is in your balance'
+  expect(decisionText(request)).toBe(`Withdrawal of ₹500.00 rejected; ${parts}`)
+  expect(decisionText({ ...request, paidDues: 500 })).toBe(
+    'Withdrawal of ₹500.00 rejected; ₹500.00 paid your dues for executed trades',
+  )
+  const cancelled = { ...request, reason: walletTexts.cancelReason }
+  expect(decisionText(cancelled)).toBe(`Withdrawal of ₹500.00 cancelled; ${parts}`)
+  expect(infoOf(cancelled)).toBe(`You cancelled it; ${parts}.`)
+  expect(decisionText({ type: 'added', status: 'approved', amount: 500, paidDues: 200 })).toBe(
+    `₹500.00 added to your wallet; ${parts}`,
+  )
+  const reversed = { on: '2026-11-24', bookedAt: '2026-11-25T10:00:00Z', amount: 500, paidDues: 200, reason: 'Closed' }
+  expect(infoOf({ ...request, status: 'approved', reversed })).toBe(
+    `The bank returned ₹500.00 on 24 Nov 2026; ${parts}.`,
+  )
 })

@@ -1,17 +1,24 @@
 import { bankReversalText } from '@sauda/contract/banking/bank-reversal'
+import { afterDues } from '@sauda/contract/core/ledger'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { statusTexts, walletTexts, type WalletTransaction } from '@sauda/contract/money/wallet'
 import { formatDate } from '@sauda/web/date-time'
 import { walletText } from './wallet.text.ts'
 
+type Decided = Pick<WalletTransaction, 'status' | 'type' | 'amount' | 'reason' | 'paidDues'>
+
 export function infoOf({
   status,
   type,
+  amount,
   reason,
+  paidDues = 0,
   reversed,
-}: Pick<WalletTransaction, 'status' | 'type' | 'reason' | 'reversed'>): string {
-  if (reversed) return bankReversalText(type, formatDate(reversed.on), formatRupees(paiseOf(reversed.amount)))
-  return reason === walletTexts.cancelReason ? walletText.cancelled : statusTexts[status][type]
+}: Decided & Pick<WalletTransaction, 'reversed'>): string {
+  if (reversed) return bankReversalText(type, formatDate(reversed.on), reversed)
+  return reason === walletTexts.cancelReason
+    ? `You cancelled it; ${afterDues(paiseOf(amount), paiseOf(paidDues))}.`
+    : statusTexts[status][type]
 }
 
 export function decisionText({
@@ -20,12 +27,15 @@ export function decisionText({
   amount,
   creditedAmount = amount,
   reason,
-}: Pick<WalletTransaction, 'status' | 'type' | 'amount' | 'creditedAmount' | 'reason'>): string | undefined {
+  paidDues = 0,
+}: Decided & Pick<WalletTransaction, 'creditedAmount'>): string | undefined {
   if (status === 'pending') return undefined
-  if (reason === walletTexts.cancelReason) return walletText.withdrawalCancelled(formatRupees(paiseOf(amount)))
-  const texts = {
-    approved: { added: walletText.deposited, withdrawal: walletText.withdrawn },
-    rejected: { added: walletText.depositRejected, withdrawal: walletText.withdrawalRejected },
-  }
-  return texts[status][type](formatRupees(paiseOf(creditedAmount)))
+  const [paise, paid] = [paiseOf(creditedAmount), paiseOf(paidDues)]
+  if (status === 'rejected')
+    return type === 'added'
+      ? walletText.depositRejected(formatRupees(paise))
+      : walletTexts.notWithdrawn(reason === walletTexts.cancelReason ? 'cancelled' : 'rejected', paise, paid)
+  return type === 'added'
+    ? [walletText.deposited(formatRupees(paise)), ...(paid > 0n ? [afterDues(paise, paid)] : [])].join('; ')
+    : walletText.withdrawn(formatRupees(paise))
 }

@@ -17,7 +17,6 @@ export const walletText = {
   unconfirmedWithdrawal: 'We couldn’t confirm your {amount} withdrawal.',
   fullStatement: 'Looking for trades, charges and loans too? {link}.',
   yourRequest: { added: 'Your deposit', withdrawal: 'Your withdrawal' },
-  cancelled: 'The money is back in your balance.',
   withdrawalTime: 'We review every withdrawal. Track it here.',
   viewTimeline: 'View its timeline',
   allNeedAttention: 'Your latest requests are listed under Needs attention.',
@@ -31,8 +30,6 @@ export const walletText = {
   deposited: (amount: string) => `${amount} added to your wallet`,
   withdrawn: (amount: string) => `${amount} paid to your bank account`,
   depositRejected: (amount: string) => `Deposit of ${amount} rejected`,
-  withdrawalRejected: (amount: string) => `Withdrawal of ${amount} rejected; the money is back in your balance`,
-  withdrawalCancelled: (amount: string) => `Withdrawal of ${amount} cancelled; the money is back in your balance`,
   notStarted: 'We couldn’t create your payment request, so there’s nothing to pay yet. Please try again.',
 } as const
 

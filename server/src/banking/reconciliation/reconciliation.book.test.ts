@@ -6,6 +6,9 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { post } from '../../core/ledger/ledger.ts'
+import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -176,7 +179,7 @@ test('a payout that the bank returned goes back to the client; a recalled deposi
   for (const view of [shown.timeline, shown.row, shown.desk])
     expect(view).toMatchObject({ status: 'approved', reversed })
   expect(shown.timeline.steps.at(-1)).toEqual({
-    what: bankReversalText('withdrawal', dateText(day), '₹200.00'),
+    what: bankReversalText('withdrawal', dateText(day), { amount: 200 }),
     at: expect.any(String),
     who: 'bank',
     detail: 'As the bank’s advice says',
@@ -186,6 +189,32 @@ test('a payout that the bank returned goes back to the client; a recalled deposi
   expect((await second(line._id)).status).toBe(200)
   expect(await balanceOf(client)).toBe(300)
   for (const view of Object.values(await views())) expect(view).not.toHaveProperty('reversed')
+
+  await db.transaction((tx) =>
+    post(
+      tx,
+      {
+        event: 'contract.booked',
+        clientId: client.id,
+        causeId: newId(),
+        postings: [
+          { from: 'cash', to: 'brokerage', paise: 30_000n },
+          { from: 'client_dues', to: 'brokerage', paise: 5000n },
+        ],
+      },
+      commonErrors.fault,
+    ),
+  )
+  await book(line._id, { kind: 'client' })
+  expect((await second(line._id)).status).toBe(200)
+  const parts = '₹50.00 paid your dues for executed trades, ₹150.00 is in your balance.'
+  expect((await server.mailTo(client.email))?.text).toMatch(parts)
+  const again = await views()
+  expect(again.row.reversed).toMatchObject({ amount: 200, paidDues: 50 })
+  expect(again.timeline.steps.at(-1).what).toBe(`The bank returned ₹200.00 on ${dateText(day)}; ${parts}`)
+  await reverse(line._id)
+  expect((await second(line._id)).status).toBe(200)
+  expect((await server.mailTo(client.email))?.text).toMatch('You owe ₹50.00 of it for executed trades again.')
 
   const utr = newUtr()
   const poor = await moneyClient(server)

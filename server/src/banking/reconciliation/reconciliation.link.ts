@@ -6,7 +6,7 @@ import type { ReconciliationContext } from '../../app-context.ts'
 import { findPendingAbout } from '../../core/approval/proposal.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { insertLink, type LinkFault } from '../../core/ledger/bank-link.sql.ts'
-import { figuresOf, post, postHouse, type Posting } from '../../core/ledger/ledger.ts'
+import { lockedFigures, post, postHouse, type Posting } from '../../core/ledger/ledger.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -81,17 +81,20 @@ export async function bookLine(
 ): Promise<void> {
   const journal = { event, reason, causeId: id, bank: await bookingOfLine(tx, lineId), postings }
   if (clientId === undefined) return void (await postHouse(tx, journal))
-  const { cash } = await figuresOf(tx, clientId)
+  const { cash, dues } = await lockedFigures(tx, clientId)
   await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   await post(tx, { ...journal, clientId }, insufficientBalance(cash))
   const [posting] = postings
   if (posting === undefined || (posting.from !== 'cash' && posting.to !== 'cash')) return
   await Promise.all([
-    bookedMail(context, tx, { clientId, posting, reason }),
+    bookedMail(context, tx, { clientId, posting, reason, dues, owedAgain: sumOwed(postings) }),
     context.notifyScreens(tx, { clientId }, 'wallet'),
     context.notifyScreens(tx, 'desk', 'client', clientId),
   ])
 }
+
+const sumOwed = (postings: readonly Posting[]): bigint =>
+  postings.reduce((sum, { from, paise }) => (from === 'client_dues' ? sum + paise : sum), 0n)
 
 /** Moves the amount to the bank account, or from it if below zero. */
 export const inTransit = (paise: bigint): Posting =>

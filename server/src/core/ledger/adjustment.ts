@@ -1,6 +1,13 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
-import { insufficientBalance, type ledgerCalls, ledgerErrors, ledgerRules } from '@sauda/contract/core/ledger'
+import {
+  afterDues,
+  insufficientBalance,
+  type ledgerCalls,
+  ledgerErrors,
+  ledgerRules,
+  paysDues,
+} from '@sauda/contract/core/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
 import type { LedgerContext } from '../../app-context.ts'
@@ -77,14 +84,15 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, command:
     clientId: row.client_id,
     summary: summaryOf(row),
   })
-  if (row.kind === 'debit') await checkBalance(tx, row.client_id, await lockedFigures(tx, row.client_id), row.amount)
+  const figures = await lockedFigures(tx, row.client_id)
+  if (row.kind === 'debit') await checkBalance(tx, row.client_id, figures, row.amount)
   const { id: causeId, client_id: clientId, reason } = row
   const postings = [{ ...legs[row.kind], paise: row.amount }]
   const journal: Journal = { event: 'adjustment.approved', clientId, causeId, reason, postings }
   await Promise.all([
     // The balance was checked under its lock, so it is sufficient.
     post(tx, journal, commonErrors.fault),
-    context.inform(tx, adjustmentMail(context.config, row), { clientId, topic: 'ledger' }),
+    context.inform(tx, adjustmentMail(context.config, row, figures.dues), { clientId, topic: 'ledger' }),
     context.notifyScreens(tx, { clientId: row.client_id }, 'wallet'),
     context.notifyScreens(tx, 'desk', 'client', row.client_id),
   ])
@@ -162,12 +170,15 @@ const view = (row: AdjustmentRow) => ({
 function adjustmentMail(
   { brandName, publicUrl, supportEmail }: LedgerContext['config'],
   { client_name: name, client_email: email, kind, amount, reason }: AdjustmentRow,
+  dues: bigint,
 ) {
+  const paid = kind === 'credit' ? paysDues(amount, dues) : 0n
   const change = { credit: 'added to', debit: 'debited from', cashback: 'cashback added to' }[kind]
   const subject = `${formatRupees(amount)} ${change} your ${brandName} wallet`
   return composeMail({ name, email }, subject, [
     amountBlock(`${change.charAt(0).toUpperCase()}${change.slice(1)} your wallet`, formatRupees(amount)),
     `${subject}. Reason: ${reason}`,
+    ...(paid > 0n ? [`${afterDues(amount, paid)}.`] : []),
     buttonBlock('View your wallet', `${publicUrl}/account/wallet`),
     contactLine(supportEmail),
   ])

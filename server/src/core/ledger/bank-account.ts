@@ -7,11 +7,12 @@ import {
   bookingsColumn,
   bookingsOfReference,
   findBookingOfLine,
+  paidDuesColumn,
   reversalColumn,
   type ReversalRow,
 } from './bank-account.sql.ts'
 
-export { type BankBooking, bookingsColumn, reversalColumn, type ReversalRow }
+export { type BankBooking, bookingsColumn, paidDuesColumn, reversalColumn, type ReversalRow }
 
 /** The reversal of a request by the bank, for its views. */
 export const reversedOf = (row: ReversalRow | null | undefined): { reversed?: BankReversal } =>
@@ -21,6 +22,7 @@ export const reversedOf = (row: ReversalRow | null | undefined): { reversed?: Ba
           on: row.on,
           bookedAt: new Date(row.bookedAt).toISOString(),
           amount: rupeesOf(BigInt(row.paise)),
+          ...(row.paidDues !== null && { paidDues: rupeesOf(BigInt(row.paidDues)) }),
           reason: row.reason,
         },
       }

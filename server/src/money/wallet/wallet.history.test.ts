@@ -113,13 +113,13 @@ test('the timeline of a rejected request shows the reason and what to do', async
   ])
   expect((await steps(client, withdrawal._id)).slice(1)).toEqual([
     {
-      what: 'Withdrawal rejected',
+      what: 'Withdrawal rejected; the money is back in your balance',
       at: expect.any(String),
       who: 'us',
       detail: 'The bank did not accept the payment',
     },
     {
-      what: 'Check your bank details, then request the withdrawal again. The money is back in your balance.',
+      what: 'Check your bank details, then request the withdrawal again.',
       who: 'you',
     },
   ])

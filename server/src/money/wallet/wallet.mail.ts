@@ -1,4 +1,4 @@
-import { paysDues } from '@sauda/contract/core/ledger'
+import { afterDues, paysDues } from '@sauda/contract/core/ledger'
 import { closureTexts } from '@sauda/contract/client/closure'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { walletTexts } from '@sauda/contract/money/wallet'
@@ -17,18 +17,20 @@ export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>
   const [subject, ...lines] =
     row.status === 'approved'
       ? [
-          ...approved[row.type](amount, brandName, row, maskedNumberOf(context, row)),
+          ...(row.type === 'added'
+            ? added(row, paise, paid, brandName)
+            : withdrawn(amount, row, maskedNumberOf(context, row))),
           `${request}, bank reference ${row.bank_reference}.`,
         ]
       : [
-          rejected[row.type](amount),
+          row.type === 'added' ? `Deposit of ${amount} rejected` : walletTexts.notWithdrawn('rejected', paise, paid),
           `${request} was rejected. Reason: ${row.reason}`,
+          ...(paid > 0n ? [`${afterDues(paise, paid)}.`] : []),
           `What to do: ${row.closes ? closureTexts.payoutFailed : walletTexts.whatToDo[row.type]}`,
         ]
   return composeMail({ name: row.client_name, email: row.client_email }, subject ?? '', [
     amountBlock(amountLabels[row.status === 'approved' ? 'approved' : 'rejected'][row.type], amount),
     ...lines,
-    ...(paid > 0n ? [`${formatRupees(paid)} of it paid what you owed for executed trades.`] : []),
     buttonBlock('View every step', `${publicUrl}/account/wallet/transaction-history`),
     contactLine(supportEmail),
   ])
@@ -39,20 +41,12 @@ const amountLabels = {
   rejected: { added: 'Deposit rejected', withdrawal: 'Withdrawal rejected' },
 }
 
-const approved = {
-  added: (amount: string, brandName: string, { credited, ...row }: DecidedRow) => [
-    `${amount} added to your ${brandName} wallet`,
-    credited === null
-      ? `We received your payment. ${amount} is now in your wallet.`
-      : `You requested ${formatRupees(row.amount)}. We received ${amount}, which is now in your wallet.`,
-  ],
-  withdrawal: (amount: string, _: string, row: DecidedRow, number: string) => [
-    `${amount} paid to your bank account`,
-    `We paid ${amount} to ${row.pay_to_name}, account number ${number}, IFSC ${row.pay_to_ifsc}. Banks usually credit it within a few hours.`,
-  ],
-}
+const added = ({ credited, amount }: DecidedRow, paise: bigint, paid: bigint, brandName: string) => [
+  `${formatRupees(paise)} added to your ${brandName} wallet`,
+  `${credited === null ? 'We received your payment.' : `You requested ${formatRupees(amount)}. We received ${formatRupees(paise)}.`} ${afterDues(paise, paid, 'The money is now in your wallet')}.`,
+]
 
-const rejected = {
-  added: (amount: string) => `Deposit of ${amount} rejected`,
-  withdrawal: (amount: string) => `Withdrawal of ${amount} rejected; the money is back in your balance`,
-}
+const withdrawn = (amount: string, row: DecidedRow, number: string) => [
+  `${amount} paid to your bank account`,
+  `We paid ${amount} to ${row.pay_to_name}, account number ${number}, IFSC ${row.pay_to_ifsc}. Banks usually credit it within a few hours.`,
+]

@@ -34,7 +34,7 @@ test('a deposit approved at the amount received keeps the requested one; the cli
   expect(seen.steps.at(-1).detail).toContain('received ₹900.50, requested ₹1,000.00')
   const mail = await server.mailTo(client.email)
   expect(mail?.subject).toBe('₹900.50 added to your Sauda wallet')
-  expect(mail?.text).toContain('You requested ₹1,000.00. We received ₹900.50, which is now in your wallet.')
+  expect(mail?.text).toContain('You requested ₹1,000.00. We received ₹900.50. The money is now in your wallet.')
   const [audited] = await server.db.rows<{ after: object }>(
     "select after from audit where action = 'wallet.approve' and after ->> 'requestId' = $1",
     [_id],

@@ -137,7 +137,7 @@ test('shortfall: the wallet names the dues, which the next deposit pays first', 
   expect(await newest(client)).toEqual(['Funds added', 'Funds added 12000', 'Dues paid 10992.41'])
 })
 
-test('the mails about a rejected withdrawal and about a deposit say what of it paid dues', async () => {
+test('mails and timelines say what of a deposit, a rejected or cancelled withdrawal and a credit paid dues', async () => {
   const [client, { token }] = [await moneyClient(server, { rupees: 500 }), await newOperator(server, 'cashier')]
   const request = async (path: string, amount: number) =>
     (await call('POST', `/user/wallet/${path}`, { token: client.token, body: { id: client.id, amount } })).body
@@ -146,19 +146,43 @@ test('the mails about a rejected withdrawal and about a deposit say what of it p
     const settlementId = await newSettlement('2026-11-25', '2026-11-26')
     await book(client, { intraday: [{ settlementId, result: -paise(rupees) }] })
   }
+  const timeline = (id: string) => read(client, `/user/wallet/transaction/${id}`)
+  const steps = async (id: string) => (await timeline(id)).steps.map(({ what }: { what: string }) => what)
   const decide = (id: string, verb: string, body: object) =>
     call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token, body })
   const withdrawal = await request('withdraw', 300)
   await lose(400)
   expect((await decide(withdrawal, 'reject', { reason: 'The account is closed' })).status).toBe(200)
   expect(await wallet(client)).toMatchObject({ balance: 100 })
-  expect((await server.mailTo(client.email))?.text).toMatch('₹200.00 of it paid what you owed for executed trades.')
+  const parts = (...[dues, rest]: readonly string[]) =>
+    `₹${dues}.00 paid your dues for executed trades, ₹${rest}.00 is in your balance`
+  const mail = await server.mailTo(client.email)
+  expect(mail?.subject).toBe(`Withdrawal of ₹300.00 rejected; ${parts('200', '100')}`)
+  expect(mail?.text).toMatch(`${parts('200', '100')}.`)
+  expect(await steps(withdrawal)).toContain(`Withdrawal rejected; ${parts('200', '100')}`)
 
   await lose(150)
   const deposit = await request('add-money', 120)
   expect((await decide(deposit, 'approve', { reference: newUtr() })).status).toBe(200)
   expect(await wallet(client)).toMatchObject({ balance: 70 })
-  expect((await server.mailTo(client.email))?.text).toMatch('₹50.00 of it paid what you owed for executed trades.')
+  expect((await server.mailTo(client.email))?.text).toMatch(`We received your payment. ${parts('50', '70')}.`)
+  expect((await timeline(deposit)).steps.map(({ detail }: { detail?: string }) => detail).join()).toMatch(
+    parts('50', '70'),
+  )
+
+  await fund(server, client.id, 130)
+  const cancelled = await request('withdraw', 200)
+  await lose(150)
+  expect((await call('POST', `/user/wallet/transaction/${cancelled}/cancel`, { token: client.token })).status).toBe(200)
+  expect(await steps(cancelled)).toContain(`You cancelled it; ${parts('150', '50')}.`)
+  expect(await timeline(cancelled)).toMatchObject({ amount: 200, paidDues: 150 })
+
+  await lose(80)
+  const credit = { clientId: client.id, kind: 'credit', amount: 100, reason: 'Interest for a late credit' }
+  const asked = (await call('POST', '/desk/ledger/adjustments', { token, body: credit })).body
+  const other = await newOperator(server, 'cashier')
+  await call('POST', `/desk/ledger/adjustments/${asked._id}/approve`, { token: other.token })
+  expect((await server.mailTo(client.email))?.text).toMatch(`${parts('30', '70')}.`)
 })
 
 test('proceeds of one pay-out day are one amount, whatever the exchange', async () => {

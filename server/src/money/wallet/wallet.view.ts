@@ -1,7 +1,8 @@
 import { bankReversalText } from '@sauda/contract/banking/bank-reversal'
+import { afterDues } from '@sauda/contract/core/ledger'
 import { nameOf } from '@sauda/contract/core/name'
 import { bankRules, maskAccountNumber } from '@sauda/contract/money/bank'
-import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { QueueKind } from '@sauda/contract/core/queue'
 import { settlementNames } from '@sauda/contract/client/setting-name'
 import {
@@ -52,6 +53,7 @@ export const transactionOf = (row: RequestRow): WalletTransaction => ({
   ...(row.utr !== null && { utr: row.utr }),
   ...(row.bank_reference !== null && { bankReference: row.bank_reference }),
   ...(row.reason !== null && { reason: row.reason }),
+  ...(row.paid_dues && { paidDues: rupeesOf(row.paid_dues) }),
   ...reversedOf(row.reversed),
   ...(row.settlement !== null && { settlement: row.settlement }),
 })
@@ -184,17 +186,19 @@ const decisions = {
 
 function decisionSteps(row: RequestRow, usual: Pick<RequestStep, 'usual'>): RequestStep[] {
   const { type, status, decided_at: at, reason } = row
+  const back = afterDues(row.amount, row.paid_dues ?? 0n)
   if (isCancelled(row))
     return [
       {
-        what: 'You cancelled it. The money is back in your balance.',
+        what: `You cancelled it; ${back}.`,
         who: 'you',
         ...(at !== null && { at: at.toISOString() }),
       },
     ]
   const isApproved = status === 'approved'
   const detail = isApproved ? foundDetail(row) : reason
-  const what = decisions[type][isApproved ? 'approved' : 'rejected']
+  const decision = decisions[type][isApproved ? 'approved' : 'rejected']
+  const what = isApproved || type === 'added' ? decision : `${decision}; ${back}`
   return [
     {
       what,
@@ -211,10 +215,10 @@ function decisionSteps(row: RequestRow, usual: Pick<RequestStep, 'usual'>): Requ
 function reversalSteps(row: RequestRow): RequestStep[] {
   const { reversed } = reversedOf(row.reversed)
   if (!reversed) return []
-  const { on, bookedAt, amount, reason } = reversed
+  const { on, bookedAt, reason } = reversed
   return [
     {
-      what: bankReversalText(row.type, dateText(on), formatRupees(paiseOf(amount))),
+      what: bankReversalText(row.type, dateText(on), reversed),
       at: bookedAt,
       who: 'bank',
       detail: reason,
@@ -223,10 +227,11 @@ function reversalSteps(row: RequestRow): RequestStep[] {
   ]
 }
 
-function foundDetail({ bank_reference, amount, credited }: RequestRow): string | null {
+function foundDetail({ bank_reference, amount, credited, paid_dues: paid }: RequestRow): string | null {
   const reference = bank_reference === null ? [] : [`Bank reference ${bank_reference}`]
   const received = credited === null ? [] : [`received ${formatRupees(credited)}, requested ${formatRupees(amount)}`]
-  return [...reference, ...received].join(', ') || null
+  const dues = paid ? [afterDues(credited ?? amount, paid)] : []
+  return [...reference, ...received, ...dues].join(', ') || null
 }
 
 function nextStep(row: RequestRow, needsTwo: boolean): RequestStep {

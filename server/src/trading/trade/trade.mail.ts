@@ -48,22 +48,23 @@ const tradeAmount = (trade: TradeDetails) =>
 const formatProfit = (paise: bigint): string =>
   paise < 0n ? `Loss: ${formatRupees(-paise)}.` : `Profit: ${formatRupees(paise)}.`
 
+const listed = (parts: readonly (readonly [bigint, string])[]): string =>
+  new Intl.ListFormat('en-GB').format(
+    parts.flatMap(([paise, what]) => (paise > 0n ? [`${formatRupees(paise)} ${what}`] : [])),
+  )
+
 export function boughtMail(
   brand: Brand,
   client: Recipient,
   trade: TradeDetails,
   { fromUnsettled, fromCash, fromLoan }: { fromUnsettled: bigint; fromCash: bigint; fromLoan: bigint },
 ) {
-  const sources = [
-    ...(fromUnsettled > 0n ? [`${formatRupees(fromUnsettled)} from your sale proceeds`] : []),
-    ...(fromCash > 0n ? [`${formatRupees(fromCash)} from your balance`] : []),
-    ...(fromLoan > 0n ? [`${formatRupees(fromLoan)} from your loan`] : []),
-  ]
-  return tradeMail(brand, client, confirmation(trade), [
-    tradeAmount(trade),
-    describe(trade),
-    `Paid with ${new Intl.ListFormat('en-GB').format(sources)}.`,
+  const sources = listed([
+    [fromUnsettled, 'from your sale proceeds'],
+    [fromCash, 'from your balance'],
+    [fromLoan, 'from your loan'],
   ])
+  return tradeMail(brand, client, confirmation(trade), [tradeAmount(trade), describe(trade), `Paid with ${sources}.`])
 }
 
 export const soldMail = (
@@ -89,10 +90,20 @@ export function bulkMail(brand: Brand, client: Recipient, trades: readonly Trade
   ])
 }
 
+type Change = Record<'paid' | 'balance' | 'loan' | 'unsettled', bigint>
+
+const backOf = ({ paid, balance, loan, unsettled }: Change): string =>
+  listed([
+    [loan, 'in your unused loan'],
+    [unsettled, 'in your sale proceeds'],
+    [paid, 'paid your dues for executed trades'],
+    [balance, 'in your balance'],
+  ])
+
 export const reversedMail = (
   brand: Brand,
   client: Recipient,
-  trade: TradeDetails & { readonly isOpening: boolean },
+  trade: TradeDetails & { readonly isOpening: boolean; readonly change: Change },
   reason: string,
 ) =>
   tradeMail(brand, client, `Trade ${trade.tradeId} reversed`, [
@@ -102,6 +113,6 @@ export const reversedMail = (
     trade.isOpening
       ? 'It was brought over with your opening positions, so your wallet is unchanged.'
       : trade.action === 'BUY'
-        ? 'Its cost is back in your wallet.'
+        ? `Its cost is back: ${backOf(trade.change)}.`
         : 'The position is open again, and the proceeds of the sale were debited.',
   ])

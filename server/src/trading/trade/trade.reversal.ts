@@ -46,18 +46,22 @@ export async function reversal(
   const shown = { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
   if (shown.status !== 'pending' || faultOf(row, await positionOf(sql, row))) return shown
   const funds = await figuresOf(sql, row.client_id)
-  const { postings } = await journalOf(sql, dependencies, row, funds, '')
-  const changeOf = (account: LedgerAccount) =>
-    postings.reduce((sum, { from, to, paise }) => sum + (to === account ? paise : from === account ? -paise : 0n), 0n)
-  const paid = paysDues(changeOf('cash'), funds.dues)
+  const change = changeOf(await journalOf(sql, dependencies, row, funds, ''), funds.dues)
   const effect = {
-    dues: rupeesOf(-paid),
-    balance: rupeesOf(changeOf('cash') - paid),
-    invested: rupeesOf(changeOf('invested')),
-    loan: rupeesOf(changeOf('loan')),
-    unsettled: rupeesOf(changeOf('unsettled')),
+    dues: rupeesOf(-change.paid),
+    balance: rupeesOf(change.balance),
+    invested: rupeesOf(change.invested),
+    loan: rupeesOf(change.loan),
+    unsettled: rupeesOf(change.unsettled),
   }
   return { ...shown, effect }
+}
+
+function changeOf({ postings }: Journal, dues: bigint) {
+  const of = (account: LedgerAccount) =>
+    postings.reduce((sum, { from, to, paise }) => sum + (to === account ? paise : from === account ? -paise : 0n), 0n)
+  const paid = paysDues(of('cash'), dues)
+  return { paid, balance: of('cash') - paid, invested: of('invested'), loan: of('loan'), unsettled: of('unsettled') }
 }
 
 /** The buy of a sale, or the buy itself. */
@@ -105,7 +109,7 @@ export async function approveReversal(
     summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
   })
   checkReversible(trade, position)
-  await undo(tx, dependencies, { trade, position, row })
+  const change = await undo(tx, dependencies, { trade, position, row })
   const client = await requireClient(tx, trade.client_id)
   const booked = {
     action: trade.action,
@@ -115,6 +119,7 @@ export async function approveReversal(
     amount: trade.amount,
     tradeId: tradeName(trade.number),
     isOpening: trade.import_id !== null,
+    change,
   }
   await context.inform(tx, reversedMail(context.config, client, booked, row.reversal_reason), {
     clientId: client.id,
@@ -185,11 +190,7 @@ async function journalOf(
   })
 }
 
-async function undo(
-  tx: Tx,
-  dependencies: TradeDependencies,
-  { trade, position, row }: Found & { row: ReversalRow },
-): Promise<void> {
+async function undo(tx: Tx, dependencies: TradeDependencies, { trade, position, row }: Found & { row: ReversalRow }) {
   const funds = await lockedFigures(tx, trade.client_id)
   const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
   const narration = `${tradeName(trade.number)}, ${formatDeal(deal)}. Reason: ${row.reversal_reason}`
@@ -204,6 +205,7 @@ async function undo(
         loanPart: left.loanPart + trade.loan_part,
       }))
   await post(tx, journal, reversalErrors.spent)
+  return changeOf(journal, funds.dues)
 }
 
 /** The booking of the trade day may have come first. */
