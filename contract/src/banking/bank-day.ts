@@ -13,6 +13,8 @@ export const bankDayRules = {
   requests: 200,
 } as const
 
+export const bankDayTexts = { exceptions: 'Charges, interest, other' } as const
+
 const bankDayState = z.enum(['open', 'requested', 'closed'])
 export type BankDayState = z.infer<typeof bankDayState>
 

@@ -127,7 +127,10 @@ export const statementErrors = {
   },
 } as const
 
-export const statementTexts = { sent: 'The explanation was sent to the client' } as const
+export const statementTexts = {
+  sent: 'The explanation was sent to the client',
+  unchanged: 'Nothing changed the balance in this period.',
+} as const
 
 /** How the balance changed; the amounts, negative where they took from it, lead from `opening` to `closing`. */
 const explanation = z.object({

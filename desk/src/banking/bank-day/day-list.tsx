@@ -1,5 +1,5 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import type { ListedBankDay } from '@sauda/contract/banking/bank-day'
+import { bankDayTexts, type ListedBankDay } from '@sauda/contract/banking/bank-day'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -105,13 +105,7 @@ const columnsOf = (account: string, days: readonly ListedBankDay[]): readonly Ta
   amountColumn('receipts', 'Receipts', ({ receipts }) => receipts || undefined, 'part'),
   amountColumn('payouts', 'Payouts', ({ payouts }) => payouts || undefined, 'part'),
   ...(days.some(({ exceptions }) => exceptions !== 0)
-    ? [
-        amountColumn<ListedBankDay>(
-          'exceptions',
-          'Charges, interest, other',
-          ({ exceptions }) => exceptions || undefined,
-        ),
-      ]
+    ? [amountColumn<ListedBankDay>('exceptions', bankDayTexts.exceptions, ({ exceptions }) => exceptions || undefined)]
     : []),
   ...(days.some(({ bankClosing }) => bankClosing !== undefined)
     ? [amountColumn<ListedBankDay>('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing)]

@@ -1,5 +1,11 @@
 import type { Proposal } from '@sauda/contract/core/approval'
-import { type BankDay, bankDayErrors, type BankDayItem, bankDayItemLabels } from '@sauda/contract/banking/bank-day'
+import {
+  type BankDay,
+  bankDayErrors,
+  type BankDayItem,
+  bankDayItemLabels,
+  bankDayTexts,
+} from '@sauda/contract/banking/bank-day'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
@@ -85,7 +91,7 @@ const Books = ({ bankDay: { opening, receipts, payouts, exceptions, closing } }:
         { term: 'Opening balance', value: money(opening) },
         { term: 'Receipts', value: money(receipts) },
         { term: 'Payouts', value: money(-payouts) },
-        { term: 'Charges, interest, other', value: money(exceptions) },
+        { term: bankDayTexts.exceptions, value: money(exceptions) },
         { term: 'Closing balance', value: <strong>{money(closing)}</strong> },
       ]}
     />

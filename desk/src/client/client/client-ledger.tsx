@@ -1,4 +1,4 @@
-import { statementCalls } from '@sauda/contract/books/statement'
+import { statementCalls, statementTexts } from '@sauda/contract/books/statement'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -121,7 +121,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
                 },
               ]}
             />
-            {lines.length === 0 && <Note>Nothing changed the balance in this period.</Note>}
+            {lines.length === 0 && <Note>{statementTexts.unchanged}</Note>}
             <div className={layout.row}>
               <DownloadFile label="Download PDF" load={() => loadExplanation(client._id, range)} />
               {can('client.write') && (

@@ -1,4 +1,4 @@
-import { bankDayErrors, type bankDayCalls, cannotClose } from '@sauda/contract/banking/bank-day'
+import { bankDayErrors, type bankDayCalls, bankDayTexts, cannotClose } from '@sauda/contract/banking/bank-day'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
@@ -62,7 +62,7 @@ export const closeProposal = (context: BankDayContext, books: () => BooksState):
       'Opening as per books': `₹${signedRupees(opening)}`,
       Receipts: `₹${signedRupees(receipts)}`,
       Payouts: `₹${signedRupees(payouts)}`,
-      'Charges, interest, other': `₹${signedRupees(exceptions)}`,
+      [bankDayTexts.exceptions]: `₹${signedRupees(exceptions)}`,
       'Closing as per books': `₹${signedRupees(closing)}`,
       'Closing as per bank': `₹${signedRupees(bankClosing)}`,
       'Open entries': String(items.length),

@@ -1,6 +1,6 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
-import type { BalanceExplanation } from '@sauda/contract/books/statement'
+import { type BalanceExplanation, statementTexts } from '@sauda/contract/books/statement'
 import type { Reader } from '../../platform/pool.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import { type Flow, selectClosing, selectFlows } from './statement.sql.ts'
@@ -144,7 +144,7 @@ export async function explainBalance(reader: Reader, clientId: string, input: Ra
       input.from === undefined
         ? 'The account started with ₹0.00.'
         : `Before ${dateText(input.from)}, the balance was ${formatRupees(opening.cash)}.`,
-      ...(lines.length === 0 ? ['Nothing changed the balance in this period.'] : lines.map(({ sentence }) => sentence)),
+      ...(lines.length === 0 ? [statementTexts.unchanged] : lines.map(({ sentence }) => sentence)),
       `At the end of ${dateText(input.to ?? dayInIndia(new Date()))}, the balance is ${formatRupees(closing)}.`,
     ],
   }
