@@ -45,6 +45,8 @@ const report = z.object({
       kind: z.enum(columnKinds),
       /** A gain or, below zero, a loss. */
       isGain: z.optional(z.boolean()),
+      /** Anything but zero needs attention. */
+      isAlert: z.optional(z.boolean()),
     }),
   ),
   rows: z.array(

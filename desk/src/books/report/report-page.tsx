@@ -204,7 +204,7 @@ const columnOf = (column: ReportColumn, index: number, source: Source, total: Li
     if (index === clientAt(source.report) && row.clientId !== undefined)
       return <Link to={`/clients/${row.clientId}`}>{text}</Link>
     const isZero = row.cells[index] === 0
-    if (column.name === 'Overdue now' && !isZero) return <StatusPill tone="error">{text}</StatusPill>
+    if (column.isAlert && !isZero) return <StatusPill tone="error">{text}</StatusPill>
     const Shown = row === total ? 'strong' : 'span'
     const shown = (
       <Shown className={cx(column.kind !== 'text' && 'tabular nowrap', (isZero || text === '') && styles.zero)}>

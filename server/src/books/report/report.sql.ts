@@ -143,7 +143,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       hours('median', 'Median hours'),
       hours('slowest', 'Slowest 10% take at least (hours)'),
       count('pending', 'Pending now'),
-      count('overdue', 'Overdue now'),
+      { ...count('overdue', 'Overdue now'), isAlert: true },
       hours('oldest', 'Oldest pending (hours)'),
     ],
     chart: { names: 0, values: [4, 2], look: 'bars' },

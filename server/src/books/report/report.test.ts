@@ -126,6 +126,8 @@ test('ageing: the time to decision, and what is pending now', async () => {
     'Overdue now': 1,
     'Oldest pending (hours)': 26,
   })
+  const alerts = (await read('decisions')).columns.filter(({ isAlert }) => isAlert)
+  expect(alerts.map(({ name }) => name)).toEqual(['Overdue now'])
 })
 
 test('ageing counts the two documents of a client as one case, as the queue does', async () => {

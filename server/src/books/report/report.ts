@@ -41,7 +41,12 @@ export async function readReport(
   if (rows.length > reportRules.rows) throw new AppError(reportErrors.tooLong)
   const { columns, chart, note } = definition
   return {
-    columns: columns.map(({ name: title, kind, isGain }) => ({ name: title, kind, ...(isGain && { isGain }) })),
+    columns: columns.map(({ name: title, kind, isGain, isAlert }) => ({
+      name: title,
+      kind,
+      ...(isGain && { isGain }),
+      ...(isAlert && { isAlert }),
+    })),
     rows: rows.map((row) => ({
       cells: columns.map(({ key, kind }) => cellOf(row[key] ?? null, kind)),
       ...textOf(row, 'client_id', 'clientId'),
