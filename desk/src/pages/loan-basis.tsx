@@ -7,7 +7,7 @@ import { Block, Columns } from '../shell/evidence.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useBook } from '../trading/trade/trade.api.ts'
 
-/** What the client has of their own to cover a loan. */
+/** What covers a loan: the total worth that the client sees in the portal, by its parts. */
 export function LoanBasis({ client: { _id, wallet, loans } }: { client: Client }) {
   const owed = loans.reduce((sum, { principal = 0 }) => sum + paiseOf(principal), 0n)
   const cash =
@@ -26,7 +26,7 @@ export function LoanBasis({ client: { _id, wallet, loans } }: { client: Client }
                   { term: 'Paid with a loan', value: <Money amount={-paiseOf(loanPart)} change /> },
                   { term: 'Balance, on hold and unsettled, less dues', value: <Money amount={cash} /> },
                   {
-                    term: 'Own money',
+                    term: 'Total worth',
                     value: (
                       <strong>
                         <Money amount={positions - paiseOf(loanPart) + cash} />
