@@ -1,15 +1,14 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { bankDayTexts, type ListedBankDay } from '@sauda/contract/banking/bank-day'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices } from '../../shell/api.ts'
+import { useHiddenRows } from '../../shell/hidden-rows.tsx'
 import { amountColumn, KeyHint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useDays } from './bank-day.api.ts'
@@ -28,8 +27,9 @@ export function DayList() {
   const month = address.get('month') ?? thisMonth
   const query = useDays({ bankAccountId: chosen, month })
   const account = chosen ?? query.data?.bankAccountId ?? ''
-  const [isWhole, setWhole] = useState(false)
-  const quiet = isWhole ? 0 : (query.data?.days.filter(isQuiet).length ?? 0)
+  const { shown, button } = useHiddenRows(isQuiet, (count) =>
+    count === 1 ? 'Show 1 day without entries' : `Show ${count} days without entries`,
+  )
   const choose = (name: string, value: string) =>
     setAddress((before) => withText(before, name, value), { replace: true })
   return (
@@ -59,17 +59,13 @@ export function DayList() {
         <QueryTable
           label="Days"
           query={query}
-          rowsOf={({ days }) => (isWhole ? days : days.filter((day) => !isQuiet(day)))}
+          rowsOf={({ days }) => shown(days)}
           what="the days"
           columns={columnsOf(account, query.data?.days ?? [])}
           rowKey={({ day }) => day}
           empty={<EmptyState title="No days with entries">Choose this month or an earlier one.</EmptyState>}
         />
-        {quiet > 0 && (
-          <Button variant="ghost" full onClick={() => setWhole(true)}>
-            {quiet === 1 ? 'Show 1 day without entries' : `Show ${quiet} days without entries`}
-          </Button>
-        )}
+        {button(query.data?.days)}
       </ListCard>
       <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>

@@ -11,6 +11,7 @@ import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useHiddenRows } from '../../shell/hidden-rows.tsx'
 import { Lines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -32,8 +33,8 @@ export function CalendarPage() {
   const [year, setYear] = useState(todayInIndia().slice(0, 4))
   const query = useCalendar(year)
   const remove = useRemoveDay()
-  const [isWhole, setWhole] = useState(false)
-  const past = isWhole ? 0 : (query.data?.entries.filter(isPast).length ?? 0)
+  const past = useHiddenRows(isPast, (count) => `Show ${count} past ${count === 1 ? 'entry' : 'entries'}`)
+  const showPast = past.button(query.data?.entries)
   const { show, dialog } = useItemDialog<string>()
   const current = Number(todayInIndia().slice(0, 4))
   const years = [current - 1, current, current + 1, current + 2].map(String)
@@ -63,23 +64,17 @@ export function CalendarPage() {
         <QueryTable
           label="Trading calendar"
           query={query}
-          rowsOf={({ entries }) => [
-            ...Map.groupBy(isWhole ? entries : entries.filter((entry) => !isPast(entry)), ({ day }) => day).values(),
-          ]}
+          rowsOf={({ entries }) => [...Map.groupBy(past.shown(entries), ({ day }) => day).values()]}
           what="the calendar"
           columns={columnsOf(mayChange ? (entry) => remove.mutate(entry) : undefined)}
           rowKey={(entries) => dayOf(entries)}
           empty={
-            <EmptyState title={past > 0 ? 'No further days this year' : 'No days entered for this year'}>
+            <EmptyState title={showPast ? 'No further days this year' : 'No days entered for this year'}>
               Weekends are closed without an entry.
             </EmptyState>
           }
         />
-        {past > 0 && (
-          <Button variant="ghost" full onClick={() => setWhole(true)}>
-            {`Show ${past} past ${past === 1 ? 'entry' : 'entries'}`}
-          </Button>
-        )}
+        {showPast}
       </ListCard>
       {dialog && <AddDay key={dialog.key} {...dialog.props} />}
     </PayoutFrame>
