@@ -188,7 +188,16 @@ test('names what was bought and sold on the day, whose purchase is no entry, unl
   const trades = [trade('BUY', 'SBIN', 700_00n), trade('BUY', 'INFY', 500_00n), trade('SELL', 'INFY', 520_00n, 'c')]
   const figures = { cash: 0n, invested: 0n, loan: 0n, cashback: 0n, withheld: 0n, unsettled: 0n, dues: 0n }
   const events = [
-    { ...figures, id: 'j', at, event: 'contract.booked' as const, cause_id: 'c', reason: null, reference: null },
+    {
+      ...figures,
+      id: 'j',
+      at,
+      event: 'contract.booked' as const,
+      cause_id: 'c',
+      reason: null,
+      reference: null,
+      traded_on: null,
+    },
   ]
   const textsOf = (paise: bigint) => {
     const entries = [{ id: '1', journal_id: 'j', debit: 'cash' as const, credit: 'invested' as const, amount: paise }]

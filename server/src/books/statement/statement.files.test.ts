@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
+import { narrationOf, titleOf } from './statement.text.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { runsOf } from '../../core/pdf/pdf.draw.ts'
@@ -144,6 +145,7 @@ const event = (at: string, before: bigint, after: bigint, more: Partial<Event> =
   cause_id: '1',
   reason: null,
   reference: null,
+  traded_on: null,
   ...figures(after),
   before: figures(before),
   ...more,
@@ -199,4 +201,18 @@ test('texts are wrapped between words, and a word that is too long is cut', () =
   expect(wrap('Sold 10 TCS', 7, wide)).toEqual(['Sold 10', 'TCS'])
   expect(wrap('aaaaaaaaaa bb', 4, wide)).toEqual(['aaaa', 'aaaa', 'aa', 'bb'])
   expect(wrap('', 4, wide)).toEqual([''])
+})
+
+test('trades and charges are named by their trade day, which their narration does not repeat', () => {
+  const booked = {
+    event: 'contract.booked',
+    reason: '25 Nov 2026: bought ₹12,913.50',
+    traded_on: '2026-11-25',
+  } as const
+  expect([titleOf(booked), narrationOf(booked)]).toEqual(['Trades and charges of 25 Nov 2026', 'bought ₹12,913.50'])
+  const reversed = { ...booked, event: 'contract.reversed', reason: 'Booked again' } as const
+  expect([titleOf(reversed), narrationOf(reversed)]).toEqual([
+    'Trades and charges of 25 Nov 2026 reversed',
+    'Booked again',
+  ])
 })

@@ -20,7 +20,7 @@ import { explainBalance } from './explanation.ts'
 import { explanationParts, explanationTitle, periodOf } from './explanation.send.ts'
 import { estimatePdf } from './statement.pdf.ts'
 import { countEvents, type DayRange, findHolder, hasSettlements } from './statement.sql.ts'
-import { eventTitles, narrationOf } from './statement.text.ts'
+import { narrationOf, titleOf } from './statement.text.ts'
 import type * as work from './statement.thread.ts'
 import { dayRange, type Event, eventsOf, openingOf, type RangeInput } from './statement.ts'
 
@@ -70,11 +70,11 @@ async function* csvParts(sql: Sql, clientId: string, range: DayRange): AsyncGene
 }
 
 function csvLine(row: Event): string[] {
-  const { at, event, reference, before, ...after } = row
+  const { at, reference, before, ...after } = row
   const change = after.cash - before.cash
   return [
     inIndia(at),
-    eventTitles[event],
+    titleOf(row),
     reference ?? '',
     narrationOf(row),
     change > 0n ? decimalRupees(change) : '',

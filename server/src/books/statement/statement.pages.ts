@@ -1,7 +1,7 @@
 import { type ClientFigure, figureNames } from '@sauda/contract/core/ledger-name'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { dayInIndia, momentText } from '../../platform/india.ts'
-import { eventTitles, narrationOf } from './statement.text.ts'
+import { narrationOf, titleOf } from './statement.text.ts'
 import { type Block, lineHeight, type Measure, rowPadding, wrap } from '../../core/pdf/pdf.pages.ts'
 import type { Event } from './statement.ts'
 
@@ -69,7 +69,7 @@ function eventRow(event: Event, measure: Measure): Row {
   const change = cashChange(event)
   const narration = narrationOf(event)
   const details = [
-    [eventTitles[event.event], narration].filter(Boolean).join(' · '),
+    [titleOf(event), narration].filter(Boolean).join(' · '),
     otherChanges(event, change === 0n ? otherFigures : tradingFigures),
   ]
   const lines = details.filter(Boolean).flatMap((part) => wrap(part, detailsWidth, measure))

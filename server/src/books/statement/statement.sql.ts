@@ -19,6 +19,8 @@ export type EventRow = Figures & {
   cause_id: string
   reason: string | null
   reference: string | null
+  /** The day of the trades and charges. */
+  traded_on: string | null
 }
 
 export type EntryRow = {
@@ -46,7 +48,9 @@ const reference = `case
   when j.event = 'deposit.approved' then (select ${sqlName('deposit', 'r.number')} from wallet_request r where r.id = j.cause_id)
   when j.event like 'withdrawal.%' then (select ${sqlName('withdrawal', 'r.number')} from wallet_request r where r.id = j.cause_id)
   when j.event = 'charge.approved' then (select ${sqlName('charge', 'c.number')} from charge c where c.id = j.cause_id) end`
-export const eventColumns = `j.id, j.at, j.event, j.cause_id, j.reason, ${reference} as reference,
+const tradedOn = `case when j.event in ('contract.booked', 'contract.reversed')
+  then (select to_char(c.day, 'YYYY-MM-DD') from contract c where c.id = j.cause_id) end`
+export const eventColumns = `j.id, j.at, j.event, j.cause_id, j.reason, ${reference} as reference, ${tradedOn} as traded_on,
   j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues`
 
 /** Newest first. A table expression, because a cluster joins the journals of a shard with no other tables. */

@@ -1,6 +1,7 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 import { formatRupees } from '@sauda/contract/platform/money'
+import { dateText } from '../../platform/india.ts'
 
 export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'deposit.approved': 'Funds added',
@@ -48,9 +49,24 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'levy.difference': 'Difference in a levy',
 }
 
-/** The reason of an event, or what was paid outside the wallet. */
-export const narrationOf = ({ reason, outside = null }: { reason: string | null; outside?: bigint | null }): string =>
-  reason ?? (outside === null ? '' : formatRupees(outside))
+type NamedEvent = { readonly event: LedgerEvent; readonly reason: string | null; readonly traded_on: string | null }
+
+export function titleOf({ event, traded_on: day }: Omit<NamedEvent, 'reason'>): string {
+  if (day === null) return eventTitles[event]
+  const title = `Trades and charges of ${dateText(day)}`
+  return event === 'contract.reversed' ? `${title} reversed` : title
+}
+
+/** The reason of an event without the day that is in its title, or what was paid outside the wallet. */
+export function narrationOf({
+  reason,
+  traded_on: day,
+  outside = null,
+}: NamedEvent & { outside?: bigint | null }): string {
+  if (reason === null) return outside === null ? '' : formatRupees(outside)
+  const prefix = day === null ? '' : `${dateText(day)}: `
+  return reason.startsWith(prefix) ? reason.slice(prefix.length) : reason
+}
 
 type Entry = { readonly debit: LedgerAccount; readonly credit: LedgerAccount }
 

@@ -21,7 +21,7 @@ import {
   selectOpening,
   selectPage,
 } from './statement.sql.ts'
-import { entryLabel, eventTitles } from './statement.text.ts'
+import { entryLabel, eventTitles, narrationOf, titleOf } from './statement.text.ts'
 
 export type RangeInput = { readonly from?: string | undefined; readonly to?: string | undefined }
 type PageInput = RangeInput & { readonly search?: string | undefined; readonly before?: string | undefined }
@@ -157,9 +157,9 @@ export function eventView(row: EventRow, entries: readonly EntryRow[]): Statemen
     journalId: id,
     at: at.toISOString(),
     event,
-    title: eventTitles[event],
+    title: titleOf(row),
     ...(reference !== null && { reference }),
-    ...(reason !== null && { reason }),
+    ...(reason !== null && { reason: narrationOf(row) }),
     amount: rupeesOf(own.reduce((sum, entry) => sum + cashChange(entry), 0n)),
     balance: rupeesOf(cash),
     entries: own.map(({ id: entryId, debit, credit, amount }) => ({

@@ -65,6 +65,11 @@ test('the buy day and the sell day of the specification, to the paisa', async ()
   ])
   expect(await figures(asha)).toEqual({ cash: 495_759n, invested: 1_500_100n, unsettled: 0n, dues: 0n })
   expect(await trades(asha)).toEqual(['BUY 4 1500.1 600040 600040 1657', 'BUY 6 1500.1 900060 900060 2484'])
+  const [newest] = (await server.call('GET', `/user/statement/${asha.id}/events`, { token: asha.token })).body.events
+  expect(newest).toMatchObject({
+    title: `Trades and charges of ${dateText(buyDay)}`,
+    reason: 'bought ₹15,001.00, charges ₹41.41',
+  })
   await balanced()
 
   await bookDay(sellDay, [deal(asha, 'S', 10, '1540.00')])
