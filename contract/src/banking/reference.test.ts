@@ -73,14 +73,16 @@ test.each(utrs)('a label, a separator, small letters and width change nothing ab
 })
 
 test('a normalized reference stays as it is', () => {
+  const changed: string[] = []
   const parts = ['UTR', 'UPI', '/', ' ', 'REFNO', 'NEFT', '0', 'ID', 'BANK', 'RAVI', ...utrs]
   for (const a of parts)
     for (const b of parts)
       for (const c of parts)
         for (const d of parts) {
           const once = normalizeReference(a + b + c + d)
-          expect(normalizeReference(once)).toBe(once)
+          if (normalizeReference(once) !== once) changed.push(once)
         }
+  expect(changed).toEqual([])
 })
 
 test.each(['000000', '0000000000000', 'UTR000000000000', 'CASHPAID'])('%s is no bank reference', (text) => {
