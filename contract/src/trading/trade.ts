@@ -163,6 +163,8 @@ const sellPreview = z.extend(preview, {
   toLoan: z.number(),
   /** What it pays first of what the client owes for executed trades. */
   toDues: z.optional(rupeesOut),
+  /** What goes back to the sale proceeds that paid the purchase; withdrawable after their pay-out. */
+  toUnsettled: z.optional(rupeesOut),
   quantityLeft: decimalOut,
 })
 

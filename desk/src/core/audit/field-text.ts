@@ -15,6 +15,7 @@ const names: Readonly<Record<string, string>> = {
   firstOn: 'first day',
   fno: 'FnO',
   fromUnsettled: 'from sale proceeds',
+  toUnsettled: 'to sale proceeds',
   fromCash: 'from the balance',
   fromLoan: 'from the loan',
   gst: 'GST',

@@ -96,7 +96,7 @@ export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell |
     calculating="Calculating the profit or loss."
     errorText={errorMessage}
   >
-    {({ proceeds, cost, profitLoss, toCash, toLoan, toDues, quantityLeft }) => (
+    {({ proceeds, cost, profitLoss, toCash, toLoan, toDues, toUnsettled, quantityLeft }) => (
       <>
         <Hero label={profitLoss < 0 ? 'Loss' : 'Profit'} amount={profitLoss} change />
         <DescriptionList
@@ -106,6 +106,7 @@ export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell |
             item('Cost', cost),
             ...(toDues === undefined ? [] : [item('Dues', -toDues, true)]),
             item('Balance', toCash, true),
+            ...(toUnsettled === undefined ? [] : [item('Sale proceeds until pay-out', toUnsettled, true)]),
             ...(toLoan === 0 ? [] : [item('Unused loan', toLoan, true)]),
             { term: 'Open quantity after', value: quantityText(quantityLeft) },
           ]}

@@ -53,7 +53,7 @@ export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow
 export const usableOf = ({ paise, unusable, short = 0n }: Money['unsettled'][number]): bigint =>
   paise - least(paise, short > unusable ? short : unusable)
 
-function addUnsettled({ unsettled }: Money, settlementId: string, paise: bigint, unusable = 0n): void {
+export function addUnsettled(unsettled: Money['unsettled'], settlementId: string, paise: bigint, unusable = 0n): void {
   const blocked = unusable < paise ? unusable : paise
   const known = unsettled.find((each) => each.settlementId === settlementId)
   if (!known) unsettled.push({ settlementId, paise, unusable: blocked })
@@ -141,13 +141,13 @@ function contractPostings(
       { from: 'clearing_corporation', to: 'unsettled', paise: profit, settlementId },
       { from: 'clearing_corporation', to: 'securities', paise: cost, settlementId },
     )
-    addUnsettled(money, settlementId, own + profit, unusable)
+    addUnsettled(money.unsettled, settlementId, own + profit, unusable)
     money.loan += loanPart
   }
   for (const { settlementId, result } of intraday)
     if (result > 0n) {
       postings.push({ from: 'clearing_corporation', to: 'unsettled', paise: result, settlementId })
-      addUnsettled(money, settlementId, result, result)
+      addUnsettled(money.unsettled, settlementId, result, result)
     }
   for (const { settlementId, cost, proceeds } of sales)
     if (proceeds < cost)
@@ -231,7 +231,7 @@ type Standing = {
 function giveBack({ from, paise, settlementId }: Part, standing: Standing): Omit<Posting, 'from'>[] {
   const { money, released } = standing
   if (from === 'unsettled' && settlementId !== undefined && !released.has(settlementId)) {
-    addUnsettled(money, settlementId, paise)
+    addUnsettled(money.unsettled, settlementId, paise)
     return [{ to: 'unsettled', paise, settlementId }]
   }
   const to = from === 'loan' ? 'loan' : 'client_dues'
@@ -279,7 +279,7 @@ export function contraPostings(entries: readonly Posting[], standing: Standing):
     // Money of another settlement that passed through cash.
     if (from === 'unsettled' && to === 'cash' && settlementId !== undefined && !released.has(settlementId)) {
       money.cash -= paise
-      addUnsettled(money, settlementId, paise)
+      addUnsettled(money.unsettled, settlementId, paise)
       postings.push({ from: 'cash', to: 'unsettled', paise, settlementId })
     }
   for (const entry of entries) {

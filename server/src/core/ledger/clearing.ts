@@ -3,6 +3,7 @@ import { least } from '@sauda/contract/platform/money'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { LevyAccount } from '@sauda/contract/banking/line-booking'
 import {
+  addUnsettled,
   type Booked,
   type Charges,
   type ContractNote,
@@ -26,9 +27,10 @@ import {
 } from './clearing.sql.ts'
 import { allLockedFigures, type Figures, freeOf, post, postAll, postHouse, type Posting } from './ledger.ts'
 import { findWorth } from './ledger.sql.ts'
+import { bookedEntries } from './proceeds.ts'
 
 export type { Charges, ContractNote, Money, Trades }
-export { takeMoney, usableOf }
+export { addUnsettled, takeMoney, usableOf }
 
 /** Its id names it in every posting: `NSE-M-2026220`. */
 export const settlement = async (tx: Tx, given: NewSettlement): Promise<string> =>
@@ -79,16 +81,6 @@ export const spendable = ({ unsettled, cash, loan, dues, held }: OwnMoney): Mone
   cash: freeOf(cash, held),
   loan,
 })
-
-/** The sale proceeds that paid a dealer's purchase and that the client has not got yet. */
-export async function unsettledPaidFor(sql: Sql, clientId: string, tradeId: string) {
-  const paid = (await bookedEntries(sql, tradeId)).flatMap(({ from, paise, settlementId }) =>
-    from === 'unsettled' && settlementId !== undefined ? [{ paise, settlementId }] : [],
-  )
-  const ids = paid.map(({ settlementId }) => settlementId)
-  const released = new Set((await selectReleased(sql, clientId, ids)).map(({ settlementId }) => settlementId))
-  return paid.filter(({ settlementId }) => !released.has(settlementId))
-}
 
 /** Books a client's trades and charges of a day, also without enough money: what is missing becomes dues. */
 export const bookContract = (tx: Tx, note: ContractNote): Promise<Booked> =>
@@ -173,11 +165,6 @@ function partsOf(entries: readonly Posting[], paise: bigint, returned: bigint): 
   if (left > 0n) throw new Error('A levy cannot be reduced below zero')
   return parts
 }
-
-const bookedEntries = async (sql: Sql, causeId: string) =>
-  (await entriesOf(sql, causeId))
-    .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold)|dp\.charged)$/.test(event))
-    .map(({ settlementId, ...entry }) => ({ ...entry, ...(settlementId !== null && { settlementId }) }))
 
 async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigint }, entries: readonly Posting[]) {
   const ids = [...new Set(entries.flatMap(({ settlementId }) => settlementId ?? []))]

@@ -125,6 +125,40 @@ async function sellerOf(day: string) {
   return { asha, balance, usable: usableUnsettled, sold }
 }
 
+test('what paid a dealer’s purchase from sale proceeds is as little withdrawable after its sale as before', async () => {
+  const { asha, balance, usable } = await sellerOf(nextDay())
+  const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: 9, price: 100 }
+  const { _id } = await done('trades/buy', order)
+  expect(await wallet(asha)).toMatchObject({
+    balance,
+    usableUnsettled: expect.closeTo(usable - 900, 2),
+    investedAmount: 900,
+  })
+  const part = { quantity: 4, price: 90 }
+  expect((await post(`trades/${_id}/sell/preview`, part)).body).toMatchObject({ toCash: -40, toUnsettled: 400 })
+  const { _id: sale } = await done(`trades/${_id}/sell`, part)
+  expect(await wallet(asha)).toMatchObject({
+    balance: expect.closeTo(balance - 40, 2),
+    usableUnsettled: expect.closeTo(usable - 500, 2),
+    investedAmount: 500,
+  })
+  const asked = await done(`trades/${sale}/reversal`, { reason: 'Wrong client' })
+  await done(`reversals/${asked._id}/approve`, {}, admin)
+  expect(await wallet(asha)).toMatchObject({
+    balance,
+    usableUnsettled: expect.closeTo(usable - 900, 2),
+    investedAmount: 900,
+  })
+  await done(`trades/${_id}/sell`, { quantity: 4, price: 100 })
+  await done(`trades/${_id}/sell`, { quantity: 5, price: 110 })
+  expect(await wallet(asha)).toMatchObject({
+    balance: expect.closeTo(balance + 50, 2),
+    usableUnsettled: usable,
+    investedAmount: 0,
+  })
+  await balanced()
+})
+
 test('a dealer’s purchase is paid from usable sale proceeds first, and its reversal does not make them withdrawable', async () => {
   const { asha, balance, usable, sold } = await sellerOf(nextDay())
   const day = nextDay()

@@ -79,6 +79,7 @@ export async function describeSell(
     Dues: -(sale.toDues ?? 0),
     Balance: sale.toCash,
     'Unused loan': sale.toLoan,
+    Unsettled: sale.toUnsettled ?? 0,
     Invested: -sale.cost,
   }
   return {

@@ -8,7 +8,8 @@ import type { ImportLine } from '@sauda/contract/trading/trade-file'
 import { withoutFullStop } from '@sauda/contract/platform/sentence'
 import { type CsvLine, type Execution, parseOrder, type TradeOrder } from './trade.file.line.ts'
 import { type ClientRow, decimalOfRow, type NamedRow } from './trade.sql.ts'
-import { type OwnMoney, spendable } from '../../core/ledger/clearing.ts'
+import { addUnsettled, type OwnMoney, spendable } from '../../core/ledger/clearing.ts'
+import type { SettlementPart } from '../../core/ledger/proceeds.ts'
 import { amountOf, changeBy, type Funds, type OpenPart, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { checkInstrument, checkOpening } from './trade.ts'
 
@@ -116,9 +117,10 @@ function planLineBuy(
   const instrument = checkInstrument(found, state.segments.get(client.id) ?? settingDefaults.segment, state)
   const amount = amountOf(order, instrument)
   const funds = fundsOf(state, client)
-  const { left, fromCash, fromLoan, missing } = planBuy(spendable(funds), amount)
+  const { left, proceeds, fromCash, fromLoan, missing } = planBuy(spendable(funds), amount)
   if (missing > 0n) throw new AppError(tradeErrors.insufficient)
-  const lot = { quantity: order.quantity, cost: amount, loanPart: fromLoan }
+  const paidBy = { bought: order.quantity, parts: proceeds }
+  const lot = { quantity: order.quantity, cost: amount, loanPart: fromLoan, proceeds: paidBy }
   const unsettled = funds.dues === 0n ? left.unsettled : funds.unsettled
   const after = { ...funds, unsettled, cash: funds.cash - fromCash, loan: left.loan }
   const { tradedAt } = order.execution
@@ -153,7 +155,8 @@ function planLineSell(
   const owed = state.owed.get(client.id) ?? 0n
   const sale = planSale({ lot: position.lot, deal: order, instrument, funds, owed })
   const { cash, loan, paid } = changeBy(sale, funds.dues)
-  const after = { ...funds, cash: funds.cash + cash, loan: funds.loan + loan, dues: funds.dues - paid }
+  const unsettled = withProceeds(funds.unsettled, sale.backToUnsettled)
+  const after = { ...funds, unsettled, cash: funds.cash + cash, loan: funds.loan + loan, dues: funds.dues - paid }
   position.lot = sale.left
   state.funds.set(client.id, after)
   return {
@@ -165,6 +168,12 @@ function planLineSell(
     warnings: instrument ? priceWarnings(warningsOf(order.price, instrument.tick, state.last(position.stock))) : [],
     position,
   }
+}
+
+function withProceeds(before: OwnMoney['unsettled'], parts: readonly SettlementPart[]): OwnMoney['unsettled'] {
+  const unsettled = before.map((each) => ({ ...each }))
+  for (const { settlementId, paise } of parts) addUnsettled(unsettled, settlementId, paise)
+  return unsettled
 }
 
 export const priceWarnings = (sentences: readonly string[]): CaseWarning[] =>

@@ -26,7 +26,7 @@ import { type ClientRow, findClients, findFile, findNamed, lockFiles, type Named
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import { checkDates, recentSince } from './trade.date.ts'
 import { approvalWarnings, lastPrice } from './trade.preview.ts'
-import { buy, openPartOf, sell } from './trade.ts'
+import { buy, lotOf, sell } from './trade.ts'
 import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
 import { tradeName } from './trade.history.ts'
 
@@ -234,7 +234,7 @@ async function loadState(
       cells.map(({ stock }) => stock),
     ),
     booked: new Map(rows.flatMap((row) => (row.reference_key === null ? [] : [[row.reference_key, row]]))),
-    positions: positionsOf(rows),
+    positions: await positionsOf(sql, rows),
     funds,
     owed,
     segments,
@@ -256,13 +256,13 @@ async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): P
   return findNamed(sql, names, numbers)
 }
 
-function positionsOf(rows: readonly NamedRow[]): FileState['positions'] {
+async function positionsOf(sql: Sql, rows: readonly NamedRow[]): Promise<FileState['positions']> {
   const positions: FileState['positions'] = new Map()
   for (const row of rows) {
     const boughtAt = row.traded_at ?? row.created_at
     const position =
       row.action === 'BUY'
-        ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: openPartOf(row), boughtAt }
+        ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: await lotOf(sql, row), boughtAt }
         : undefined
     positions.set(tradeName(row.number), position)
     if (row.reference_key !== null) positions.set(row.reference_key, position)

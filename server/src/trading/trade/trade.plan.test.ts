@@ -30,15 +30,44 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
   test('sells one of three with a profit', () => {
     const one = sale('1', '2100')
     expect(one).toMatchObject({ proceeds: 210_000n, cost: 200_000n, loanPart: 166_667n, backToLoan: 166_667n })
-    expect(changeBy(one)).toEqual({ cash: 43_333n, loan: 166_667n, paid: 0n })
+    expect(changeBy(one)).toEqual({ cash: 43_333n, loan: 166_667n, unsettled: 0n, paid: 0n })
     expect(one.left).toEqual({ quantity: exact('2'), cost: 400_000n, loanPart: 333_333n })
   })
 
   test('all three sold at a loss: the balance pays it first, then what came back to the loan', () => {
     const all = sale('3', '1200')
     expect(all).toMatchObject({ proceeds: 360_000n, cost: 600_000n, lossFromCash: 100_000n, lossFromLoan: 140_000n })
-    expect(changeBy(all)).toEqual({ cash: 0n, loan: 360_000n, paid: 0n })
-    expect(changeBy(sale('3', '1200', 500_000n))).toEqual({ cash: -140_000n, loan: 500_000n, paid: 0n })
+    expect(changeBy(all)).toEqual({ cash: 0n, loan: 360_000n, unsettled: 0n, paid: 0n })
+    expect(changeBy(sale('3', '1200', 500_000n))).toEqual({ cash: -140_000n, loan: 500_000n, unsettled: 0n, paid: 0n })
+  })
+
+  test('returns what unpaid sale proceeds paid, in proportion and less a loss that the balance cannot pay', () => {
+    const parts = [
+      { settlementId: 'NSE-M-1', paise: 100_000n },
+      { settlementId: 'NSE-M-2', paise: 200_001n },
+    ]
+    const proceeds = { bought: exact('3'), parts }
+    const sell = (quantity: string, price: string, open = lot.quantity) =>
+      planSale({
+        lot: { quantity: open, cost: (open * 2n) / 1000n, loanPart: 0n, proceeds },
+        deal: { quantity: exact(quantity), price: exact(price) },
+        instrument: share,
+        funds: { cash: 0n, loan: 0n },
+        owed: 0n,
+      })
+    const first = sell('1', '2100')
+    expect(first.backToUnsettled).toEqual([
+      { settlementId: 'NSE-M-1', paise: 33_334n },
+      { settlementId: 'NSE-M-2', paise: 66_667n },
+    ])
+    expect(changeBy(first)).toEqual({ cash: 109_999n, loan: 0n, unsettled: 100_001n, paid: 0n })
+    expect(sell('2', '2000', exact('2')).backToUnsettled.map(({ paise }) => paise)).toEqual([66_666n, 133_334n])
+    const loss = sell('3', '500')
+    expect(loss.backToUnsettled).toEqual([
+      { settlementId: 'NSE-M-1', paise: 100_000n },
+      { settlementId: 'NSE-M-2', paise: 50_000n },
+    ])
+    expect(changeBy(loss)).toEqual({ cash: 0n, loan: 0n, unsettled: 150_000n, paid: 0n })
   })
 
   test('rejects a sell whose remainder could never be sold', () => {
@@ -58,7 +87,12 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
   })
 
   test('after most of the loan was paid back: only what is still owed returns to it', () => {
-    expect(changeBy(sale('3', '2000', 0n, 0n, 120_000n))).toEqual({ cash: 480_000n, loan: 120_000n, paid: 0n })
+    expect(changeBy(sale('3', '2000', 0n, 0n, 120_000n))).toEqual({
+      cash: 480_000n,
+      loan: 120_000n,
+      unsettled: 0n,
+      paid: 0n,
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { above, least } from '@sauda/contract/platform/money'
 import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
 import { type Money, takeMoney } from '../../core/ledger/clearing.ts'
+import type { SettlementPart } from '../../core/ledger/proceeds.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 /**
@@ -15,7 +16,13 @@ import { dayInIndia } from '../../platform/india.ts'
 export type Funds = { readonly cash: bigint; readonly loan: bigint }
 
 /** The open part of a position. */
-export type OpenPart = { readonly quantity: bigint; readonly cost: bigint; readonly loanPart: bigint }
+export type OpenPart = {
+  readonly quantity: bigint
+  readonly cost: bigint
+  readonly loanPart: bigint
+  /** What paid the whole purchase (`bought`) from sale proceeds that are not paid out yet. */
+  readonly proceeds?: { readonly bought: bigint; readonly parts: readonly SettlementPart[] }
+}
 
 export type Deal = { readonly quantity: bigint; readonly price: bigint }
 
@@ -49,14 +56,16 @@ export function checkTradedAt(tradedAt: string | undefined, boughtAt?: Date): vo
 export function planBuy(funds: Money, cost: bigint) {
   const left = { ...funds, unsettled: funds.unsettled.map((each) => ({ ...each })) }
   const parts = takeMoney(left, cost, { mayBorrow: true })
-  const sumOf = (account: string) => parts.reduce((sum, { from, paise }) => (from === account ? sum + paise : sum), 0n)
+  const proceeds = parts.flatMap(({ settlementId, paise }) => (settlementId ? [{ settlementId, paise }] : []))
+  const from = (account: string) => sumOf(parts.filter((part) => part.from === account))
   return {
     parts,
     left,
-    fromUnsettled: sumOf('unsettled'),
-    fromCash: sumOf('cash'),
-    fromLoan: sumOf('loan'),
-    missing: sumOf('client_dues'),
+    proceeds,
+    fromUnsettled: from('unsettled'),
+    fromCash: from('cash'),
+    fromLoan: from('loan'),
+    missing: from('client_dues'),
   }
 }
 
@@ -67,6 +76,8 @@ export type Sale = {
   readonly loanPart: bigint
   /** Part of the cost returned to the unused loan, at most the debt. */
   readonly backToLoan: bigint
+  /** Part of the cost returned to the sale proceeds that paid it: it is withdrawable after their pay-out. */
+  readonly backToUnsettled: readonly SettlementPart[]
   /** A loss is paid from the balance, then from the loan. */
   readonly lossFromCash: bigint
   readonly lossFromLoan: bigint
@@ -96,23 +107,44 @@ export function planSale({ lot, deal, instrument, funds, owed }: SaleInput): Sal
   const loanPart = isAll ? lot.loanPart : shareOf(lot.loanPart, quantity, lot.quantity)
   const backToLoan = least(loanPart, above(owed, funds.loan))
   const loss = above(cost, proceeds)
-  const lossFromCash = least(loss, funds.cash + cost - backToLoan)
+  const most = least(cost - backToLoan, above(funds.cash + cost, backToLoan + loss))
+  const backToUnsettled = proceedsOf(lot, quantity, most)
+  const lossFromCash = least(loss, funds.cash + cost - backToLoan - sumOf(backToUnsettled))
   return {
     proceeds,
     cost,
     loanPart,
     backToLoan,
+    backToUnsettled,
     lossFromCash,
     lossFromLoan: loss - lossFromCash,
-    left: { quantity: lot.quantity - quantity, cost: lot.cost - cost, loanPart: lot.loanPart - loanPart },
+    left: { ...lot, quantity: lot.quantity - quantity, cost: lot.cost - cost, loanPart: lot.loanPart - loanPart },
   }
 }
 
-/** The change of balance and unused loan, never negative for the loan, and what pays dues first; together the proceeds. */
-export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale, dues = 0n): Funds & { readonly paid: bigint } {
+/** The share of a quantity in the proceeds that paid the position, together at most `most`. */
+function proceedsOf({ quantity: open, proceeds }: OpenPart, quantity: bigint, most: bigint): SettlementPart[] {
+  if (!proceeds) return []
+  let left = most
+  return proceeds.parts.flatMap(({ settlementId, paise: whole }) => {
+    const share = (whole * open) / proceeds.bought - (whole * (open - quantity)) / proceeds.bought
+    const paise = least(share, left)
+    left -= paise
+    return paise > 0n ? [{ settlementId, paise }] : []
+  })
+}
+
+export const sumOf = (parts: readonly { readonly paise: bigint }[]): bigint =>
+  parts.reduce((sum, { paise }) => sum + paise, 0n)
+
+type Change = Funds & { readonly unsettled: bigint; readonly paid: bigint }
+
+/** The change of balance, unused loan (not below zero) and sale proceeds, and what pays dues first; together the proceeds. */
+export function changeBy({ proceeds, backToLoan, backToUnsettled, lossFromLoan }: Sale, dues = 0n): Change {
   const loan = backToLoan - lossFromLoan
-  const paid = paysDues(proceeds - loan, dues)
-  return { loan, paid, cash: proceeds - loan - paid }
+  const unsettled = sumOf(backToUnsettled)
+  const paid = paysDues(proceeds - loan - unsettled, dues)
+  return { loan, unsettled, paid, cash: proceeds - loan - unsettled - paid }
 }
 
 /** The part of a reversed buy returned to the unused loan, at most the debt. */

@@ -14,7 +14,7 @@ import { requireRow, type Sql } from '../../platform/db.ts'
 import { checkDates, recentSince, requireNotInFile, type TradeDates } from './trade.date.ts'
 import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
-import { checkBuy, openPartOf } from './trade.ts'
+import { checkBuy, lotOf } from './trade.ts'
 import { referencePrices, type TradeDependencies } from './trade.alone.ts'
 
 export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
@@ -73,7 +73,7 @@ export async function previewSell(
   const funds = await figuresOf(sql, row.client_id)
   const instrument = await dependencies.instrument(sql, row.stock)
   const owed = await dependencies.owed(sql, row.client_id)
-  const sale = planSale({ lot: openPartOf(row), deal, instrument, funds, owed })
+  const sale = planSale({ lot: await lotOf(sql, row), deal, instrument, funds, owed })
   await requireNotInFile(sql, { clientId: row.client_id, action: 'SELL', stock: row.stock, ...deal })
   const change = changeBy(sale, funds.dues)
   const since = await recentSince(sql, dependencies.days, { ...deal, buyId: row.id })
@@ -86,6 +86,7 @@ export async function previewSell(
     profitLoss: rupeesOf(sale.proceeds - sale.cost),
     toCash: rupeesOf(change.cash),
     toLoan: rupeesOf(change.loan),
+    ...(change.unsettled > 0n && { toUnsettled: rupeesOf(change.unsettled) }),
     ...(change.paid > 0n && { toDues: rupeesOf(change.paid) }),
     cashAfter: rupeesOf(funds.cash + change.cash),
     loanAfter: rupeesOf(funds.loan + change.loan),

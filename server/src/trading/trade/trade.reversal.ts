@@ -8,7 +8,7 @@ import type { TradeContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
-import { unsettledPaidFor } from '../../core/ledger/clearing.ts'
+import { unsettledPaidFor, unsettledReturnedBy } from '../../core/ledger/proceeds.ts'
 import { figuresOf, type Journal, lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../../core/queue/claim.ts'
@@ -180,7 +180,8 @@ async function journalOf(
   const booking = { id: trade.id, clientId, narration }
   if (trade.action === 'SELL') {
     const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)
-    return saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan })
+    const fromUnsettled = await unsettledReturnedBy(sql, clientId, trade.id)
+    return saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan, fromUnsettled })
   }
   if (trade.import_id !== null) return openingReversed(booking, trade.open_cost)
   return buyReversed(booking, {

@@ -16,6 +16,7 @@ import {
 import type { TradeContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
+import { unsettledPaidFor } from '../../core/ledger/proceeds.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -23,7 +24,7 @@ import { deskTrade, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
 import { formatDeal, type OperatorRequest, requireAlone, type TradeDependencies } from './trade.alone.ts'
 import { checkDates, recentSince, requireNotInFile } from './trade.date.ts'
-import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
+import { amountOf, changeBy, type OpenPart, planBuy, planSale, sumOf } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import { updateOpenPart } from './lot.sql.ts'
 import {
@@ -146,7 +147,7 @@ export async function sell(
   const instrument = await dependencies.instrument(tx, buyRow.stock)
   // After locking the figures, so that no repayment can change it.
   const owed = await dependencies.owed(tx, clientId)
-  const sale = planSale({ lot: openPartOf(buyRow), deal, instrument, funds, owed })
+  const sale = planSale({ lot: await lotOf(tx, buyRow), deal, instrument, funds, owed })
   await requireNotInFile(tx, { clientId, action: 'SELL', stock: buyRow.stock, ...deal })
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
@@ -180,6 +181,7 @@ export async function sell(
     quantityLeft: decimalText(sale.left.quantity),
     profitLoss: signedRupees(profitLoss),
     toLoan: signedRupees(changeBy(sale).loan),
+    ...(sale.backToUnsettled.length > 0 && { toUnsettled: decimalRupees(sumOf(sale.backToUnsettled)) }),
   }
   await Promise.all([
     record(context, tx, by, { action: 'trade.sell', clientId, after }),
@@ -216,6 +218,14 @@ export const openPartOf = (row: TradeRow): OpenPart => ({
   cost: row.open_cost,
   loanPart: row.open_loan_part,
 })
+
+/** With the sale proceeds that paid it; what a contract or an import booked names none. */
+export async function lotOf(sql: Sql, row: TradeRow): Promise<OpenPart> {
+  const lot = openPartOf(row)
+  if (lot.quantity === 0n || row.contract_id !== null || row.import_id !== null) return lot
+  const parts = await unsettledPaidFor(sql, row.client_id, row.id)
+  return { ...lot, proceeds: { bought: decimalOfRow(row.quantity), parts } }
+}
 
 const newTrade = (
   { operator, fromFile }: OperatorRequest,
