@@ -73,7 +73,8 @@ function jobsWithout(log: Log, names: readonly string[]) {
 }
 
 /** After the test that calls it, otherwise after the file. Vitest ignores `afterAll` within a test: a server would go on working during later files. */
-export const atEnd = (work: () => void | Promise<void>): void => (TestRunner.getCurrentTest() ? onTestFinished : afterAll)(work)
+export const atEnd = (work: () => void | Promise<void>): void =>
+  (TestRunner.getCurrentTest() ? onTestFinished : afterAll)(work)
 
 /** A server on a copy of the migrated database, listening on a free port, until the test file or the test that starts it ends. */
 export async function testServer(

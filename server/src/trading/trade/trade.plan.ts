@@ -2,7 +2,7 @@ import { paysDues } from '@sauda/contract/core/ledger'
 import { decimalOf, formatPrice, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import type { Instrument } from '@sauda/contract/trading/market'
 import { AppError } from '@sauda/contract/platform/error'
-import { above, least } from '@sauda/contract/platform/money'
+import { above, least, sum } from '@sauda/contract/platform/money'
 import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
 import { type Money, takeMoney } from '../../core/ledger/clearing.ts'
 import type { SettlementPart } from '../../core/ledger/proceeds.ts'
@@ -134,8 +134,7 @@ function proceedsOf({ quantity: open, proceeds }: OpenPart, quantity: bigint, mo
   })
 }
 
-export const sumOf = (parts: readonly { readonly paise: bigint }[]): bigint =>
-  parts.reduce((sum, { paise }) => sum + paise, 0n)
+export const sumOf = (parts: readonly { readonly paise: bigint }[]): bigint => sum(parts.map(({ paise }) => paise))
 
 type Change = Funds & { readonly unsettled: bigint; readonly paid: bigint }
 
