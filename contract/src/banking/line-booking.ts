@@ -153,10 +153,10 @@ export const lineBookingErrors = {
  * paid. A returned pay-in, a valuation debit and a close-out are booked against the obligation, so that it is no error.
  */
 export function settlementWarning(id: string, open: bigint, direction: 'credit' | 'debit'): string | undefined {
-  const [entry, fits] = direction === 'credit' ? ['received', open > 0n] : ['paid', open < 0n]
+  const fits = direction === 'credit' ? open > 0n : open < 0n
   const rest = open < 0n ? -open : open
   const expected = rest === 0n ? 'nothing' : `a ${open > 0n ? 'pay-out' : 'pay-in'} of ${formatRupees(rest)}`
-  return fits ? undefined : `${id} still expects ${expected}, but this bank entry was ${entry}.`
+  return fits ? undefined : `${id} still expects ${expected}, but this bank entry is a ${direction}.`
 }
 
 /** A payment of ₹1 to a client's bank account, with the name of its holder that the bank returned. */

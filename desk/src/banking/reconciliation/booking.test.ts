@@ -68,8 +68,8 @@ test('a settlement and a levy are chosen', () => {
 test('a bank entry against what its settlement expects is warned of', () => {
   const warned = (open: bigint, direction: 'credit' | 'debit') => settlementWarning('NSE-M-2026220', open, direction)
   expect([warned(-100n, 'debit'), warned(100n, 'credit')]).toEqual([undefined, undefined])
-  expect(warned(100n, 'debit')).toBe('NSE-M-2026220 still expects a pay-out of ₹1.00, but this bank entry was paid.')
-  expect(warned(-100n, 'credit')).toMatch(/a pay-in of ₹1.00, but this bank entry was received/)
+  expect(warned(100n, 'debit')).toBe('NSE-M-2026220 still expects a pay-out of ₹1.00, but this bank entry is a debit.')
+  expect(warned(-100n, 'credit')).toMatch(/a pay-in of ₹1.00, but this bank entry is a credit/)
 })
 
 test('every booking needs its kind, a reason and what it refers to', () => {

@@ -168,13 +168,13 @@ test('a second operator is warned of a bank entry against the obligation; return
   const against = await requested(15_001)
   expect(against.facts).toEqual([
     expects('−₹15,001.00'),
-    warns('a pay-in of ₹15,001.00, but this bank entry was received.'),
+    warns('a pay-in of ₹15,001.00, but this bank entry is a credit.'),
   ])
   const paid = await requested(-15_001)
   expect(paid.facts).toEqual([expects('−₹15,001.00')])
   expect((await approve(paid.id)).status).toBe(200)
   const returned = await requested(15_001)
-  expect(returned.facts).toEqual([expects('₹0.00'), warns('nothing, but this bank entry was received.')])
+  expect(returned.facts).toEqual([expects('₹0.00'), warns('nothing, but this bank entry is a credit.')])
   expect((await approve(returned.id)).status).toBe(200)
   expect(await shown(day.id)).toMatchObject({ file: -15_001, linked: 0 })
 })
