@@ -58,7 +58,12 @@ function TotalProfit({ failed, realised, onTraceRealised, valuations }: Position
       failed={failed.portfolio}
       amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
       change
-      mark={isSimulated && <DisclosureBadge kind="simulated" />}
+      mark={
+        <>
+          <span className="dim sm">Before charges</span>
+          {isSimulated && <DisclosureBadge kind="simulated" />}
+        </>
+      }
       note={
         realised !== undefined && (
           <>
@@ -72,7 +77,6 @@ function TotalProfit({ failed, realised, onTraceRealised, valuations }: Position
                 })}
               </span>
             )}
-            <span>Before charges</span>
           </>
         )
       }
