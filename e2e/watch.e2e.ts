@@ -24,7 +24,7 @@ test('a client follows a symbol and is informed at a price', async ({ page, saud
   await detail.getByRole('button', { name: 'Add alert' }).click()
   await expect(detail.getByRole('listitem')).toContainText('At or below ₹1,400.50')
   await expect(detail.getByRole('textbox', { name: 'Price' })).toHaveValue('')
-  await expect(table).toContainText('Infosys · alert at or below ₹1,400.50')
+  await expect(table).toContainText(/Infosys\s· alert ₹1,400\.50/)
   await inspect(page, 'watchlist')
   await page.setViewportSize({ width: 1440, height: 1400 })
   await detail.getByRole('button', { name: 'Remove alert At or below ₹1,400.50' }).click()

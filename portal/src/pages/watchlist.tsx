@@ -25,6 +25,7 @@ import { changeOf, PriceAge, priceNumber, priceQuality } from '../trading/market
 import { useQuote, useWatch } from '../trading/market/prices.ts'
 import { useFoundInstruments, useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
 import { watchText } from '../trading/watch/watch.text.ts'
+import styles from './pages.module.css'
 
 const price = (exact: string): string => `₹${priceNumber(exact)}`
 
@@ -85,7 +86,12 @@ const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
     place: 'under',
     cell: ({ name, alerts }) => {
       const open = alerts.filter(({ fired }) => !fired)
-      return name + watchText.alerts(open.map((each) => watchText.alert(each.side, price(each.price)).toLowerCase()))
+      return (
+        <span className={styles.watched}>
+          <span>{name}</span>
+          {watchText.alerts(open.map((each) => price(each.price)))}
+        </span>
+      )
     },
   },
   endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} said={said} show={LastPrice} />, 'figure'),
