@@ -10,7 +10,8 @@ import { expect, test } from './test.ts'
 
 const chart = (page: Page) => page.getByRole('slider', { name: /closing prices/ })
 const pairs = (page: Page) => page.getByRole('table', { name: 'Popular Forex Pairs' })
-const top = (page: Page) => pairs(page).evaluate((table) => Math.round(table.getBoundingClientRect().top + scrollY))
+const markets = (page: Page) => page.getByRole('region', { name: 'Markets' })
+const height = (page: Page) => markets(page).evaluate((region) => Math.round(region.getBoundingClientRect().height))
 
 const worth = (page: Page) => page.getByRole('region', { name: 'Total worth' })
 
@@ -56,18 +57,21 @@ test('without the charting service the dashboard is complete, and nothing shifts
   await expect(page.getByRole('list', { name: 'Getting started' })).toContainText('First funds')
   // Ours is shown before the service has failed.
   await expect(chart(page)).toBeVisible()
-  const before = await top(page)
+  const before = await height(page)
   answer()
-  const markets = page.getByRole('region', { name: 'Markets' })
-  await expect(markets.getByRole('button', { name: 'Retry live chart' })).toBeVisible()
-  expect(await top(page)).toBe(before)
+  await expect(markets(page).getByRole('button', { name: 'Retry live chart' })).toBeVisible()
+  expect(await height(page)).toBe(before)
   await expect(chart(page)).toHaveAttribute('aria-valuetext', /: ₹/)
   await chart(page).press('ArrowLeft')
   await expect(chart(page)).toHaveAttribute('aria-valuenow', /^(?!120$)\d+$/)
   await page.getByLabel('Instrument').selectOption('TCS')
-  await expect(markets.getByRole('button', { name: 'Sample data' })).toBeVisible()
+  await expect(markets(page).getByRole('button', { name: 'Sample data' })).toBeVisible()
   await page.getByRole('radio', { name: '1Y' }).check()
-  await expect(markets.getByRole('table', { name: /closing prices/ }).getByRole('row')).toHaveCount(121)
+  await expect(
+    markets(page)
+      .getByRole('table', { name: /closing prices/ })
+      .getByRole('row'),
+  ).toHaveCount(121)
   await expect(pairs(page).getByRole('columnheader')).toHaveText(['Pair', 'Price', 'Change', 'Spread', 'Trend'])
   await expect(pairs(page).getByRole('rowheader')).toHaveText(['EUR/USD', 'USD/JPY', 'GBP/USD', 'AUD/USD', 'USD/CHF'])
   await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(2)

@@ -50,12 +50,12 @@ export default function Home() {
         worth.isLoading && <SkeletonText label="Loading..." lines={6} />
       ) : (
         <>
-          {/* On a desktop it is beside the screen, as the pairs are. */}
+          {/* On a desktop it is beside the screen, as the markets are. */}
           {!isDesktop && <Attention />}
           {!isNew && <Holdings />}
           {!isDesktop && !isNew && <RecentActivity />}
-          <Markets />
-          {!isDesktop && <ForexPairs />}
+          {!isDesktop && <Markets />}
+          <ForexPairs />
         </>
       )}
     </Grid>

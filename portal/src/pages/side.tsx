@@ -3,7 +3,7 @@ import { Stack } from '@sauda/ui/stack'
 import { Attention } from '../core/notice/attention.tsx'
 import { attentionRows, useAttention } from '../core/notice/notice.api.ts'
 import { RecentActivity } from '../money/wallet/recent-activity.tsx'
-import { ForexPairs } from '../trading/market/forex-pairs.tsx'
+import { Markets } from '../trading/market/markets.tsx'
 
 /** Beside Home. It repeats no figure of the screen. */
 export function Side() {
@@ -16,7 +16,7 @@ export function Side() {
     <Stack gap={8}>
       <Attention />
       <RecentActivity without={shown.map(({ id }) => id)} />
-      <ForexPairs />
+      <Markets />
     </Stack>
   )
 }
