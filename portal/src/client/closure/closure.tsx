@@ -89,7 +89,7 @@ function Content({ view }: { view: ClosureView }) {
   const { closure, items } = view
   const isPending = closure?.payout?.isPending === true
   return (
-    <Grid two="main" gap={5} align="start">
+    <Grid two="wide" gap={5} align="start">
       <Stack gap={5}>
         {closure && <Progress view={view} closure={closure} />}
         {items.length > 0 && <Items items={items} balance={view.balance} />}
@@ -117,9 +117,11 @@ function WhatHappens({ view: { balance, payTo, closure } }: { view: ClosureView 
     },
     { ...closureText.closed, state: 'upcoming' },
   ]
+  // Before the request no step has a state, so they are numbered.
+  const shown = closure ? steps : steps.map((step, index) => ({ ...step, icon: index + 1 }))
   return (
     <Card title={closureText.stepsTitle}>
-      <Timeline label={closureText.stepsTitle} steps={steps} />
+      <Timeline label={closureText.stepsTitle} steps={shown} />
       <p className="note">{closureText.retained}</p>
     </Card>
   )
@@ -134,7 +136,9 @@ const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
       {items.map(({ kind, text }) => (
         <Row as="li" key={kind} tight justify="between" gap={4} className={styles.item}>
           <span>{text}</span>
-          <Link to={itemLinks[kind].to}>{itemLinks[kind].label}</Link>
+          <Link to={itemLinks[kind].to} className="reach">
+            {itemLinks[kind].label}
+          </Link>
         </Row>
       ))}
     </ul>
