@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fund } from '../../../test/money.ts'
 import { loanSteps } from '../../../test/loan.ts'
+import { often } from '../../../test/often.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { shareB, tradingDesk } from '../../../test/trading.ts'
@@ -156,6 +158,64 @@ test('what paid a dealer’s purchase from sale proceeds is as little withdrawab
     usableUnsettled: usable,
     investedAmount: 0,
   })
+  await balanced()
+})
+
+test('a file of dealers’ trades previews a sale of what sale proceeds paid as it is booked', async () => {
+  const { asha, balance, usable } = await sellerOf(nextDay())
+  const named = await db.row<{ name: string }>("select 'SD' || number as name from client where id = $1", [asha.id])
+  const held = await done('trades/buy', { clientId: asha.id, stockName: 'DEMOTECH', quantity: 2, price: 100 })
+  const csv = [
+    'reference,client,action,stock,quantity,price,position',
+    `P1,${named?.name},BUY,DEMOTECH,5,100,`,
+    `P2,${named?.name},SELL,DEMOTECH,5,110,P1`,
+    `P3,${named?.name},SELL,DEMOTECH,2,100,${held.tradeId}`,
+    `P4,${named?.name},BUY,DEMOTECH,9,100,`,
+  ].join('\n')
+  const { body: told } = await post('trades/import/preview', { csv })
+  const sums = told.lines.map(({ cashAfter }: { cashAfter: number }) => Math.round((cashAfter - balance) * 100))
+  expect([told.wrong, ...sums]).toEqual([0, 0, 5000, 5000, 5000])
+  await done('trades/import', { csv })
+  expect(await wallet(asha)).toMatchObject({
+    balance: expect.closeTo(balance + 50, 2),
+    usableUnsettled: expect.closeTo(usable - 900, 2),
+  })
+  await balanced()
+})
+
+test('random purchases, partial sales at cost and their reversals leave balance and sale proceeds as they were', async () => {
+  const { asha } = await sellerOf(nextDay())
+  const before = await wallet(asha)
+  const steps = fc.array(fc.record({ which: fc.nat(9), shares: fc.integer({ min: 1, max: 5 }), paise: fc.nat(9999) }), {
+    minLength: 8,
+    maxLength: 12,
+  })
+  const run = async (given: readonly { which: number; shares: number; paise: number }[]) => {
+    const open: { id: string; price: number; left: number }[] = []
+    const sales: { id: string; position: (typeof open)[number]; quantity: number }[] = []
+    const sell = async (position: (typeof open)[number], quantity: number) => {
+      const { _id } = await done(`trades/${position.id}/sell`, { quantity, price: position.price })
+      position.left -= quantity
+      sales.push({ id: _id, position, quantity })
+    }
+    for (const { which, shares, paise } of given) {
+      const position = open[which % (open.length + 1)]
+      const sale = which === 9 ? sales.pop() : undefined
+      if (sale) {
+        const asked = await done(`trades/${sale.id}/reversal`, { reason: 'Wrong client' })
+        await done(`reversals/${asked._id}/approve`, {}, admin)
+        sale.position.left += sale.quantity
+      } else if (!position) {
+        const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: shares, price: (5000 + paise) / 100 }
+        const { status, body } = await post('trades/buy', order)
+        expect([200, 422]).toContain(status)
+        if (status === 200) open.push({ id: body._id, price: order.price, left: shares })
+      } else if (position.left > 0) await sell(position, Math.min(shares, position.left))
+    }
+    for (const position of open) if (position.left > 0) await sell(position, position.left)
+    expect(await wallet(asha)).toEqual(before)
+  }
+  await fc.assert(fc.asyncProperty(steps, run), { numRuns: often(3, 60), endOnFailure: true })
   await balanced()
 })
 
