@@ -19,13 +19,15 @@ type Use = {
   /** Whose unsettled money is used first. */
   readonly settlementId?: string | undefined
   readonly mayBorrow?: boolean
+  /** What became part of the balance is taken back from it. */
+  readonly cashFirst?: boolean
 }
 
 /**
  * The order in which money is used: unsettled of the same settlement, older usable unsettled, cash, loan, and what is missing is owed.
  * Reduces `money`. Every posting that takes a client's money calls this function.
  */
-export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow = false }: Use): Part[] {
+export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow, cashFirst }: Use): Part[] {
   const parts: Part[] = []
   let left = paise
   const take = (available: bigint, part: Omit<Part, 'paise'>): bigint => {
@@ -34,6 +36,7 @@ export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow
     left -= used
     return available - used
   }
+  if (cashFirst) money.cash = take(money.cash, { from: 'cash' })
   const own = money.unsettled.filter((each) => each.settlementId === settlementId)
   const older = money.unsettled.filter((each) => each.settlementId !== settlementId)
   for (const each of own) {
@@ -260,10 +263,7 @@ const fromAccount = (
     ]
   })
 
-/**
- * Undoes a note's entries. What the client paid returns to where it came from; what the client received is taken as any other money
- * is, so that what is spent becomes dues. Changes `standing`.
- */
+/** Undoes a note's entries: what the client paid returns to where it came from; what the client received is taken from there, else as any other money. Changes `standing`. */
 export function contraPostings(entries: readonly Posting[], standing: Standing): Posting[] {
   const { money, released } = standing
   const postings: Posting[] = []
@@ -289,7 +289,7 @@ export function contraPostings(entries: readonly Posting[], standing: Standing):
       postings.push({ from: 'loan', to: entry.from, paise: entry.paise })
       continue
     }
-    const parts = takeMoney(money, entry.paise, { settlementId: entry.settlementId })
+    const parts = takeMoney(money, entry.paise, { settlementId: entry.settlementId, cashFirst: entry.to === 'cash' })
     const clearing = settlementOf(entry.from, entry)
     postings.push(
       ...(clearing === undefined ? parts.map((part) => ({ ...part, to: entry.from })) : toClearing(parts, clearing)),

@@ -13,7 +13,7 @@ const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV' }
 const { db } = server
 const { admin, post, done, client, deal, record, book, bookDay, balanced, wallet } = await tradingDesk(server)
 const { running } = loanSteps(server, admin)
-const days = daysBefore(dayInIndia(new Date()), 30)
+const days = daysBefore(dayInIndia(new Date()), 45)
 const nextDay = () => days.shift() ?? ''
 /** The next day that has no part in the settlement of another day any more, whatever the settlement holidays. */
 const dayAfterSettlement = (day: string): string => {
@@ -216,6 +216,24 @@ test('random purchases, partial sales at cost and their reversals leave balance 
     expect(await wallet(asha)).toEqual(before)
   }
   await fc.assert(fc.asyncProperty(steps, run), { numRuns: often(3, 60), endOnFailure: true })
+  await balanced()
+})
+
+test('a dealer’s purchase from sale proceeds and its sale, both confirmed by the file, leave what the file alone would', async () => {
+  const { asha, balance, usable } = await sellerOf(nextDay())
+  const day = nextDay()
+  const at = { tradedAt: `${day}T05:00:00.000Z` }
+  const { _id } = await done('trades/buy', { clientId: asha.id, stockName: 'DEMOTECH', quantity: 6, price: 100, ...at })
+  await done(`trades/${_id}/sell`, { quantity: 4, price: 105, tradedAt: `${day}T06:00:00.000Z` })
+  await bookDay(day, [deal(asha, 'B', 6, '100.00'), deal(asha, 'S', 4, '105.00')])
+  const contract = await db.row<{ charges: bigint }>('select charges from contract where client_id = $1 and day = $2', [
+    asha.id,
+    day,
+  ])
+  const after = await wallet(asha)
+  expect(after.investedAmount).toBe(200)
+  expect(after.balance + after.unsettled).toBeCloseTo(balance + usable - 180 - Number(contract?.charges) / 100, 2)
+  expect(after.balance).toBe(balance)
   await balanced()
 })
 
