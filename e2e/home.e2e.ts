@@ -183,6 +183,7 @@ test('on a desktop each figure of home is shown and loaded once, and nothing is 
     expect(requests.map((count) => count())).toEqual([1, 1, 1, 1])
   }).toPass({ timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(1)
+  await expect(side.getByRole('region', { name: 'Markets' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Fund' })).toHaveCount(1)
   await expect(dock).not.toContainText('₹')
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click()

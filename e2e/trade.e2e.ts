@@ -202,6 +202,14 @@ test('sends no simulated number, and stops simulating permanently when switched 
   expect(carriers).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('₹')
 
+  // On a phone each figure has a line and its note, and the mark cuts off no amount.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cut = figures(page)
+    .locator('section')
+    .filter({ has: page.getByRole('button', { name: 'Simulated' }) })
+  expect(await cut.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  expect((await figures(page).boundingBox())?.height).toBeLessThan(185)
+
   await simulate(page).uncheck()
   await expect(profit(page, 'TCS')).toHaveText('–No live price')
   await expect(page.getByText('Simulated')).toHaveCount(0)
