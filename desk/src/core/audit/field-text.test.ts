@@ -12,6 +12,7 @@ test('a field has a name', () => {
 test('a value is formatted as on the screens', () => {
   expect(valueText('amount', '150000.5')).toBe('₹1,50,000.50')
   expect(valueText('profitLoss', '-9.00')).toBe('−₹9.00')
+  expect(valueText('toUnsettled', '400.00')).toBe('₹400.00')
   expect(valueText('price', '84.0525')).toBe('₹84.0525')
   expect(valueText('observed', '2900.2')).toBe('₹2,900.20')
   expect(valueText('net', '-2316.15')).toBe('−₹2,316.15')

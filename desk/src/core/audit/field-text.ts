@@ -53,7 +53,7 @@ const wordsOf = (name: string): string =>
     .replace(/\bid$/, 'ID')
 
 const rupeeFields =
-  /^(amount|fee|feeGst|gst|price|observed|net|principal|totalPayable|profitLoss|from[A-Z]\w+|toLoan|\w+Paid|\w+Value)$/
+  /^(amount|fee|feeGst|gst|price|observed|net|principal|totalPayable|profitLoss|from[A-Z]\w+|to(Loan|Unsettled)|\w+Paid|\w+Value)$/
 const quantityFields = /^(quantity|quantityLeft|buyQuantity|sellQuantity)$/
 const percentFields = /(Percent|^share)$/
 
