@@ -65,7 +65,7 @@ test('a settlement and a levy are chosen', () => {
   expect(bookingOf({ ...draft, ...ids, kind: 'levy', levy: 'stt' })).not.toHaveProperty('settlementIds')
 })
 
-test('a bank entry against what its settlement expects is warned of', () => {
+test('a bank entry in the other direction than its settlement expects has a warning', () => {
   const warned = (open: bigint, direction: 'credit' | 'debit') => settlementWarning('NSE-M-2026220', open, direction)
   expect([warned(-100n, 'debit'), warned(100n, 'credit')]).toEqual([undefined, undefined])
   expect(warned(100n, 'debit')).toBe('NSE-M-2026220 still expects a pay-out of ₹1.00, but this bank entry is a debit.')

@@ -127,7 +127,7 @@ async function sellerOf(day: string) {
   return { asha, balance, usable: usableUnsettled, sold }
 }
 
-test('what paid a dealer’s purchase from sale proceeds is as little withdrawable after its sale as before', async () => {
+test('sale proceeds that paid a dealer’s purchase are not withdrawable after its sale', async () => {
   const { asha, balance, usable } = await sellerOf(nextDay())
   const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: 9, price: 100 }
   const { _id } = await done('trades/buy', order)
@@ -161,7 +161,7 @@ test('what paid a dealer’s purchase from sale proceeds is as little withdrawab
   await balanced()
 })
 
-test('a file of dealers’ trades previews a sale of what sale proceeds paid as it is booked', async () => {
+test('the preview of a file of dealers’ trades equals its booking where sale proceeds paid a purchase', async () => {
   const { asha, balance, usable } = await sellerOf(nextDay())
   const named = await db.row<{ name: string }>("select 'SD' || number as name from client where id = $1", [asha.id])
   const held = await done('trades/buy', { clientId: asha.id, stockName: 'DEMOTECH', quantity: 2, price: 100 })
@@ -219,7 +219,7 @@ test('random purchases, partial sales at cost and their reversals leave balance 
   await balanced()
 })
 
-test('a dealer’s purchase from sale proceeds and its sale, both confirmed by the file, leave what the file alone would', async () => {
+test('a dealer’s purchase and sale from sale proceeds, once the file confirms both, make nothing withdrawable', async () => {
   const { asha, balance, usable } = await sellerOf(nextDay())
   const day = nextDay()
   const at = { tradedAt: `${day}T05:00:00.000Z` }

@@ -24,7 +24,7 @@ import { deskTrade, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
 import { formatDeal, type OperatorRequest, requireAlone, type TradeDependencies } from './trade.alone.ts'
 import { checkDates, recentSince, requireNotInFile } from './trade.date.ts'
-import { amountOf, changeBy, type OpenPart, planBuy, planSale, sumOf } from './trade.plan.ts'
+import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import { updateOpenPart } from './lot.sql.ts'
 import {
@@ -151,6 +151,7 @@ export async function sell(
   await requireNotInFile(tx, { clientId, action: 'SELL', stock: buyRow.stock, ...deal })
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
+  const { loan: toLoan, unsettled: toUnsettled } = changeBy(sale)
   const since = await recentSince(tx, dependencies.days, { ...deal, buyId: buyRow.id })
   await requireAlone(context, dependencies, tx, by, {
     action: 'SELL',
@@ -168,7 +169,7 @@ export async function sell(
     amount: sale.proceeds,
     cost: sale.cost,
     loanPart: sale.loanPart,
-    toLoan: changeBy(sale).loan,
+    toLoan,
     lotId: buyRow.id,
   })
   const inserted = insertTrade(tx, trade)
@@ -180,8 +181,8 @@ export async function sell(
     position: tradeName(buyRow.number),
     quantityLeft: decimalText(sale.left.quantity),
     profitLoss: signedRupees(profitLoss),
-    toLoan: signedRupees(changeBy(sale).loan),
-    ...(sale.backToUnsettled.length > 0 && { toUnsettled: decimalRupees(sumOf(sale.backToUnsettled)) }),
+    toLoan: signedRupees(toLoan),
+    ...(toUnsettled > 0n && { toUnsettled: decimalRupees(toUnsettled) }),
   }
   await Promise.all([
     record(context, tx, by, { action: 'trade.sell', clientId, after }),
