@@ -88,8 +88,6 @@ function renderPage(input: PublicPageInput, path: string, { page, noindex, ...ab
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="en_IN" />
       <meta property="og:image" content={`${address}/icon-whole-512.png`} />
-      <meta property="og:image:width" content="512" />
-      <meta property="og:image:height" content="512" />
       <meta property="og:image:alt" content={brand.name} />
       <meta name="twitter:card" content="summary" />
     </>

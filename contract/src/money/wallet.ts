@@ -92,7 +92,6 @@ export const walletTransaction = z.object({
   utr: z.optional(z.string()),
   bankReference: z.optional(z.string()),
   reason: z.optional(z.string()),
-  /** What of money that the client received paid dues for executed trades. */
   paidDues: z.optional(rupeesOut),
   /** A withdrawal was returned, or a deposit reversed, after it was approved. */
   reversed: z.optional(bankReversal),
