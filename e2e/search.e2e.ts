@@ -13,11 +13,12 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   })
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, client, '/account/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const search = page.getByRole('dialog', { name: 'Search' })
   const field = search.getByRole('combobox')
   const chosen = search.getByRole('option', { selected: true })
   const find = async (words: string) => {
+    // A page that is still loading does not know the keys yet.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(search).toBeHidden()
     await page.keyboard.press('Control+k')
     await expect(field).toBeFocused()
