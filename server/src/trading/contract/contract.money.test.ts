@@ -281,6 +281,23 @@ test('a dealer’s purchase does not use the money that recorded trades will tak
   await book(day)
 })
 
+test('a recorded trade whose typed trade is reversed holds its money, and confirms the same trade typed again', async () => {
+  const asha = await client(2000)
+  await bookDay(nextDay(), [deal(await client(100), 'B', 1, '10.00')])
+  const day = nextDay()
+  const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: 10, price: 100, tradedAt: `${day}T05:00:00.000Z` }
+  const { _id } = await done('trades/buy', order)
+  await record(day, [deal(asha, 'B', 10, '100.00')])
+  expect(await wallet(asha)).toMatchObject({ balance: 1000, withdrawable: 1000 })
+  const asked = await done(`trades/${_id}/reversal`, { reason: 'Wrong client' })
+  await done(`reversals/${asked._id}/approve`, {}, admin)
+  expect(await wallet(asha)).toMatchObject({ balance: 2000, withdrawable: 1000 })
+  await done('trades/buy', order)
+  await book(day)
+  expect(await wallet(asha)).toMatchObject({ investedAmount: 1000 })
+  await balanced()
+})
+
 test('a loan pays what the balance lacks, a sale returns its part, and a reversed contract leaves neither', async () => {
   const asha = await client(1000)
   await running(asha, { amount: 2000, fee: 0 })

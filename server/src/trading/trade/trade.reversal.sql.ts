@@ -51,9 +51,13 @@ export const decideReversal = (
     [v.id, v.status, v.operatorId, v.isWaived],
   )
 
-/** Returns 0 if a contract books the trade. */
+/** Returns 0 if a contract books the trade. A recorded trade that confirmed it no longer does: it holds the client's money again. */
 export const markReversed = (tx: Tx, tradeId: string, reversalId: string) =>
-  tx.run('update trade set reversal_id = $2 where id = $1 and contract_id is null', [tradeId, reversalId])
+  tx.run(
+    `with unconfirmed as (update exchange_trade set trade_id = null where trade_id = $1)
+     update trade set reversal_id = $2 where id = $1 and contract_id is null`,
+    [tradeId, reversalId],
+  )
 
 export const reversalItems = `select v.id, t.client_id, t.amount, v.created_at as since,
     v.requested_by as first_approval_by, null as type
