@@ -14,9 +14,9 @@ export const authRules = {
   code: { digits: 6, validMinutes: 10, tries: 5, resendSeconds: 30, perHour: 5 },
   /** How long after registering the standalone OTP screen is reachable (section 9). */
   otpFlowSeconds: 60,
-  forgot: { unknownPerDay: 3, attempts: 3, retryMilliseconds: 2000 },
-  /** How many registered addresses and mobile numbers may be revealed to one network per day. */
-  takenPerDay: 20,
+  forgot: { attempts: 3, retryMilliseconds: 2000 },
+  /** The number of addresses and mobile numbers that may be revealed to one network per day, as known or unknown. */
+  revealedPerDay: 3,
   /** Per network. */
   network: { codesPerHour: 200 },
   /** A registration that was never verified is deleted after this. */

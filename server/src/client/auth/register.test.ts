@@ -438,19 +438,37 @@ test('an old registration and its code are deleted', async () => {
 })
 
 // Last, because it uses up what this network may request today.
-test('a network learns of 20 registered addresses a day; then it gets the same success, and the owner a mail', async () => {
-  const taken = []
-  for (let n = 0; n < 21; n++) taken.push((await server.newClient()).email)
-  await db.run(`delete from throttle`)
-  for (const email of taken.slice(0, 20)) expect((await register(visitor({ email }))).status).toBe(409)
-  const [last = ''] = taken.slice(-1)
-  await later(last, 31)
-  const answer = await register(visitor({ email: last }))
-  expect(answer).toMatchObject({ status: 200, body: { message: 'OTP sent to email' } })
-  expect(flowCookie(answer)).toMatch(/^registration=/)
-  expect(await server.mailTo(last)).toMatchObject({ subject: 'You already have a Sauda login' })
-  expect((await server.mailTo(last))?.text).not.toMatch(/\d{6}/)
-  expect(await verify({ email: last, otp: '000000' })).toMatchObject(refusal(r.wrongCode))
-  // An address that was already revealed may be requested again.
-  expect((await register(visitor({ email: taken[0] }))).status).toBe(409)
+describe('a network learns of 3 addresses and mobile numbers a day whether they are registered', () => {
+  const forgot = (email: string) => call('POST', '/user/forgot-password', { body: { email } })
+
+  test('beyond them a registered address gets the same success, and its owner a mail', async () => {
+    const [first = '', second = '', third = '', last = ''] = await takenAddresses(4)
+    await db.run('delete from throttle')
+    for (const email of [first, second, third]) expect((await register(visitor({ email }))).status).toBe(409)
+    await later(last, 31)
+    const answer = await register(visitor({ email: last }))
+    expect(answer).toMatchObject({ status: 200, body: { message: 'OTP sent to email' } })
+    expect(flowCookie(answer)).toMatch(/^registration=/)
+    expect(await server.mailTo(last)).toMatchObject({ subject: 'You already have a Sauda login' })
+    expect((await server.mailTo(last))?.text).not.toMatch(/\d{6}/)
+    expect(await verify({ email: last, otp: '000000' })).toMatchObject(refusal(r.wrongCode))
+    // An address that was already revealed may be requested again.
+    expect((await register(visitor({ email: first }))).status).toBe(409)
+  })
+
+  test('registration and forgotten password share them', async () => {
+    const [first = '', second = ''] = await takenAddresses(2)
+    await db.run('delete from throttle')
+    expect((await forgot('unknown1@example.com')).status).toBe(404)
+    expect((await register(visitor({ email: first }))).status).toBe(409)
+    expect((await forgot('unknown2@example.com')).status).toBe(404)
+    expect((await register(visitor({ email: second }))).status).toBe(200)
+    expect((await forgot('unknown3@example.com')).status).toBe(200)
+    expect([(await register(visitor({ email: first }))).status, (await forgot('unknown2@example.com')).status]).toEqual(
+      [409, 404],
+    )
+  })
 })
+
+const takenAddresses = (count: number) =>
+  Promise.all(Array.from({ length: count }, async () => (await server.newClient()).email))

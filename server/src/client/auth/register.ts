@@ -40,7 +40,7 @@ export async function countCodeRequest({ db, config }: AuthContext, ip: string):
 /** True if the address belongs to a client and the response must not reveal it. */
 async function isConcealedDuplicate(context: AuthContext, email: string, mobile: string, ip: string): Promise<boolean> {
   const taken = await findTaken(context.db, email, mobile)
-  const may = (about: string) => mayReveal(context, 'taken', { ip, about, perDay: authRules.takenPerDay })
+  const may = (about: string) => mayReveal(context, { ip, about })
   if (taken?.email && (await may(email))) throw new AppError(authErrors.emailTaken)
   if (taken?.mobile && (await may(mobile))) throw new AppError(authErrors.mobileTaken)
   return taken?.email ?? false

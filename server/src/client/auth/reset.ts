@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type authCalls, authErrors, authRules } from '@sauda/contract/client/auth'
+import { type authCalls, authErrors } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
 import type { AuthContext } from '../../app-context.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -27,10 +27,7 @@ export async function forgotPassword(
   await countCodeRequest(context, ip)
   const slow = wait(minimumResponseMilliseconds)
   const client = await findClientByEmail(db, email)
-  if (!client) {
-    const question = { ip, about: email, perDay: authRules.forgot.unknownPerDay }
-    if (await mayReveal(context, 'unknown', question)) throw new AppError(authErrors.unknownEmail)
-  }
+  if (!client && (await mayReveal(context, { ip, about: email }))) throw new AppError(authErrors.unknownEmail)
   await db.transaction(async (tx) => {
     const code = await createOneTimeCodes(secret).issue(tx, { flow: 'reset', email, browser })
     if (code === undefined || !client) return
