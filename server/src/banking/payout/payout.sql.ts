@@ -54,9 +54,10 @@ export type BatchRow = {
   created_by: string
 }
 
-/** Paise that a proposal about a batch pays or takes back. */
+/** Paise that a proposal about a batch pays or takes back; of failed payments theirs alone. */
 export const proposedAmount = `(select sum(r.amount)::bigint from wallet_request r
-  where r.payout_batch_id = (payload->>'batchId')::uuid and r.status = 'pending')`
+  where r.payout_batch_id = (payload->>'batchId')::uuid and r.status = 'pending'
+    and coalesce(payload->'failures' @> jsonb_build_array(jsonb_build_object('id', r.id)), true))`
 
 /** Serialises everything that changes a batch. */
 export const lockBatch = (tx: Tx, id: string) =>

@@ -109,12 +109,14 @@ test('a batch is released by a second operator; the money and the client’s sta
 })
 
 test('the same answer again changes nothing, and a contradicting one is a problem to check with the bank', async () => {
-  const { ids, batch, nameOf } = await released(500, 600)
+  const { ids, batch, nameOf } = await released(500, 600, 700)
   const [utr, otherUtr] = [newUtr(), newUtr()]
   const text = [hdfcLine(nameOf(0), '500.00', utr), hdfcLine(nameOf(1), '600.00', '', 'R')].join('\n')
   await desk.answer(batch._id, text)
   // Sent again before the second operator has decided, it creates no second request.
   expect((await desk.answer(batch._id, text)).body).toMatchObject({ waitsForSecond: true })
+  const { body: queue } = await call('GET', '/desk/queue?kind=withdrawal', { token: omar.token })
+  expect(queue.items).toContainEqual(expect.objectContaining({ type: 'payout.fail', amount: 600 }))
   await desk.decide((await desk.batch(batch._id)).proposalId, omar)
   const before = await db.rows('select * from entry order by id')
   const again = await desk.answer(batch._id, text)
