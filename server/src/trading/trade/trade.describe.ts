@@ -1,9 +1,11 @@
 import type { Body } from '@sauda/contract/platform/call'
+import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Effect } from '@sauda/contract/core/proposal-review'
 import { tradeCalls } from '@sauda/contract/trading/trade'
+import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import type { ImportLine } from '@sauda/contract/trading/trade-file'
 import type { TradeContext } from '../../app-context.ts'
 import { type Described, factsOf } from '../../core/approval/review.ts'
@@ -41,11 +43,11 @@ export async function describeBuy(
     missing,
     warnings,
   } = await previewBuy(context, sql, dependencies, { ...input, isApproved: true })
+  if (missing > 0) throw new AppError(tradeErrors.insufficient)
   const facts = factsOf({
     Instrument: name,
     'Total price': signed(cost),
     'Balance afterwards': signed(cashAfter),
-    ...(missing > 0 && { Missing: signed(missing) }),
     ...(warnings.length > 0 && { 'To check': warnings.join('. ') }),
   })
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { testFeed } from '../../../test/feed.ts'
@@ -85,7 +86,11 @@ test('an approved trade is checked again: without the money it is not booked and
   const [one, other] = [await tryBuy(client, 'INFY', 900, 1), await tryBuy(client, 'INFY', 900, 1)]
   expect((await decide(one.body._id, 'approve')).status).toBe(200)
   expect(await decide(other.body._id, 'approve')).toMatchObject({ status: 422 })
-  expect((await call('GET', `/desk/proposals/${other.body._id}`, { token: second.token })).body.status).toBe('pending')
+  expect((await call('GET', `/desk/proposals/${other.body._id}`, { token: second.token })).body).toMatchObject({
+    status: 'pending',
+    obstacle: tradeErrors.insufficient.message,
+    effects: [],
+  })
   expect((await decide(other.body._id, 'reject')).body).toMatchObject({ status: 'rejected', decidedBy: 'Gita' })
 })
 
