@@ -568,7 +568,7 @@ comment on column notification.read_at is 'Null while it is unread.';
 create table client_ledger (
   client_id uuid primary key references client (id),
   cash bigint not null default 0 check (cash >= 0),
-  invested bigint not null default 0 check (invested >= 0),
+  invested bigint not null default 0,
   loan bigint not null default 0 check (loan >= 0),
   cashback bigint not null default 0 check (cashback >= 0),
   withheld bigint not null default 0 check (withheld >= 0),
@@ -3070,6 +3070,9 @@ begin
         using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
     end if;
   end loop;
+  if figures.invested < 0 and p_event not in ('trade.confirmed', 'contract.reversed') then
+    set constraints client_ledger_invested_kept immediate;
+  end if;
   insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
@@ -3082,6 +3085,19 @@ begin
   end if;
 end $$;
 revoke execute on function book_journal from public;
+
+-- What is invested may be below zero only within a transaction: the journal of a dealer's purchase, or a contract, is undone before a contract
+-- books the purchase again, and some of it may have been sold since.
+create function keep_invested() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (select invested < 0 from client_ledger where client_id = new.client_id) then
+    raise exception 'client % has less than nothing invested', new.client_id
+      using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_invested_check';
+  end if;
+  return null;
+end $$;
+create constraint trigger client_ledger_invested_kept after insert or update on client_ledger deferrable initially deferred for each row
+  when (new.invested < 0) execute function keep_invested();
 
 -- Books what concerns no client: charges, interest, transfers and receipts of the broker's bank accounts.
 create function post_house_journal(
@@ -3483,7 +3499,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'f475ed305f0b72776c9ed4e6010666456dfaf296a2f75f3e3222a0d32aa1293f'), (117, '1.0.0', null),
+  (0, 'functions', 'e2e1456a811eb21a01a2b0ed4283a84372005700fa38ef341a135a9c0b331669'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),
@@ -3513,7 +3529,8 @@ insert into migration (version, name, checksum) values
   (460, '0460-parts-of-trade-files.sql', '0f723f3a9c44603c79ce44af86fefd0f9b253515493ebbd1b889db22951ea1c7'),
   (470, '0470-dp-reversal.sql', 'b5eee6653744d59b300aa16cbf95afd08604d76245f2674514c367b629248435'),
   (480, '0480-cancelled-charge.sql', '19f4b6d88d7020cd8c5e3b7bf04879b6469b200a15ed6c7e22f1e982938fc1f6'),
-  (490, '0490-realised-by-trading-day.sql', 'f3bf55b0d8e9c1099f57bcdd186445eb62aa4476f0576d976ed3b0ae0601a81e');
+  (490, '0490-realised-by-trading-day.sql', 'f3bf55b0d8e9c1099f57bcdd186445eb62aa4476f0576d976ed3b0ae0601a81e'),
+  (500, '0500-invested-at-commit.sql', '1d59d081e67524e3da2c8d3acf3e9f9181a3991370df7ad845930e7bf730f2cc');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -164,6 +164,9 @@ begin
         using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
     end if;
   end loop;
+  if figures.invested < 0 and p_event not in ('trade.confirmed', 'contract.reversed') then
+    set constraints client_ledger_invested_kept immediate;
+  end if;
   insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
@@ -176,6 +179,17 @@ begin
   end if;
 end $$;
 revoke execute on function book_journal from public;
+
+-- What is invested may be below zero only within a transaction: the journal of a dealer's purchase, or a contract, is undone before a contract
+-- books the purchase again, and some of it may have been sold since.
+create or replace function keep_invested() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (select invested < 0 from client_ledger where client_id = new.client_id) then
+    raise exception 'client % has less than nothing invested', new.client_id
+      using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_invested_check';
+  end if;
+  return null;
+end $$;
 
 -- Books what concerns no client: charges, interest, transfers and receipts of the broker's bank accounts.
 create or replace function post_house_journal(

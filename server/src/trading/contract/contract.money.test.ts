@@ -298,6 +298,27 @@ test('a recorded trade whose typed trade is reversed holds its money, and confir
   await balanced()
 })
 
+test('a dealer’s purchase is confirmed also where the dealer has sold it and the file has no such sale', async () => {
+  const asha = await client(20_000)
+  await bookDay(nextDay(), [deal(await client(100), 'B', 1, '10.00', { isin: shareB })])
+  const day = nextDay()
+  const tradedAt = `${day}T05:00:00.000Z`
+  const order = { clientId: asha.id, stockName: 'DEMOBANK', quantity: 10, price: 100, tradedAt }
+  const { _id } = await done('trades/buy', order)
+  await done(`trades/${_id}/sell`, { quantity: 7, price: 101, tradedAt })
+  const rows = [deal(asha, 'B', 10, '100.00', { isin: shareB })]
+  await bookDay(day, rows)
+  expect(await wallet(asha)).toMatchObject({ investedAmount: 300 })
+  await done(`trades/${_id}/sell`, { quantity: 3, price: 101 })
+  await bookDay(day, [...rows, deal(asha, 'B', 1, '5.00', { isin: shareB })])
+  expect(await wallet(asha)).toMatchObject({ investedAmount: 5 })
+  expect(await db.rows('select from contract_fault where client_id = $1', [asha.id])).toEqual([])
+  await expect(db.run('update client_ledger set invested = -1 where client_id = $1', [asha.id])).rejects.toMatchObject({
+    constraint: 'client_ledger_invested_check',
+  })
+  await balanced()
+})
+
 test('a loan pays what the balance lacks, a sale returns its part, and a reversed contract leaves neither', async () => {
   const asha = await client(1000)
   await running(asha, { amount: 2000, fee: 0 })
