@@ -223,6 +223,16 @@ describe('a file that is published again', () => {
 
   test('changed trades are shown; a second operator replaces the day; the earlier file stays as evidence', async () => {
     const reading = await record(fileOf(changed()), tradeFileName(last), '?trades=7')
+    const proposed = await db.row<{ list: string[] }>(
+      "select payload -> 'differences' as list from proposal where kind = 'exchange-file.book' order by id desc limit 1",
+    )
+    expect(proposed?.list).toEqual([
+      '0 added',
+      '1 removed',
+      '1 changed',
+      'changed 300100, 00123, buy 50 DEMOBANK at 423.5',
+      'removed 300002, AB1001, buy 6 DEMOTECH at 1500.1',
+    ])
     expect(reading.before).toEqual({ trades: 8, added: 0, removed: 1, changed: 1 })
     expect(
       reading.differences.map(({ kind, tradeNumber, clientCode }) => `${kind} ${tradeNumber} ${clientCode}`),

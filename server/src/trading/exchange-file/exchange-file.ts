@@ -138,6 +138,9 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
     )
 }
 
+/** Trades that differ from those recorded before, in the request to a second operator. */
+const shownDifferences = 50
+
 /** Stores the file and proposes to book it. */
 export async function requestImport(context: TradeContext, tx: Tx, { operator, ip, ...sent }: Sent & Caller) {
   const { csv, content } = sent
@@ -173,7 +176,10 @@ export async function requestImport(context: TradeContext, tx: Tx, { operator, i
     ),
     sample: sampleOf(content),
     differences: reading.before
-      ? [`${reading.before.added} added`, `${reading.before.removed} removed`, `${reading.before.changed} changed`]
+      ? [
+          ...(['added', 'removed', 'changed'] as const).map((kind) => `${reading.before?.[kind]} ${kind}`),
+          ...reading.differences.slice(0, shownDifferences).map((each) => `${each.kind} ${tradeText(each)}`),
+        ]
       : ['First file of the day'],
   }
   const result = await proposeUnlessWaived(
@@ -208,10 +214,14 @@ function sampleOf({ batches }: TradeFile): string[] {
     at === 0 || at === batches.length - 1 ? (JSON.parse(batch) as readonly string[][]) : [],
   )
   return (rows.length > 10 ? [...rows.slice(0, 5), ...rows.slice(-5)] : rows).map(
-    ([line, number, , side, , client, , , symbol, , quantity, price]) =>
-      `Line ${line}: ${number}, ${client}, ${side === 'B' ? 'buy' : 'sell'} ${quantity} ${symbol} at ${price}`,
+    ([line, tradeNumber, , side, , clientCode, , , symbol, , quantity, price]) =>
+      `Line ${line}: ${tradeText({ tradeNumber, side, clientCode, symbol, quantity, price })}`,
   )
 }
+
+type Traded = 'tradeNumber' | 'side' | 'clientCode' | 'symbol' | 'quantity' | 'price'
+const tradeText = ({ tradeNumber, side, clientCode, symbol, quantity, price }: Record<Traded, string | undefined>) =>
+  `${tradeNumber}, ${clientCode}, ${side === 'B' ? 'buy' : 'sell'} ${quantity} ${symbol} at ${price}`
 
 async function endWaiting(tx: Tx, id: string, status: 'approved' | 'rejected', operator: Person): Promise<void> {
   const file = await requireRow(lockFile(tx, id))
