@@ -109,7 +109,7 @@ test('a change from a day that is booked says that its charges stay', async () =
   await book('2025-08-01')
   await book('2025-08-04')
   const { body } = await post('rates', { rate: nse, percent: '0.0031', from: '2025-07-15' })
-  expect(body.message).toBe('Rate set. 2 booked trade days keep their charges: 1 Aug 2025 to 4 Aug 2025.')
+  expect(body.message).toBe('Approval requested. 2 booked trade days keep their charges: 1 Aug 2025 to 4 Aug 2025.')
   const [proposal] = await waiting()
   const { evidence } = await review(proposal?.id ?? '', bela)
   expect(evidence[0].facts[1].value.text).toBe('2 booked trade days keep their charges: 1 Aug 2025 to 4 Aug 2025.')

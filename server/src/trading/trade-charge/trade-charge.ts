@@ -82,9 +82,10 @@ async function keptText(sql: Sql, { from, next = null, clientId }: Period): Prom
     kept.days === 1 ? '1 booked trade day keeps its' : `${formatCount(kept.days)} booked trade days keep their`
   return `${days} charges: ${daysText(kept.first, kept.last)}.`
 }
-const replyOf = async (tx: Tx, done: string, period: Period) => {
+async function replyOf(tx: Tx, result: Awaited<ReturnType<typeof changeOrPropose>>, done: string, period: Period) {
   const kept = await keptText(tx, period)
-  return { message: kept === undefined ? done : `${done}. ${kept}` }
+  const message = 'done' in result ? done : 'Approval requested'
+  return { message: kept === undefined ? message : `${message}. ${kept}`, ...secondOf(result) }
 }
 const rateAt = async (sql: Sql, { rate, from }: { readonly rate: string; readonly from: string }) =>
   placeOf(
@@ -106,7 +107,7 @@ async function setRate(context: MarketContext, tx: Tx, { body, ...by }: RequestI
   const summary = `${rateNames[body.rate]}: ${before ? `${rateText(body.rate, before.percent)} → ` : ''}${rateText(body.rate, body.percent)}, trade days ${days}`
   const change = { kind: 'charge-rate.set' as const, payload: body, summary, ...by }
   const result = await changeOrPropose(context, tx, change, () => storeRate(context, tx, by, body))
-  return { ...(await replyOf(tx, 'Rate set', period)), ...secondOf(result) }
+  return replyOf(tx, result, 'Rate set', period)
 }
 
 function requireChanged(rows: number): void {
@@ -138,7 +139,7 @@ async function setPlan(context: MarketContext, tx: Tx, { body, ...by }: RequestI
   const summary = `Brokerage plan ${body.name}: ${tariffs}, at least ${formatRupees(body.minimum)} a day, ${formatRupees(body.dealerFee)} for an order placed by a dealer; trade days ${days}`
   const change = { kind: 'brokerage-plan.set' as const, payload: inRupees(body), summary, ...by }
   const result = await changeOrPropose(context, tx, change, () => storePlan(context, tx, by, body))
-  return { ...(await replyOf(tx, 'Plan set', period)), ...secondOf(result) }
+  return replyOf(tx, result, 'Plan set', period)
 }
 
 async function storePlan(context: MarketContext, tx: Tx, by: Caller, body: PlanBody) {
@@ -164,7 +165,7 @@ async function assignPlan(
   const result = await changeOrPropose(context, tx, { ...change, ...(clientId !== undefined && { clientId }) }, () =>
     storeAssignment(context, tx, by, body),
   )
-  return { ...(await replyOf(tx, 'Plan assigned', body)), ...secondOf(result) }
+  return replyOf(tx, result, 'Plan assigned', body)
 }
 
 /** Whose plan it is. Throws an AppError unless the client and the plan exist. */
