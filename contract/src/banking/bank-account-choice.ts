@@ -4,7 +4,6 @@ import { id } from '../platform/field.ts'
 /** The broker's bank account that received a deposit, if no bank line determines it. */
 
 export const bankAccountErrors = {
-  needed: { status: 422, message: 'Choose the bank account that received the money' },
   ofLine: {
     status: 409,
     message: 'The bank entry with this reference is of another bank account. Choose that account.',

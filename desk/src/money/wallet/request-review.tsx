@@ -94,9 +94,9 @@ function decisionOn(
           {asksAccount(request, draft.reference, bankReference) && (
             <Select
               label="Bank account"
-              hint="Needed unless an imported bank entry has this reference."
+              hint="Choose another one if the money arrived there. An imported bank entry with this reference determines it."
               options={[
-                { value: '', label: 'Choose the account' },
+                { value: '', label: 'The account that receives deposits' },
                 ...(request.bankAccounts ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
               ]}
               value={draft.bankAccountId}

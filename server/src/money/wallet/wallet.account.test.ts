@@ -2,7 +2,7 @@ import { bankAccountErrors } from '@sauda/contract/banking/bank-account-choice'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
-import { establishedOperator, newOperator, type NewOperator } from '../../../test/operator.ts'
+import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { atBank, newAccount, newUtr, statementForm, statementText } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 
@@ -32,11 +32,17 @@ test('with one bank account a deposit without a bank line is credited there', as
   expect(await bookedIn(id)).toEqual({ journal: await receiving(), request: await receiving() })
 })
 
-test('with several the operator chooses the account that received the money; audit and day close have it there', async () => {
+test('with several it is credited to the account that receives deposits, as the request with a reference alone says', async () => {
+  const [receives, other] = [await receiving(), await newAccount(server)]
+  const id = await ask(await moneyClient(server), 500)
+  expect((await show(id)).bankAccounts.map(({ _id }: { _id: string }) => _id)).toContain(other)
+  expect((await approve(id, {})).status).toBe(200)
+  expect(await bookedIn(id)).toEqual({ journal: receives, request: receives })
+})
+
+test('the operator may name another account that received the money; audit and day close have it there', async () => {
   const second = await newAccount(server)
   const id = await ask(await moneyClient(server), 500)
-  expect((await show(id)).bankAccounts.map(({ _id }: { _id: string }) => _id)).toContain(second)
-  expect(await approve(id, {})).toMatchObject({ status: 422, body: bankAccountErrors.needed })
   expect(await approve(id, { bankAccountId: crypto.randomUUID() })).toMatchObject({
     status: 404,
     body: commonErrors.notFound,
@@ -68,7 +74,6 @@ test('a bank line determines the account, and no other is accepted', async () =>
 test('the second of two approvals sees the account of the first and confirms it', async () => {
   const second = await newAccount(server)
   const id = await ask(await moneyClient(server), 20_000)
-  expect(await approve(id, {})).toMatchObject({ status: 422, body: bankAccountErrors.needed })
   expect((await approve(id, { bankAccountId: second })).body.waitsForSecond).toBe(true)
   const shown = await show(id, omar)
   expect(shown.bankAccounts).toBeUndefined()
@@ -79,26 +84,4 @@ test('the second of two approvals sees the account of the first and confirms it'
   })
   expect((await approve(id, {}, omar)).status).toBe(200)
   expect(await bookedIn(id)).toEqual({ journal: second, request: second })
-})
-
-test('with APPROVALS=single a deposit is credited to the account that receives unless another one is named', async () => {
-  const single = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
-  const second = await newAccount(single)
-  const { token } = await newOperator(single, 'cashier')
-  const client = await moneyClient(single)
-  const accounts: unknown[] = []
-  for (const body of [{}, { bankAccountId: second }]) {
-    const sent = await single.call('POST', '/user/wallet/add-money', {
-      token: client.token,
-      body: { id: client.id, amount: 700, utr: newUtr() },
-    })
-    const path = `/desk/wallet/transactions/${sent.body.transaction._id}/approve`
-    expect((await single.call('POST', path, { token, body: { reference: newUtr(), ...body } })).status).toBe(200)
-    const row = await single.db.row<{ receives: boolean }>(
-      'select b.receives from wallet_request r join broker_bank b on b.id = r.broker_bank_id where r.id = $1',
-      [sent.body.transaction._id],
-    )
-    accounts.push(row?.receives)
-  }
-  expect(accounts).toEqual([true, false])
 })

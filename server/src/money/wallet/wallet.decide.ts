@@ -4,7 +4,7 @@ import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
-import { isSingle, refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
+import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
 import type { WalletContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
@@ -78,8 +78,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const isApproved = secondReasons.length === 0
   const action = isApproved ? 'wallet.approve' : 'wallet.approve-first'
   if (isApproved) requireNamed(command)
-  const bank =
-    isApproved || request.type === 'added' ? await bookingOfRequest(context, tx, request, command) : undefined
+  const bank = isApproved || request.type === 'added' ? await bookingOfRequest(tx, request, command) : undefined
   const row = {
     ...request,
     credited,
@@ -263,10 +262,9 @@ type Named = { readonly lineId?: string; readonly bankAccountId?: string | undef
 
 /**
  * The account and day of the movement: those of the bank line, if it is known; else of a deposit the account that the operator
- * names, or the only one, and of a withdrawal the account it was to be paid from.
+ * names, or else the one that receives deposits, and of a withdrawal the account it was to be paid from.
  */
 async function bookingOfRequest(
-  { config }: Pick<WalletContext, 'config'>,
   tx: Tx,
   { type, bookings, accounts, broker_bank_id: asked, first_approval_by }: LockedRow,
   { lineId, bankAccountId }: Named,
@@ -291,10 +289,7 @@ async function bookingOfRequest(
     if (bankAccountId !== undefined && bankAccountId !== asked) throw new AppError(bankAccountErrors.ofFirst)
     return ofAccount(asked)
   }
-  if (bankAccountId === undefined) {
-    if (accounts.length > 1 && !isSingle({ config })) throw new AppError(bankAccountErrors.needed)
-    return ofAccount(asked)
-  }
+  if (bankAccountId === undefined) return ofAccount(asked)
   if (!accounts.some(({ _id }) => _id === bankAccountId)) throw new AppError(commonErrors.notFound)
   return ofAccount(bankAccountId)
 }
