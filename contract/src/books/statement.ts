@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientReads } from '../core/notice.ts'
 import { ledgerReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
+import { dayInIndia } from '../platform/day-text.ts'
 import { commonErrors } from '../platform/error.ts'
 import { day, id, line, messageReply, moment, optionalLine, rupeesOut } from '../platform/field.ts'
 import { clientLedgerAccounts, ledgerAccount, ledgerEvent } from '../core/ledger.ts'
@@ -21,10 +22,14 @@ export const statementRules = {
 } as const
 
 const rangeFields = {
-  from: z.optional(day('Enter the first day of the statement')),
+  from: z.optional(
+    day('Enter the first day of the statement').check(
+      z.refine((from) => from <= dayInIndia(new Date()), { error: 'The first day must not be in the future' }),
+    ),
+  ),
   to: z.optional(day('Enter the last day of the statement')),
 }
-/** Both days belong to the range; without them it starts with the first event and ends with the last. */
+/** Both days belong to the range; without them it starts with the first event and ends with the last. It never ends after today. */
 const isInOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
   { error: 'The first day must not be after the last day' },
@@ -120,7 +125,6 @@ export type TrailFigure = NonNullable<TrailSource['figure']>
 
 export const statementErrors = {
   noTrades: { status: 422, message: 'No trades are booked for this trading day' },
-  notStarted: { status: 422, message: 'This financial year has not started yet' },
   tooLong: {
     status: 409,
     message: 'A PDF can have at most 1,00,000 entries. Choose a shorter period, or download the CSV.',
@@ -240,7 +244,7 @@ export const statementCalls = {
     query: z.object({ year: yearText }),
     limit: fileLimit,
     reply: 'file',
-    errors: [statementErrors.notStarted, commonErrors.busy],
+    errors: [commonErrors.busy],
   }),
   pdf: call('GET /user/statement/:userId/pdf', 'client', {
     does: 'The statement of a range as PDF: opening and closing balance, monthly totals, the broker’s legal identity.',

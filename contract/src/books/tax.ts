@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { dayInIndia } from '../platform/day-text.ts'
 import { decimalOut, id, rupeesOut } from '../platform/field.ts'
-import { reconciliationLines, taxCategories, taxYearName } from './tax-year.ts'
+import { reconciliationLines, taxCategories, taxYearName, taxYearOf } from './tax-year.ts'
 
 /** tax: profit and loss of a financial year as a tax return needs it. Nothing here is booked or changed. */
 
@@ -127,6 +128,10 @@ export const taxErrors = {
 export const yearText = z.string({ error: 'Choose a financial year such as 2025-26' }).check(
   z.refine((text) => /^(?:19|20|21)\d\d-\d\d$/.test(text) && text === taxYearName(Number(text.slice(0, 4))), {
     error: 'Choose a financial year such as 2025-26',
+    abort: true,
+  }),
+  z.refine((text) => Number(text.slice(0, 4)) <= taxYearOf(dayInIndia(new Date())), {
+    error: 'This financial year has not started yet',
   }),
 )
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { monthName, periodOf, periodOptions, rangeOf } from './range.ts'
 
 test.each([
-  ['month', '2026-11-21', '2026-11-01', '2026-11-30'],
+  ['month', '2026-11-21', '2026-11-01', '2026-11-21'],
   ['month', '2028-02-29', '2028-02-01', '2028-02-29'],
   ['last-month', '2026-01-31', '2025-12-01', '2025-12-31'],
   ['last-month', '2026-03-31', '2026-02-01', '2026-02-28'],
   ['year', '2026-03-31', '2025-04-01', '2026-03-31'],
-  ['year', '2026-04-01', '2026-04-01', '2027-03-31'],
+  ['year', '2026-04-01', '2026-04-01', '2026-04-01'],
   ['last-year', '2026-11-21', '2025-04-01', '2026-03-31'],
 ] as const)('%s on %s is from %s to %s', (period, today, from, to) => {
   expect(rangeOf(period, today, {})).toEqual({ from, to })

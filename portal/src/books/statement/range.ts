@@ -14,11 +14,11 @@ export function rangeOf(period: Period, today: string, custom: DayRange): DayRan
   const start = taxYearOf(today)
   switch (period) {
     case 'month':
-      return monthRange(year, month)
+      return { ...monthRange(year, month), to: today }
     case 'last-month':
       return monthRange(year, month - 1)
     case 'year':
-      return taxYearDays(start)
+      return { ...taxYearDays(start), to: today }
     case 'last-year':
       return taxYearDays(start - 1)
     case 'custom':

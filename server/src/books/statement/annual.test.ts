@@ -108,7 +108,7 @@ test('is a PDF of its owner with the PAN; a year that has not started and a wron
   expect(answer.body.toString('latin1')).toMatch(/^%PDF-1\.\d/)
   const next = taxYearName(taxYearOf(today) + 1)
   expect(await get(`?year=${next}`)).toMatchObject({
-    status: 422,
+    status: 400,
     body: { message: 'This financial year has not started yet' },
   })
   expect((await get('?year=2025')).status).toBe(400)

@@ -8,12 +8,14 @@ import type { CurrentOperator } from '../../platform/mount.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Part } from '../../core/pdf/pdf.parts.ts'
 import { plainRupees } from '../../core/pdf/pdf.parts.ts'
-import type { RangeInput } from './statement.ts'
+import { dayRange, type RangeInput } from './statement.ts'
 
 export const explanationTitle = 'Explanation of your balance'
 
-export const periodOf = ({ from, to }: RangeInput): string =>
-  `${from === undefined ? 'From the start' : dateText(from)} to ${dateText(to ?? dayInIndia(new Date()))}`
+export function periodOf(input: RangeInput): string {
+  const { from, to } = dayRange(input)
+  return `${from === null ? 'From the start' : dateText(from)} to ${dateText(to ?? dayInIndia(new Date()))}`
+}
 
 /** Signed, so that the column adds up. */
 const rowsOf = ({ opening, lines, closing }: BalanceExplanation): [name: string, rupees: number][] => [

@@ -10,7 +10,7 @@ import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { bookContract, settlement } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
-import { dayInIndia } from '../../platform/india.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
 import { explain } from './explanation.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
@@ -78,8 +78,6 @@ test('says what was paid in, invested, gained, paid out and is on hold, and adds
     expect.stringMatching(/^At the end of .*, the balance is ₹7,800\.00\.$/),
   ])
   expect(sum(body)).toBe(paiseOf(body.closing))
-  const later = (await explanationOf(id, '?from=2199-01-01')).body
-  expect(later).toMatchObject({ opening: 7800, closing: 7800, lines: [] })
   const wallet = await server.call('GET', `/desk/clients/${id}/statement`, { token: admin.token })
   expect(wallet.body).toMatchObject({ range: { opening: 0, closing: 7800 }, events: expect.any(Array) })
 })
@@ -122,10 +120,27 @@ test('a range has its own opening; the wrong order, an unknown client and other 
   const today = dayInIndia(new Date())
   expect((await explanationOf(id, `?from=${today}&to=${today}`)).body).toMatchObject({ opening: 0, closing: 150 })
   expect((await explanationOf(id, '?from=2026-02-02&to=2026-02-01')).status).toBe(400)
+  expect((await explanationOf(id, '?from=2199-01-01')).status).toBe(400)
   expect((await explanationOf(randomUUID())).status).toBe(404)
   const dealer = await newOperator(server, 'dealer')
   expect((await explanationOf(id, '', dealer.token)).status).toBe(403)
   expect((await server.call('GET', `/desk/clients/${randomUUID()}/statement`, { token: admin.token })).status).toBe(404)
+})
+
+test('an explanation and a statement say nothing of days to come', async () => {
+  const { id, token } = await server.newClient()
+  await fund(server, id, 250)
+  const today = dayInIndia(new Date())
+  const { body } = await explanationOf(id, '?to=2199-12-31')
+  expect(body.sentences.at(-1)).toBe(`At the end of ${dateText(today)}, the balance is ₹250.00.`)
+  const sent = { token: admin.token, body: { to: '2199-12-31' } }
+  expect(await server.call('POST', `/desk/clients/${id}/explanation`, sent)).toMatchObject({ status: 200 })
+  const mail = await server.db.row('select subject from mail where client_id = $1 and attachment is not null', [id])
+  expect(mail).toEqual({ subject: `Explanation of your balance: From the start to ${dateText(today)}` })
+  const file = await fetch(`${server.url}/api/user/statement/${id}/pdf?from=${today}&to=2199-12-31`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(file.headers.get('content-disposition')).toContain(`statement-${today}-to-${today}.pdf`)
 })
 
 test('the explanation is a PDF, and is sent to the client once under a key, audited', async () => {

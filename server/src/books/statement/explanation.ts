@@ -145,7 +145,7 @@ export async function explainBalance(reader: Reader, clientId: string, input: Ra
         ? 'The account started with ₹0.00.'
         : `Before ${dateText(input.from)}, the balance was ${formatRupees(opening.cash)}.`,
       ...(lines.length === 0 ? [statementTexts.unchanged] : lines.map(({ sentence }) => sentence)),
-      `At the end of ${dateText(input.to ?? dayInIndia(new Date()))}, the balance is ${formatRupees(closing)}.`,
+      `At the end of ${dateText(range.to ?? dayInIndia(new Date()))}, the balance is ${formatRupees(closing)}.`,
     ],
   }
 }

@@ -122,7 +122,6 @@ export async function annualPdf(
 ): Promise<FileAnswer> {
   const today = dayInIndia(new Date())
   const { from, to: lastDay } = taxYearDays(Number(year.slice(0, 4)))
-  if (from > today) throw new AppError(statementErrors.notStarted)
   const given = {
     ...(await givenOf(context, clientId)),
     from,

@@ -2,7 +2,7 @@ import { type LedgerEvent, ledgerEvents } from '@sauda/contract/core/ledger'
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { type StatementEvent, statementRules } from '@sauda/contract/books/statement'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { inIndia } from '../../platform/india.ts'
+import { dayInIndia, inIndia } from '../../platform/india.ts'
 import {
   batchRows,
   type DayRange,
@@ -26,7 +26,11 @@ import { entryLabel, eventTitles, narrationOf, titleOf } from './statement.text.
 export type RangeInput = { readonly from?: string | undefined; readonly to?: string | undefined }
 type PageInput = RangeInput & { readonly search?: string | undefined; readonly before?: string | undefined }
 
-export const dayRange = ({ from, to }: RangeInput): DayRange => ({ from: from ?? null, to: to ?? null })
+/** A range that ends after today ends today: nobody knows the balance of a later day. */
+export const dayRange = ({ from, to }: RangeInput): DayRange => ({
+  from: from ?? null,
+  to: to !== undefined && to < dayInIndia(new Date()) ? to : null,
+})
 
 /** Newest first; `before` is the id of the last journal already read. */
 export async function statementPage(sql: Sql, clientId: string, input: PageInput) {

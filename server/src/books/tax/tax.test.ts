@@ -137,7 +137,7 @@ test('without a time of trading, the time of booking counts', async () => {
   expect(figure(report, 'intraday')).toMatchObject({ exits: 1, profitLoss: 20 })
 })
 
-test('a client sees no report of another client, and a wrong year is named', async () => {
+test('a client sees no report of another client; a wrong year and one that has not started are named', async () => {
   const [client, other] = [await moneyClient(server), await moneyClient(server)]
   expect((await get(client, '', other.id)).status).toBe(404)
   expect((await get(client, '/exits', other.id)).status).toBe(404)
@@ -146,4 +146,8 @@ test('a client sees no report of another client, and a wrong year is named', asy
       status: 400,
       body: { message: 'Choose a financial year such as 2025-26' },
     })
+  expect(await get(client, '?year=2099-00')).toMatchObject({
+    status: 400,
+    body: { message: 'This financial year has not started yet' },
+  })
 })
