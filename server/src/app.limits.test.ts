@@ -2,6 +2,7 @@ import { changeLimit } from '@sauda/contract/platform/call'
 import { allCalls } from '@sauda/contract/calls'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { sessionRules } from '@sauda/contract/core/session'
+import { watchRules } from '@sauda/contract/trading/watch'
 import { expect, test } from 'vitest'
 import { fund } from '../test/money.ts'
 import { testServer } from '../test/server.ts'
@@ -26,6 +27,14 @@ test('a client changes settings and bank details a limited number of times an ho
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
     expect((await change(other)).status).not.toBe(429)
   }
+})
+
+test('a client sets a limited number of price alerts an hour', async () => {
+  const { token } = await server.newClient()
+  const path = '/user/watchlist/alerts'
+  const set = async () => (await server.call('POST', path, { token, body: {} })).status
+  for (let n = 0; n < watchRules.alertLimit.most; n++) expect(await set()).toBe(400)
+  expect(await set()).toBe(429)
 })
 
 test('the forms of one network use only part of the memory, over all its accounts', () => {

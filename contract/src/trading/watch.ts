@@ -12,6 +12,8 @@ export const watchRules = {
   alerts: 100,
   /** Used ones of a client that are kept when another is set. */
   usedAlerts: 100,
+  /** For one client, because each alert sends a mail. */
+  alertLimit: { most: 100, seconds: 3600 },
   found: 8,
   /** How often each server process compares open alerts with the last prices. */
   checkMilliseconds: 2000,
@@ -69,6 +71,7 @@ export const watchCalls = {
     reply,
   }),
   addAlert: call('POST /user/watchlist/alerts', 'client', {
+    limit: watchRules.alertLimit,
     does: 'Informs the client once, by mail and notification, when a later price or close is at or beyond this price.',
     body: z.object({
       symbol: symbolText,
