@@ -9,6 +9,9 @@ import { exchanges } from './market.ts'
 
 /** exchange-file: the trade files of the exchanges (UDiFF, 46 columns) and the trades booked from them. */
 
+/** As in trade files and those of the clearing corporations. */
+export const isClientCode = (text: string): boolean => /^[\w-]{1,20}$/.test(text)
+
 export const exchangeFileRules = {
   rows: 200_000,
   /** The largest file, as it is sent. */

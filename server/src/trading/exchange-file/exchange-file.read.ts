@@ -5,6 +5,7 @@ import {
   type CodeColumn,
   exchangeFileErrors,
   exchangeFileRules,
+  isClientCode,
   type Totals,
 } from '@sauda/contract/trading/exchange-file'
 import { fileFault } from '@sauda/contract/trading/closing-price'
@@ -225,7 +226,7 @@ function tradeOf(line: number, row: Cells): Trade {
     if (!isMoment(row[column])) throw fault(`the time “${row[column]}” in ${column} is not written as by the exchange.`)
   if (!row.TradDtTm.startsWith(row.TradDt)) throw fault(`the trade time “${row.TradDtTm}” is not on the trade date.`)
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(row.ISIN)) throw fault(`“${row.ISIN}” is not an ISIN.`)
-  if (!/^[\w-]{1,20}$/.test(row.ClntId)) throw fault(`“${row.ClntId}” is not a client code.`)
+  if (!isClientCode(row.ClntId)) throw fault(`“${row.ClntId}” is not a client code.`)
   if (!isSettlement(row.SttlmTp, row.SctiesSttlmTxId))
     throw fault(`${row.SttlmTp} ${row.SctiesSttlmTxId} is not a settlement; expected for example M 2026220.`)
   const cells = tradeCells.map((cell) => (cell === 'Pric' ? decimalText(price) : row[cell]))

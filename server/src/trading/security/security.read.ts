@@ -106,12 +106,21 @@ function readList(name: string, text: string): MasterFile {
   return { kind: 'listing', exchange, day, rows, securities: [...best.values()] }
 }
 
+/** Far more than an exchange writes. */
+const mostCharacters = 200
+
+function checkLengths(line: number, cells: readonly string[]): void {
+  if (cells.some((cell) => cell.length > mostCharacters))
+    throw new AppError(lineError(line, `a cell has more than ${mostCharacters} characters. Download the file again.`))
+}
+
 function listedOf(line: number, cell: (column: keyof Columns) => string): Listed {
   const [symbol, paise, lot] = [cell('symbol'), cell('tick'), cell('lot')]
   const tick = decimalOf(paise || '0')
-  if (tick === undefined || !/^\d*$/.test(lot))
+  if (tick === undefined || !/^\d{0,9}$/.test(lot))
     throw new AppError(lineError(line, `the tick or lot of ${symbol} is not a plain number. Download the file again.`))
   if (symbol === '') throw new AppError(lineError(line, 'it has no symbol.'))
+  checkLengths(line, [symbol, cell('series'), cell('name'), cell('token')])
   return {
     isin: cell('isin'),
     symbol,
@@ -130,6 +139,7 @@ function readChanges(text: string): MasterFile {
   readRows(text, ',', ({ line, cells }) => {
     const [name = '', from = '', to = '', date = ''] = cells
     if (cells.every((cell) => cell === '')) return
+    checkLengths(line, cells)
     const day = dayIn(date)
     if (cells.length !== 4 || day === undefined || from === '' || to === '')
       throw new AppError(

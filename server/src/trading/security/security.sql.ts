@@ -85,16 +85,24 @@ export const saveChange = (tx: Tx, fileId: string, { from, to, day }: SymbolChan
     [from, to, day, 'NSE', fileId],
   )
 
-/** Renamed securities: the instrument keeps its symbol, and gets the new one as another name and the name of the list. */
+/**
+ * Renamed securities: the instrument keeps its symbol, and gets the new one as another name and the name of the list, unless another
+ * instrument has them, or gets them here.
+ */
 export const renameInstruments = (tx: Tx, renamed: readonly { readonly isin: string; readonly to: string }[]) =>
   tx.run(
-    `update instrument i set aliases = i.aliases || n.symbol,
-            name = case when exists (select from instrument_name o where o.key = instrument_key(s.name) and o.instrument_id <> i.id)
-                        then i.name else left(s.name, 80) end
-       from unnest($1::text[], $2::text[]) as n (isin, symbol)
-       cross join lateral (select name from security v where v.isin = n.isin order by from_day desc limit 1) s
-      where i.isin = n.isin
-        and not exists (select from instrument_name o where o.key = instrument_key(n.symbol))`,
+    `with n as (
+       select distinct on (instrument_key(u.symbol)) m.id, u.symbol, s.name
+         from unnest($1::text[], $2::text[]) as u (isin, symbol) join instrument m on m.isin = u.isin
+         cross join lateral (select left(v.name, 80) as name from security v where v.isin = u.isin order by v.from_day desc limit 1) s
+        where not exists (select from instrument_name o where o.key = instrument_key(u.symbol))
+        order by instrument_key(u.symbol), m.symbol)
+     update instrument i set aliases = i.aliases || n.symbol,
+            name = case when exists (select from instrument_name o where o.key = instrument_key(n.name) and o.instrument_id <> i.id)
+                          or exists (select from n p where p.id <> i.id
+                                        and instrument_key(n.name) in (instrument_key(p.name), instrument_key(p.symbol)))
+                        then i.name else n.name end
+       from n where i.id = n.id`,
     [renamed.map(({ isin }) => isin), renamed.map(({ to }) => to)],
   )
 

@@ -1,6 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
 import { type securityCalls, securityErrors } from '@sauda/contract/trading/security'
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { establishedOperator } from '../../../test/operator.ts'
@@ -164,6 +165,11 @@ describe('a new ISIN', () => {
   })
 })
 
+test('of two securities that get one symbol, one instrument has it as another name', async () => {
+  const sent = listingText(rows.map((row) => ({ ...row, symbol: 'DEMOBOTH', name: 'Demo Both' })))
+  expect(await send(sent, undefined, '/preview')).toMatchObject({ status: 200, body: { changed: 3 } })
+})
+
 describe('bad lists', () => {
   const cases: readonly (readonly [what: string, content: string, name: string, sentence: string])[] = [
     ['another table', 'a,b\n1,2\n', 'EQUITY_L.csv', securityErrors.columns.message],
@@ -202,6 +208,18 @@ describe('bad lists', () => {
       `${securityHeader}\n9101,DEMOTECH,EQ,DEMOTECH LIMITED,${tech},1,1E+1,2\n`,
       securityName(today),
       'Line 2: the tick or lot of DEMOTECH is not a plain number. Download the file again.',
+    ],
+    [
+      'a lot that no security has',
+      `${securityHeader}\n9101,DEMOTECH,EQ,DEMOTECH LIMITED,${tech},12345678901,10,2\n`,
+      securityName(today),
+      'Line 2: the tick or lot of DEMOTECH is not a plain number. Download the file again.',
+    ],
+    [
+      'a symbol that no security has',
+      listingText([{ isin: tech, symbol: randomBytes(4500).toString('hex') }, ...rows.slice(1)]),
+      'EQUITY_L.csv',
+      'Line 2: a cell has more than 200 characters. Download the file again.',
     ],
     [
       'a symbol change without a date',

@@ -1,5 +1,6 @@
 import { lineError } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
+import { isClientCode } from '@sauda/contract/trading/exchange-file'
 import { type Exchange, isIsin } from '@sauda/contract/trading/market'
 import { type LevyName, levyFileErrors, levyFileFault } from '@sauda/contract/trading/levy-file'
 import { dayIn } from '../../platform/day-cell.ts'
@@ -74,6 +75,7 @@ function newTable(day: string, form: Form) {
         member ??= amount
         return
       }
+      if (!isClientCode(code)) throw new AppError(lineError(line, `“${code.slice(0, 40)}” is not a client code.`))
       if (isin !== '' && !isIsin(isin)) throw new AppError(lineError(line, `${isin} is not an ISIN.`))
       const key = `${code} ${isin}`
       const before = lines.get(key)

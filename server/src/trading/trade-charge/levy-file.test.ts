@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type LevyComparison, levyFileErrors } from '@sauda/contract/trading/levy-file'
 import { expect, test } from 'vitest'
@@ -192,6 +193,7 @@ test.each<[string, string, string, string | RegExp]>([
   ['a file cut between rows', sttFile().split('\n').slice(0, 6).join('\n'), nameOf, levyFileErrors.cut.message],
   ['a file cut within a row', sttFile().slice(0, -30), nameOf, /Line 8: it does not have the 49 columns/],
   ['another segment', sttFile({ Sgmt: 'FO' }), nameOf, /Line 5: the segment is FO; expected CM/],
+  ['a code that no client has', sttFile({ ClntId: randomBytes(4500).toString('hex') }), nameOf, /is not a client code/],
   ['a wrong ISIN', sttFile({ ISIN: 'INE000000001' }), nameOf, /Line 5: INE000000001 is not an ISIN/],
   ['a column twice', sttFile().replace('Rsvd4', 'TtlTaxs'), nameOf, /Line 1: the column TtlTaxs is there twice/],
   ['no client', levyFileText('stt', day, []), nameOf, levyFileErrors.noRows.message],
