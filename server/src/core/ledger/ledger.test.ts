@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { moneyClient } from '../../../test/money.ts'
 import { testServer } from '../../../test/server.ts'
 import { figuresOf, lockedFigures, post } from './ledger.ts'
@@ -10,7 +11,7 @@ const { db } = server.app.context
 
 const insufficientError = { status: 422, message: 'Too little' }
 type Leg = [from: LedgerAccount, to: LedgerAccount, paise: bigint]
-const book = (clientId: string, legs: Leg[], causeId = randomUUID()) =>
+const book = (clientId: string, legs: Leg[], causeId = randomUUID(), otherwise = insufficientError) =>
   db.transaction((tx) =>
     post(
       tx,
@@ -21,7 +22,7 @@ const book = (clientId: string, legs: Leg[], causeId = randomUUID()) =>
         reason: 'Test',
         postings: legs.map(([from, to, paise]) => ({ from, to, paise })),
       },
-      insufficientError,
+      otherwise,
     ),
   )
 const entriesOf = (clientId: string) =>
@@ -69,6 +70,7 @@ describe('a journal', () => {
         [account, 'bank', 1001n],
       ]
       await expect(book(id, legs)).rejects.toMatchObject(insufficientError)
+      await expect(book(id, legs, undefined, commonErrors.fault)).rejects.toThrow(/check constraint|less than nothing/)
     }
     expect(await figuresOf(db, id)).toMatchObject({ cash: 1000n, loan: 0n })
     expect(await entriesOf(id)).toHaveLength(1)

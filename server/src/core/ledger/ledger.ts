@@ -47,7 +47,8 @@ export type Journal = {
 
 /**
  * Books a journal completely or not at all, in one round trip. Throws `insufficientError` if a client account would
- * become negative; the database decides that under its lock.
+ * become negative; the database decides that under its lock. Where that cannot happen, it is `commonErrors.fault`: the
+ * database's own error is thrown then, for the log.
  */
 export async function post(tx: Tx, journal: Journal, insufficientError: ErrorDefinition): Promise<void> {
   await callPostJournal(tx, newId(), withoutZeros(journal)).catch((error: unknown) => {
@@ -72,9 +73,8 @@ function postingError(error: unknown, event: LedgerEvent | undefined, insufficie
   const closure = closureError(error)
   if (closure) return closure
   if (breaksCheck(error, 'client_ledger', 'client_ledger_frozen')) return new AppError(frozenError(event))
-  return breaksCheck(error, 'client_ledger') || breaksCheck(error, 'client_settlement')
-    ? new AppError(insufficientError)
-    : error
+  const isInsufficient = breaksCheck(error, 'client_ledger') || breaksCheck(error, 'client_settlement')
+  return isInsufficient && insufficientError.status < 500 ? new AppError(insufficientError) : error
 }
 
 /** A journal of the broker's own accounts, which concerns no client. */
