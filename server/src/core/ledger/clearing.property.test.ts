@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { commonErrors } from '@sauda/contract/platform/error'
+import { walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
 import { payLine } from '../../../test/clearing.ts'
 import { moneyClient } from '../../../test/money.ts'
@@ -116,7 +116,7 @@ type Command = {
 
 const move = (clientId: string, postings: readonly Posting[]) =>
   db.transaction((tx) =>
-    post(tx, { event: 'adjustment.approved', clientId, causeId: newId(), reason, postings }, commonErrors.fault),
+    post(tx, { event: 'adjustment.approved', clientId, causeId: newId(), reason, postings }, walletErrors.insufficient),
   )
 
 async function bookNote(model: Model, clientId: string, step: Command): Promise<void> {
@@ -207,7 +207,7 @@ async function run(model: Model, clientId: string, step: Command): Promise<void>
     await move(clientId, [{ from: 'adjustment', to: 'cash', paise }])
   } else if (step.kind === 'withdraw') {
     const asked = move(clientId, [{ from: 'cash', to: 'withheld', paise }])
-    if (paise > model.cash) return expect(asked).rejects.toMatchObject(commonErrors.fault)
+    if (paise > model.cash) return expect(asked).rejects.toMatchObject(walletErrors.insufficient)
     await asked
     model.cash -= paise
     model.withheld += paise
