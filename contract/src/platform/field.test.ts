@@ -50,6 +50,11 @@ test('accepts names in other scripts', () => {
   expect(fullName.parse('\u202EAsha Nair\u202C')).toBe('Asha Nair')
 })
 
+test('rejects a name whose marks would cover the lines above and below it', () => {
+  expect(fullName.parse(`Z${'\u0300'.repeat(4)}oe`)).toContain('oe')
+  expect(fullName.safeParse(`Z${'\u0300'.repeat(5)}oe`).success).toBe(false)
+})
+
 test.each([
   [-0.01, 'Enter an amount that is not below ₹0'],
   [1_000_000_000.01, 'Enter an amount of at most ₹1,00,00,00,000'],

@@ -45,14 +45,13 @@ export function line(empty: string, max: number) {
 
 /** A person's name of at most 100 characters that match `pattern`. */
 export function personName(empty: string, pattern: RegExp, error: string) {
-  return z
-    .string({ error: empty })
-    .check(
-      tidy(),
-      z.minLength(1, { error: empty, abort: true }),
-      z.maxLength(100, { error: 'Please use at most 100 characters' }),
-      z.regex(pattern, { error }),
-    )
+  return z.string({ error: empty }).check(
+    tidy(),
+    z.minLength(1, { error: empty, abort: true }),
+    z.maxLength(100, { error: 'Please use at most 100 characters' }),
+    z.regex(pattern, { error }),
+    z.refine((name) => !/\p{M}{5}/u.test(name), { error: 'A letter of the name has too many marks' }),
+  )
 }
 
 /** A person's name wherever the specification does not fix its characters. */

@@ -1,4 +1,5 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
+import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
@@ -118,6 +119,22 @@ test('a name in Devanagari is shaped in its own font, of which only the letters 
     { text: ' Rao, ', isDevanagari: false },
     { text: 'पुणे', isDevanagari: true },
   ])
+})
+
+test('a long name is smaller, so that it does not cover the period of the statement', async () => {
+  const client = await moneyClient(server)
+  const sizes = async (name: string) => {
+    await server.db.run('update client set name = $2 where id = $1', [client.id, name])
+    const parts = (await file(client, 'pdf')).bytes
+      .toString('latin1')
+      .matchAll(/FlateDecode\n>>\nstream\n([^]*?)\nendstream/g)
+    const texts = [...parts].map(([, part = '']) => inflateSync(Buffer.from(part, 'latin1')).toString('latin1'))
+    return texts.flatMap((text) => [...text.matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size)))
+  }
+  expect(await sizes('Asha Nair')).toContain(11)
+  const long = await sizes('W'.repeat(100))
+  expect(long).not.toContain(11)
+  expect(Math.min(...long)).toBeLessThan(4)
 })
 
 test('files are for their owner, and their ranges are checked', async () => {

@@ -180,6 +180,12 @@ export function write(pdf: Pdf, text: string, x: number, y: number, style: Style
 export const writeEnd = (pdf: Pdf, text: string, x: number, y: number, style: Style = {}): void =>
   write(pdf, text, x - widthOf(pdf, text, style), y, style)
 
+/** Smaller where the text would otherwise cover what stands beside it. */
+const fitted = (pdf: Pdf, text: string, width: number, style: Style & { readonly size: number }): Style => ({
+  ...style,
+  size: Math.min(style.size, (style.size * width) / widthOf(pdf, text, style)),
+})
+
 const identityOf = ({ legalName, sebiRegistration, legalAddress }: Broker): string[] =>
   [legalName, sebiRegistration && `SEBI registration ${sebiRegistration}`, legalAddress].filter(Boolean)
 const [identityTop, identityWidth] = [60, 300]
@@ -198,7 +204,8 @@ function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom
   writeEnd(pdf, title.title, end, 38, { size: 13, bold: true })
   if (broker.mode === 'demo') writeEnd(pdf, demoMark, end, 58, { colour: soft })
   drawQr(pdf, title.mark.address)
-  write(pdf, holder.name, margin, bottom + 14, { size: 11, bold: true })
+  const nameWidth = right - margin - 12 - widthOf(pdf, period, { size: normal })
+  write(pdf, holder.name, margin, bottom + 14, fitted(pdf, holder.name, nameWidth, { size: 11, bold: true }))
   write(pdf, clientLine(title), margin, bottom + 30, { size: normal, colour: soft })
   writeEnd(pdf, period, right, bottom + 14, { size: normal })
   writeEnd(pdf, `Prepared on ${momentText(preparedAt)} IST`, right, bottom + 30, { size: normal, colour: soft })
@@ -254,8 +261,10 @@ const demoMark = 'Demo: practice rupees, no real money'
 
 function drawRunningHead(pdf: Pdf, { title, broker, holder }: PdfTitle): void {
   const names = [title, holder.name, holder.number !== undefined && nameOf('client', holder.number)].filter(Boolean)
-  write(pdf, names.join(' · '), margin, 36, { colour: soft })
-  writeEnd(pdf, broker.mode === 'demo' ? demoMark : broker.brandName, right, 36, { colour: soft })
+  const [about, mark] = [names.join(' · '), broker.mode === 'demo' ? demoMark : broker.brandName]
+  const aboutWidth = right - margin - 12 - widthOf(pdf, mark)
+  write(pdf, about, margin, 36, fitted(pdf, about, aboutWidth, { size: small, colour: soft }))
+  writeEnd(pdf, mark, right, 36, { colour: soft })
 }
 
 /** Behind a total; wider than the texts, which stay in line with their columns. */
