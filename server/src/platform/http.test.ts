@@ -86,6 +86,16 @@ describe('what cannot be answered', () => {
     expect(answer.body).toEqual({ message: expect.any(String), status })
   })
 
+  test('a form with a prototype key, which is not JSON', async () => {
+    const { token } = await server.newClient()
+    const body = new FormData()
+    body.append('__proto__', 'x')
+    expect(await server.call('POST', '/user/upload-profile', { token, body })).toMatchObject({
+      status: 400,
+      body: commonErrors.unreadable,
+    })
+  })
+
   test.each([
     ['GET / HTTP/1.1', 400, commonErrors.unreadable.message],
     ['hello', 400, commonErrors.unreadable.message],

@@ -225,10 +225,11 @@ function errorFor(error: FastifyError): ErrorDefinition {
       return commonErrors.tooLarge
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return commonErrors.wrongType
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return commonErrors.notJson
   }
   const { statusCode: status = 500 } = error
-  if (status === 400) return commonErrors.notJson
-  if (status > 400 && status < 500) return { ...commonErrors.unreadable, status }
+  if (status >= 400 && status < 500) return { ...commonErrors.unreadable, status }
   if (isDatabaseAway(error)) return commonErrors.busy
   return commonErrors.fault
 }
