@@ -130,6 +130,15 @@ test('the same answer again changes nothing, and a contradicting one is a proble
   expect(await events(ids[0] ?? '')).toEqual(['withdrawal.requested', 'withdrawal.paid'])
 })
 
+test('the review of a failed payment says so if the bank has paid it meanwhile', async () => {
+  const { batch, nameOf } = await released(500)
+  await desk.answer(batch._id, hdfcLine(nameOf(0), '500.00', '', 'R'))
+  const { proposalId } = await desk.batch(batch._id)
+  await desk.answer(batch._id, hdfcLine(nameOf(0), '500.00', newUtr()))
+  const review = (await call('GET', `/desk/proposals/${proposalId}`, { token: omar.token })).body
+  expect(review).toMatchObject({ obstacle: payoutErrors.nothingOpen.message, effects: [] })
+})
+
 test('a line of an answer with another amount, no UTR, an unknown status or another batch changes nothing', async () => {
   const { batch, nameOf } = await released(500, 600, 700, 800)
   const text = [

@@ -1,7 +1,8 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
+import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
-import { type Payout, payoutRules, type PayoutBatch, type payoutCalls } from '@sauda/contract/banking/payout'
+import { type Payout, payoutErrors, payoutRules, type PayoutBatch, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Shown } from '@sauda/contract/core/proposal-review'
@@ -94,6 +95,7 @@ export function describeFailures(
 ): Pick<Described<'payout.fail'>, 'effects' | 'evidence'> {
   const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
   const open = payouts.filter(({ _id, status }) => status === 'pending' && reasons.has(_id))
+  if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
   return {
     effects: open.map(({ clientId, clientName, amount }) => ({
       account: { text: `Balance of ${clientName}`, to: addressOf('client', clientId) },
