@@ -125,14 +125,14 @@ export type DeliveredSale = { clientId: string; isin: string; stock: string; sta
 
 /** In SQL: what clients deliver of each security in the settlements `s`, of the trades `t`. */
 const soldIn = (settlements: string, trades: string) =>
-  `select t.client_id, t.security_isin as isin, s.id as settlement_id, s.settles_on, min(t.stock) as stock, ${deliveredQuantity('S')} as sold
+  `select t.client_id, t.security_isin as isin, s.id as settlement_id, s.settles_on, min(t.stock) as stock, array_agg(t.isin) as traded, ${deliveredQuantity('S')} as sold
      from clearing_settlement s join exchange_trade t on t.exchange = s.exchange and t.segment = 'CM' and t.day = s.traded_on
       and t.settlement_type = s.type and t.settlement_number = s.number
     where ${settlements} and ${trades} group by 1, 2, 3, 4`
 
-/** In SQL: something of the sale `x` left the client's demat account. */
+/** In SQL: something of the sale `x` left the client's demat account. A shortage has the ISIN of its file, which may be the one of the trades. */
 const isDelivered = `x.sold > 0 and not exists (select from shortage h where h.client_id = x.client_id and h.settlement_id = x.settlement_id
-  and h.side = 'S' and h.isin = x.isin and h.quantity >= x.sold and h.ended_file_id is null)`
+  and h.side = 'S' and (h.isin = x.isin or h.isin = any (x.traded)) and h.quantity >= x.sold and h.ended_file_id is null)`
 
 /** Securities that left a client's demat account, without those that were not delivered at all and those charged that day. */
 export const salesToCharge = (sql: Sql, { id, day }: Pick<SettlementToCharge, 'id' | 'day'>) =>

@@ -5,6 +5,7 @@ import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, shareB, tradingDesk } from '../../../test/trading.ts'
+import { recordFiles } from '../exchange-file/exchange-file.book.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -17,7 +18,8 @@ const server = await testServer(
 const { db } = server
 const desk = await tradingDesk(server)
 const bank = atBank(server, (await establishedOperator(server, 'cashier', 'Kiran')).token)
-const [buyDay = '', sellDay = '', shortDay = '', newerDay = '', laterDay = ''] = daysBefore(dayInIndia(new Date()), 6)
+const days = daysBefore(dayInIndia(new Date()), 8)
+const [buyDay = '', sellDay = '', shortDay = '', newerDay = '', laterDay = '', unknownDay = '', splitDay = ''] = days
 
 const charge = () => chargeDeliveries(server.app.context)
 const setRate = async (percent: string) =>
@@ -142,4 +144,47 @@ test('what a later delivery file names as not delivered at all is not charged af
   )
   expect(gst).toEqual({ paise: 0n })
   await desk.balanced()
+})
+
+test('a sale that is booked after the pay-out, because its UCC was unknown, is charged too', async () => {
+  const [known, unknown] = [await desk.client(1000), await desk.client(1000)]
+  await db.run('update client set ucc = null where id = $1', [unknown.id])
+  await desk.bookDay(unknownDay, [desk.deal(known, 'S', 2, '100.00'), desk.deal(unknown, 'S', 3, '100.00')])
+  await payOut(unknownDay, 500)
+  const accept = `clearing-settlements/NSE-M-${settlementNumberOf(unknownDay)}/accept`
+  const accepted = { difference: 300, reason: 'The UCC is corrected' }
+  expect((await desk.post(accept, accepted, desk.admin)).status).toBe(200)
+  await charge()
+  expect(await ofClient(known)).toHaveLength(1)
+  await db.run('update client set ucc = $2 where id = $1', [unknown.id, unknown.ucc])
+  const file = await db.row<{ id: string }>('select id from exchange_file where day = $1', [unknownDay])
+  await desk.done(`exchange-files/${file?.id}/again`, {})
+  await recordFiles(server.app.context)
+  await desk.book(unknownDay)
+  await charge()
+  expect(await ofClient(unknown)).toEqual([`${unknown.ucc} ${shareA} 1350 244`])
+  expect(await ofClient(known)).toHaveLength(1)
+  await desk.balanced()
+})
+
+test('what was not delivered under the ISIN before a split is not charged', async () => {
+  const [before, after] = ['INE9AE501013', 'INE9AE501021']
+  await db.run(
+    `with file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'NSE', '2020-01-01', 'x', sha256(''), '', 1, $1) returning id)
+     insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
+     select $2, $3, $4, 'DEMOSPLIT', id, true, $1, now() from file`,
+    [desk.dealer.id, before, after, splitDay],
+  )
+  await db.run(
+    `insert into security (isin, exchange, from_day, symbol, series, name)
+     select i, 'NSE', '1900-01-01', 'DEMOSPLIT', 'EQ', 'DEMOSPLIT' from unnest($1::text[]) i`,
+    [[before, after]],
+  )
+  const client = await desk.client(1000)
+  await desk.bookDay(splitDay, [desk.deal(client, 'S', 2, '100.00', { isin: before, symbol: 'DEMOSPLIT' })])
+  const rows = [{ ClntId: client.ucc, ISIN: before, SctiesSttlmTxId: settlementNumberOf(splitDay), QtyORShrtQty: 2 }]
+  expect((await desk.sendFile(clearingText('delivery', rows), deliveryName(splitDay))).status).toBe(200)
+  await payOut(splitDay, 200)
+  expect(await ofClient(client)).toEqual([])
 })

@@ -167,8 +167,8 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     booked.flatMap(({ plan }) => plan.sales.flatMap(({ lotId, fill }) => (lotId === undefined ? [fill.id] : []))),
   )
   await clearFaults(tx, day, ids)
-  // After the new trades: a security sold in both files stays charged.
-  if (outdated.length > 0) await correctDpCharges(context, tx, { day, clientIds: outdated.map((row) => row.client_id) })
+  // After the new trades: a security sold in both files stays charged. What is booked after the pay-out is charged too.
+  await correctDpCharges(context, tx, { day, clientIds: outdated.map((row) => row.client_id) })
 }
 
 type Booked = {
