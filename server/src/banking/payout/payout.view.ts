@@ -2,7 +2,13 @@ import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
-import { type Payout, payoutErrors, payoutRules, type PayoutBatch, type payoutCalls } from '@sauda/contract/banking/payout'
+import {
+  type Payout,
+  payoutErrors,
+  payoutRules,
+  type PayoutBatch,
+  type payoutCalls,
+} from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Shown } from '@sauda/contract/core/proposal-review'
