@@ -50,7 +50,7 @@ export async function mountBanking(context: AppContext, books: BooksCheck) {
     ...payoutProposals(context, requests),
     'payout.fail': {
       carryOut: (tx, answer, by) => failPayments(context, requests, tx, answer, by),
-      describe: async (tx, answer, by) => describeFailures(await getBatch(context, tx, answer.batchId, by), answer),
+      describe: async (tx, answer, by) => describeFailures(tx, await getBatch(context, tx, answer.batchId, by), answer),
     } satisfies ProposalHandler<'payout.fail'>,
     'payout-layout.change': payoutLayoutProposal(context),
   }

@@ -1,7 +1,7 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, rupeesOf, sum } from '@sauda/contract/platform/money'
 import {
   type Payout,
   payoutErrors,
@@ -11,11 +11,12 @@ import {
 } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
-import type { Shown } from '@sauda/contract/core/proposal-review'
+import type { Effect, Shown } from '@sauda/contract/core/proposal-review'
 import type { PayoutContext } from '../../app-context.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
-import { clientShown, type Described } from '../../core/approval/review.ts'
+import { balanceEffects, clientShown, type Described } from '../../core/approval/review.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'
+import { figuresOf } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { type BatchViewRow, findBatch, newestBatches, payoutsOf } from './payout.sql.ts'
@@ -95,18 +96,21 @@ export function describeBatch(
 }
 
 /** The bank's answer, and the clients whose money returns. */
-export function describeFailures(
+export async function describeFailures(
+  sql: Sql,
   { payouts, name }: BatchReply,
   { failures }: Payload<'payout.fail'>,
-): Pick<Described<'payout.fail'>, 'effects' | 'evidence'> {
+): Promise<Pick<Described<'payout.fail'>, 'effects' | 'evidence'>> {
   const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
   const open = payouts.filter(({ _id, status }) => status === 'pending' && reasons.has(_id))
   if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
+  const effects: Effect[] = []
+  for (const [clientId, own] of Map.groupBy(open, (payout) => payout.clientId)) {
+    const [{ dues }, paise] = [await figuresOf(sql, clientId), sum(own.map(({ amount }) => paiseOf(amount)))]
+    effects.push(...balanceEffects({ client: { clientId, name: own[0]?.clientName ?? '' }, paise, dues }))
+  }
   return {
-    effects: open.map(({ clientId, clientName, amount }) => ({
-      account: { text: `Balance of ${clientName}`, to: addressOf('client', clientId) },
-      amount,
-    })),
+    effects,
     evidence: [
       {
         type: 'table',

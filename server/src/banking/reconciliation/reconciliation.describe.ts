@@ -1,10 +1,12 @@
 import { lineBookingCalls, type LineBookingKind, linkLabels } from '@sauda/contract/banking/line-booking'
-import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import type { LedgerAccount } from '@sauda/contract/core/ledger'
+import { formatRupees, rupeesOf, sum } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Effect, Evidence } from '@sauda/contract/core/proposal-review'
 import { recipientOf } from '../../core/mail/mail.ts'
-import { type Described, factsOf } from '../../core/approval/review.ts'
+import { balanceEffects, type Described, factsOf } from '../../core/approval/review.ts'
+import { figuresOf } from '../../core/ledger/ledger.ts'
 import { entriesOfLink, linksOfLine } from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
@@ -48,9 +50,9 @@ export async function evidenceOfPayment(sql: Sql, paymentId: string): Promise<Ev
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(lineEvidence)
 }
 
-const ofClient = async (sql: Sql, clientId: string, paise: bigint): Promise<Effect[]> => {
-  const { name } = await recipientOf(sql, clientId)
-  return [{ account: { text: `Balance of ${name}`, to: addressOf('client', clientId) }, amount: rupeesOf(paise) }]
+const ofClient = async (sql: Sql, clientId: string, paise: bigint, owedAgain = 0n): Promise<Effect[]> => {
+  const [{ name }, { dues }] = await Promise.all([recipientOf(sql, clientId), figuresOf(sql, clientId)])
+  return balanceEffects({ client: { clientId, name }, paise, dues, owedAgain })
 }
 
 export async function describeCredit(
@@ -101,9 +103,11 @@ export async function describeReversal(
     })
     evidence.push({ type: 'facts', id: link.id, title: 'Booking to be reversed', facts })
     const { client_id: clientId } = link
-    for (const { debit, credit, amount } of clientId === null ? [] : await entriesOfLink(tx, link.id))
-      if (clientId !== null && (debit === 'cash' || credit === 'cash'))
-        effects.push(...(await ofClient(tx, clientId, credit === 'cash' ? -amount : amount)))
+    if (clientId === null) continue
+    const entries = await entriesOfLink(tx, link.id)
+    const reversed = (account: LedgerAccount) =>
+      sum(entries.map(({ debit, credit, amount }) => (debit === account ? amount : credit === account ? -amount : 0n)))
+    effects.push(...(await ofClient(tx, clientId, reversed('cash'), -reversed('client_dues'))))
   }
   return { effects, evidence }
 }

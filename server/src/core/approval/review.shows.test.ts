@@ -41,7 +41,7 @@ async function review({ token }: { token: string }): Promise<Review> {
 const textOf = (part: unknown): string => JSON.stringify(part)
 const post = async (path: string, by: { token: string }, body: object, method = 'POST') => {
   const answer = await call(method, `/desk/${path}`, { token: by.token, body })
-  expect([answer.status, answer.body.waitsForSecond]).toEqual([200, true])
+  expect([answer.status, answer.body.waitsForSecond, answer.body.message]).toEqual([200, true, undefined])
   return answer.body
 }
 async function imported(lines: Parameters<typeof statementText>[0]) {
@@ -121,6 +121,50 @@ test('a batch shows every payee, and failed payments show whose money returns wi
     { account: { text: `Balance of ${client.name}`, to: `/clients/${client.id}` }, amount: 1000 },
   ])
   expect(textOf(evidence[0]?.rows)).toMatch(new RegExp(`${payment?.transactionId}.*${client.name}.*INVALID ACCOUNT`))
+})
+
+test('money that comes back to a client with dues pays these first, and its reversal owes them again', async () => {
+  const client = await moneyClient(server, { rupees: 5000 })
+  const owe = (paise: bigint) =>
+    server.db.run(
+      "select book_journal(gen_random_uuid(), 'contract.booked', $1, gen_random_uuid(), 'Trades', '{client_dues}', '{brokerage}', array[$2::bigint])",
+      [client.id, paise],
+    )
+  const changes = async () =>
+    (await review(checker)).effects.map(({ account, amount }) => [
+      account.text.replace(` of ${client.name}`, ''),
+      amount,
+    ])
+  const payouts = atPayouts(server, maker)
+  const withdrawals = [await payouts.withdraw(client, 2000), await payouts.withdraw(client, 3000)]
+  const { _id } = (await payouts.create(await payingBank(server), withdrawals)).body
+  await payouts.decide((await review(checker))._id, checker)
+  await payouts.file(_id)
+  await owe(2500_00n)
+  const failed = (await payouts.batch(_id)).payouts.map(({ transactionId }, at) =>
+    hdfcLine(transactionId, at === 0 ? '2000.00' : '3000.00', '', 'R', 'INVALID ACCOUNT'),
+  )
+  await payouts.answer(_id, failed.join('\n'))
+  expect(await changes()).toEqual([
+    ['Balance', 2500],
+    ['Dues', -2500],
+  ])
+  await payouts.decide((await review(checker))._id, checker)
+  const reference = newUtr()
+  const path = `/desk/wallet/transactions/${await payouts.withdraw(client, 2500)}/approve`
+  expect((await call('POST', path, { token: maker.token, body: { reference } })).status).toBe(200)
+  await owe(300_00n)
+  await bank.bring({ text: 'NEFT RETURN', reference, credit: 2500 })
+  const { _id: lineId } = await bank.find(reference)
+  await post(`reconciliation/lines/${lineId}/book`, maker, { kind: 'client', reason: 'The account does not exist' })
+  const returned = [
+    ['Balance', 2200],
+    ['Dues', -300],
+  ]
+  expect(await changes()).toEqual(returned)
+  await payouts.decide((await review(checker))._id, checker)
+  await post(`reconciliation/lines/${lineId}/reverse`, maker, { reason: 'The bank corrected it' })
+  expect(await changes()).toEqual(returned.map(([figure, amount]) => [figure, -Number(amount)]))
 })
 
 test('the withdrawal of a statement stores a hash of its entries, and shows the first and the last ones', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { approvalErrors } from '@sauda/contract/core/approval'
+import { paysDues } from '@sauda/contract/core/ledger'
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { proposalKinds } from '@sauda/contract/core/proposal-kinds'
 import type { Payload, ProposalKind } from '@sauda/contract/core/proposal'
 import {
@@ -220,3 +221,26 @@ export const clientShown = (client: {
   text: `${client.clientName}, ${client.saudaId}`,
   to: addressOf('client', client.clientId),
 })
+
+type BalanceChange = {
+  readonly client: { readonly clientId: string; readonly name: string }
+  readonly paise: bigint
+  /** What the client owes for executed trades, which the change pays first. */
+  readonly dues: bigint
+  /** Dues that it had paid and that are owed again. */
+  readonly owedAgain?: bigint
+}
+
+/** What a change of a client's balance does. */
+export function balanceEffects({ client, paise, dues, owedAgain = 0n }: BalanceChange): Effect[] {
+  const paid = paysDues(paise, dues)
+  const to = addressOf('client', client.clientId)
+  return (
+    [
+      ['Balance', paise - paid],
+      ['Dues', owedAgain - paid],
+    ] as const
+  ).flatMap(([figure, change]) =>
+    change === 0n ? [] : [{ account: { text: `${figure} of ${client.name}`, to }, amount: rupeesOf(change) }],
+  )
+}
