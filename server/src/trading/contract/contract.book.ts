@@ -23,6 +23,7 @@ import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
 import { chargeDay } from '../trade-charge/terms.ts'
 import { undoDifferences } from './contract.levies.ts'
 import { informClients, informRemoved } from './contract.inform.ts'
+import { shareCharges } from './contract.read.sql.ts'
 import { type DayFill, type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
 import { leftOf, requireOf, tradesOf } from './contract.rows.ts'
 import {
@@ -160,6 +161,8 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   )
   await insertTrades(tx, day, operatorId, trades)
   if (confirmed.length > 0) await joinContract(tx, confirmed)
+  const levied = contracts.flatMap(({ id, clientId }) => (final.has(clientId) ? [id] : []))
+  if (levied.length > 0) await shareCharges(tx, levied)
   await updateLots(tx, booked.flatMap(leftOf))
   await markBooked(
     tx,

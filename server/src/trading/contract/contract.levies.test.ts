@@ -46,6 +46,13 @@ const levies = async ({ id }: Client, on: string) => {
     'select stt, stamp_duty, stt_difference, stamp_difference from contract where client_id = $1 and day = $2 and reversed_at is null',
     [id, on],
   )
+  // The trades show the same charges as their day.
+  const apart = await db.rows(
+    `select c.charges, sum(t.charges) from contract c join trade t on t.contract_id = c.id and t.reversal_id is null
+      where c.client_id = $1 and c.day = $2 and c.reversed_at is null group by c.id having c.charges <> sum(t.charges)`,
+    [id, on],
+  )
+  expect(apart).toEqual([])
   return [row?.stt, row?.stamp_duty, row?.stt_difference, row?.stamp_difference]
 }
 const cash = async ({ id }: Client = client) =>

@@ -5,7 +5,7 @@ import { firstId, newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import type { ChargeOptions } from '../trade-charge/compute.ts'
 import { finalLevies } from '../trade-charge/levy-file.ts'
-import { contractsAfter, daysToLevy, liveContract, markLevied, setLevies } from './contract.read.sql.ts'
+import { contractsAfter, daysToLevy, liveContract, markLevied, setLevies, shareCharges } from './contract.read.sql.ts'
 import { lockClients } from './contract.sql.ts'
 
 const slice = 20
@@ -64,6 +64,7 @@ async function adjustOne(tx: Tx, { day, id, clientId, stampUnit }: Adjusted): Pr
     sttDifference: stt.difference,
     stampDifference: stamp.difference,
   })
+  await shareCharges(tx, [id])
 }
 
 async function bookDifference(tx: Tx, levy: 'stt' | 'stamp', reason: string, paise: bigint): Promise<void> {

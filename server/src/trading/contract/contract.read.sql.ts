@@ -1,3 +1,4 @@
+import { splitBy } from '@sauda/contract/platform/decimal'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { type DayAmounts, dayAmounts } from '@sauda/contract/trading/trade-day'
 import { sqlName } from '../../core/ledger/name.sql.ts'
@@ -115,3 +116,24 @@ export const setLevies = (tx: Tx, id: string, l: ContractLevies) =>
     l.sttDifference,
     l.stampDifference,
   ])
+
+/** After their levies were set: what the trades of these contracts show as charges adds up to those of the contract again. */
+export async function shareCharges(tx: Tx, contractIds: readonly string[]): Promise<void> {
+  const trades = await tx.rows<{ id: string; contract: string; charges: bigint; total: bigint }>(
+    `select t.id, c.id as contract, t.charges, c.charges as total from trade t join contract c on c.id = t.contract_id
+      where c.id = any ($1) and t.reversal_id is null order by t.id`,
+    [contractIds],
+  )
+  const shared = [...Map.groupBy(trades, ({ contract }) => contract).values()].flatMap((own) => {
+    const parts = splitBy(
+      own[0]?.total ?? 0n,
+      own.map(({ charges }) => charges),
+    )
+    return own.map(({ id }, at) => ({ id, charges: String(parts[at]) }))
+  })
+  await tx.run(
+    `update trade set charges = n.charges from jsonb_to_recordset($1::jsonb) as n (id uuid, charges bigint)
+      where trade.id = n.id and trade.charges <> n.charges`,
+    [JSON.stringify(shared)],
+  )
+}
