@@ -223,6 +223,18 @@ describe.each(rows().map((row): [string, Row] => [row.name, row]))('%s', (name, 
     expect({ status, body }).toEqual({ status: 404, body: commonErrors.notFound })
   })
 
+  test.each(where(Object.values(row.call.words ?? {}).includes(undefined)))(
+    'with a control character in a word of its path is not found',
+    async () => {
+      const params = {
+        ...example.params,
+        ...Object.fromEntries(Object.keys(row.call.words ?? {}).map((key) => [key, '\0'])),
+      }
+      const { status, body } = await make(row.call, { ...example, token: example.token ?? admin.token, params })
+      expect({ status, body }).toEqual({ status: 404, body: commonErrors.notFound })
+    },
+  )
+
   // docs/decisions/0054-checked-at-commit.md
   test.each(where(isGuarded && changingNames.has(name) && !notDuring.test(name)))(
     'is rejected where the session ends during it, and then changes nothing',

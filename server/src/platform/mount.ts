@@ -205,11 +205,11 @@ const isJustGuarded = ({ who, images, csv }: Call): boolean => who !== 'anyone' 
 
 const isWrite = ({ method, whenFull }: Call): boolean => method !== 'GET' && !whenFull
 
-/** Ids are UUIDs: anything else is an unknown id. */
+/** Ids are UUIDs: anything else is an unknown id, as is a word with characters that no word has. */
 function checkParams(call: Call, params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
     const allowed = call.words && name in call.words ? call.words[name] : null
-    const isValid = allowed === null ? uuid.test(value) : allowed === undefined || allowed.includes(value)
+    const isValid = allowed === null ? uuid.test(value) : (allowed?.includes(value) ?? !/\p{Cc}/u.test(value))
     if (!isValid) throw new AppError(commonErrors.notFound)
   }
   return params
