@@ -54,7 +54,7 @@ export type BatchRow = {
   created_by: string
 }
 
-/** Paise that a proposal about a batch pays or takes back; of failed payments theirs alone. */
+/** Paise that a proposal about a batch pays or takes back: of its failed payments, if it names some, otherwise of all open ones. */
 export const proposedAmount = `(select sum(r.amount)::bigint from wallet_request r
   where r.payout_batch_id = (payload->>'batchId')::uuid and r.status = 'pending'
     and coalesce(payload->'failures' @> jsonb_build_array(jsonb_build_object('id', r.id)), true))`

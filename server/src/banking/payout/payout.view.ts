@@ -106,7 +106,8 @@ export async function describeFailures(
   if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
   const effects: Effect[] = []
   for (const [clientId, own] of Map.groupBy(open, (payout) => payout.clientId)) {
-    const [{ dues }, paise] = [await figuresOf(sql, clientId), sum(own.map(({ amount }) => paiseOf(amount)))]
+    const { dues } = await figuresOf(sql, clientId)
+    const paise = sum(own.map(({ amount }) => paiseOf(amount)))
     effects.push(...balanceEffects({ client: { clientId, name: own[0]?.clientName ?? '' }, paise, dues }))
   }
   return {

@@ -161,7 +161,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   )
   await insertTrades(tx, day, operatorId, trades)
   if (confirmed.length > 0) await joinContract(tx, confirmed)
-  const levied = contracts.flatMap(({ id, clientId }) => (final.has(clientId) ? [id] : []))
+  const levied = contracts.filter(({ clientId }) => final.has(clientId)).map(({ id }) => id)
   if (levied.length > 0) await shareCharges(tx, levied)
   await updateLots(tx, booked.flatMap(leftOf))
   await markBooked(
