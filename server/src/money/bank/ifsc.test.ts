@@ -39,7 +39,7 @@ describe('an IFSC', () => {
       '1',
       'ＳＢＩＮ0000300',
     ]
-    for (const code of [...wrong, "'; drop table client; --", '../../etc/passwd', '\u0000', '💰', 'x'.repeat(90)])
+    for (const code of [...wrong, "'; drop table client; --", '../../etc/passwd', '💰', 'x'.repeat(90)])
       expect(await ask(code)).toMatchObject({ status: 200, body: { known: false } })
   })
 
