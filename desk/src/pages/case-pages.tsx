@@ -126,16 +126,13 @@ export function LoanPage() {
 export function ChargePage() {
   const id = useCaseId()
   const beside = (clientId: string) => (
-    <>
-      <BankLines paymentId={id} />
-      <Beside clientId={clientId}>
-        {({ charges }) => (
-          <Block title="Charges of this client">
-            <ChargesTable clientId={clientId} charges={charges} openId={id} />
-          </Block>
-        )}
-      </Beside>
-    </>
+    <Beside clientId={clientId}>
+      {({ charges }) => (
+        <Block title="Charges of this client">
+          <ChargesTable clientId={clientId} charges={charges} openId={id} />
+        </Block>
+      )}
+    </Beside>
   )
   return (
     <Case
@@ -145,7 +142,14 @@ export function ChargePage() {
       isPending={({ status }) => status === 'PAID'}
       query={useCall(chargeCalls.deskCharge, { params: { chargeId: id } })}
     >
-      {(item, context) => <ChargeReview item={item} beside={beside(item.clientId)} context={context} />}
+      {(item, context) => (
+        <ChargeReview
+          item={item}
+          lines={<BankLines paymentId={id} />}
+          beside={beside(item.clientId)}
+          context={context}
+        />
+      )}
     </Case>
   )
 }

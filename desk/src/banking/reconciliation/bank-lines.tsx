@@ -36,8 +36,7 @@ export function BankLines({ paymentId }: { paymentId: string }) {
 
 export function useBankFacts(paymentId: string) {
   const { data } = useLinesOf(paymentId, useCan()('ledger.read'))
-  const { bank, ...facts } = bankFactsOf(data?.lines ?? [])
-  return { ...facts, bank: data && bank }
+  return bankFactsOf(data?.lines ?? [])
 }
 
 function Found({ line }: { line: BankLine }) {

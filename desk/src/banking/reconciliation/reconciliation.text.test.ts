@@ -118,14 +118,12 @@ test('an approval that needs a second one is called the first approval', () => {
 test('a bank line with another amount is a conflict with a link, and gives no reference', () => {
   const differs = {
     _id: 'l1',
-    state: 'exception',
     amount: 4900,
     confidence: undefined,
     exception: 'amount',
     reference: '412345678901',
   } as const
   expect(bankFactsOf([differs])).toEqual({
-    bank: { finding: 'differs' },
     reference: undefined,
     inBank: 4900,
     conflicts: [{ text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }],
@@ -135,17 +133,14 @@ test('a bank line with another amount is a conflict with a link, and gives no re
 test('the bank reference is known if exactly one line matches exactly', () => {
   const exact = {
     _id: 'l2',
-    state: 'approve',
     amount: 5000,
     confidence: 'exact',
     exception: undefined,
     reference: '412345678901',
   } as const
   expect(bankFactsOf([exact])).toEqual({
-    bank: { finding: 'found', confidence: 'exact' },
     reference: '412345678901',
     conflicts: [],
   })
-  expect(bankFactsOf([]).bank).toEqual({ finding: 'notYet' })
   expect(bankFactsOf([exact, { ...exact, _id: 'l3' }]).reference).toBeUndefined()
 })

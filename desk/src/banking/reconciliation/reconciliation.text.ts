@@ -161,21 +161,13 @@ export function acceptanceText({ accepted, confirmedBy, importedBy, withdrawnBy 
 export const leftOutSentence = (rows: number): string =>
   numbered(rows, '1 row without an amount was skipped.', (n) => `${n} rows without an amount were skipped.`)
 
-type FactsLine = Pick<BankLine, '_id' | 'state' | 'amount' | 'confidence' | 'exception' | 'reference'>
-
-function findingOf(lines: readonly FactsLine[]) {
-  const found = lines.find(({ state }) => state === 'matched' || state === 'approve')
-  if (found) return { finding: 'found' as const, confidence: found.confidence }
-  const differs = lines.some(({ exception }) => exception === 'amount')
-  return { finding: differs ? ('differs' as const) : ('notYet' as const) }
-}
+type FactsLine = Pick<BankLine, '_id' | 'amount' | 'confidence' | 'exception' | 'reference'>
 
 /** The bank reference of a payment if exactly one line matches exactly, and the lines whose amount differs. */
 export function bankFactsOf(lines: readonly FactsLine[]) {
   const exact = lines.filter(({ confidence }) => confidence === 'exact')
   const differing = lines.filter(({ exception }) => exception === 'amount')
   return {
-    bank: findingOf(lines),
     reference: exact.length === 1 ? exact[0]?.reference : undefined,
     inBank: differing.length === 1 ? differing[0]?.amount : undefined,
     conflicts: differing.map(({ _id, amount }) => ({

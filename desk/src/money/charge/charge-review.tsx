@@ -31,14 +31,20 @@ const decideCharge = (chargeId: string, { transactionId, reason }: ChargeDecisio
     ? sendIdempotent(chargeCalls.approve, { params: { chargeId }, body: { transactionId } })
     : sendIdempotent(chargeCalls.reject, { params: { chargeId }, body: { transactionId, reason } })
 
-export const ChargeReview = ({ item: charge, beside, context }: CaseProps<DeskCharge>) => (
+/** `lines`: the payment in the imported statements. */
+export const ChargeReview = ({
+  item: charge,
+  lines,
+  beside,
+  context,
+}: CaseProps<DeskCharge> & { lines: ReactNode }) => (
   <CaseReview
     context={context}
     item={charge}
     isPending={({ status }) => status === 'PAID'}
     status={<ChargePill status={charge.reversed ? 'reversed' : charge.status} />}
     since={charge.paymentDetails?.paymentDate}
-    evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
+    evidence={(shown) => <ChargeEvidence charge={shown} lines={lines} beside={beside} />}
     // A choice made for one payment does not apply to the next.
     draftName={({ _id, paymentDetails }) => `${_id} ${paymentDetails?.transactionId}`}
     emptyDraft={emptyDraft}
@@ -102,7 +108,7 @@ export function summaryOf(
   { clientName, amount, gst }: Pick<DeskCharge, 'clientName' | 'amount' | 'gst'>,
   verdict: Verdict | null,
 ): string {
-  if (verdict === null) return 'Find the payment in the bank statement, then approve or reject it.'
+  if (verdict === null) return 'Check the payment in the bank statement, then approve or reject it.'
   if (verdict === 'reject') return `The charge becomes payable again. ${clientName} will get the reason by e-mail.`
   const fees = formatRupees(paiseOf(amount))
   return gst > 0
@@ -110,7 +116,7 @@ export function summaryOf(
     : `${fees} will be booked as fees. ${clientName}’s wallet does not change.`
 }
 
-function ChargeEvidence({ charge, beside }: { charge: DeskCharge; beside: ReactNode }) {
+function ChargeEvidence({ charge, lines, beside }: { charge: DeskCharge; lines: ReactNode; beside: ReactNode }) {
   const { _id, clientId, status, chargeType, description, amount, gst, total, reference, createdAt, dueDate } = charge
   return (
     <Evidence
@@ -121,6 +127,7 @@ function ChargeEvidence({ charge, beside }: { charge: DeskCharge; beside: ReactN
       at={createdAt}
       event="Raised"
     >
+      {lines}
       <Columns>
         <Payment charge={charge} />
         <Block title="Charged">
@@ -149,7 +156,7 @@ function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge
     )
   const { transactionId, paymentDate, remarks } = paymentDetails
   return (
-    <Block title="Look for in the bank statement">
+    <Block title="Payment">
       <DescriptionList
         items={[
           ...copyFact('Transaction ID', transactionId, 'Copy transaction ID', 'Transaction ID copied'),

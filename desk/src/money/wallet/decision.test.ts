@@ -76,7 +76,7 @@ test('the first of two approvals has no reference: the second operator pays', ()
 })
 
 test.each<[string, Request, Verdict | null]>([
-  ['Find the payment in the bank statement, then approve or reject it.', deposit, null],
+  ['Check the payment in the bank statement, then approve or reject it.', deposit, null],
   ['Pay it at the bank and approve it, or reject it.', { ...withdrawal, needsTwo: false }, null],
   ['Check it, then approve or reject it. A second operator makes the payment.', withdrawal, null],
   ['₹5,000.00 will be credited to Asha Rao’s wallet, and Asha Rao notified by e-mail.', deposit, 'approve'],

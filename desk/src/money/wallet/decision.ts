@@ -4,7 +4,6 @@ import { normalizeReference } from '@sauda/contract/banking/reference'
 import { type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { type Checked, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
 import { caseWarnings, type Warning } from '../../shell/lines.tsx'
-import type { BankPill } from '../../shell/pills.tsx'
 import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
@@ -107,7 +106,7 @@ export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn
 
 function opening(request: Request, isOwn: boolean): string {
   if (isOwn) return 'It stays in the queue for another operator. You can still reject it.'
-  if (request.type === 'added') return 'Find the payment in the bank statement, then approve or reject it.'
+  if (request.type === 'added') return 'Check the payment in the bank statement, then approve or reject it.'
   return isFirstOfTwo(request)
     ? 'Check it, then approve or reject it. A second operator makes the payment.'
     : 'Pay it at the bank and approve it, or reject it.'
@@ -127,8 +126,6 @@ export function referenceOutcome(typed: string, known: string | undefined): 'fit
 
 /** The state of the payment by the imported bank statements. */
 export interface BankFacts {
-  /** For an operator who may read the statements. */
-  bank?: Parameters<typeof BankPill>[0]['bank'] | undefined
   reference: string | undefined
   /** Rupees of the only bank entry with the request's reference, if its amount differs. */
   inBank?: number | undefined

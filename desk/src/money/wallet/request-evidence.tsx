@@ -12,13 +12,14 @@ import { fetchImage } from '../../shell/api.ts'
 import { Copyable, copyFact, Warnings } from '../../shell/lines.tsx'
 import { Block, Columns, Evidence, Facts as BankLine, NameCheck, Note } from '../../shell/evidence.tsx'
 import { useCan } from '../../shell/me.ts'
-import { BankPill } from '../../shell/pills.tsx'
 import { Replies } from '../../shell/replies.tsx'
 import { awaitsSecond, type BankFacts, warningsOf } from './decision.ts'
 import { requestNames, requestTrail } from './requests-table.tsx'
 import type { Request } from './wallet.api.ts'
 
-interface RequestEvidenceProps extends Facts {
+interface RequestEvidenceProps {
+  request: Request
+  bank: BankFacts
   /** Shown when something changed after the operator opened the request. */
   changed: ReactNode
   /** The payment in the imported statements. */
@@ -43,7 +44,7 @@ export function RequestEvidence({ request, bank, changed, lines, wallet, beside 
       {status === 'pending' && changed}
       {type === 'added' && lines}
       <Columns>
-        {type === 'added' ? <DepositFacts request={request} bank={bank} /> : <WithdrawalFacts request={request} />}
+        {type === 'added' ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
         <Stack gap={5}>
           <Approvals request={request} />
           <Reversed request={request} />
@@ -131,14 +132,8 @@ function firstApprovalText(request: Request): string {
   return [firstApproval, ...reference, ...amount, ...account].join(', ')
 }
 
-interface Facts {
-  request: Request
-  bank: BankFacts
-}
-
-const DepositFacts = ({ request: { reference, utr, bankReference, creditedAmount }, bank: { bank } }: Facts) => (
-  <Block title="Look for in the bank statement">
-    {bank && <BankPill bank={bank} />}
+const DepositFacts = ({ request: { reference, utr, bankReference, creditedAmount } }: { request: Request }) => (
+  <Block title="Payment">
     <DescriptionList
       items={[
         ...copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
