@@ -14,7 +14,7 @@ import { ledgerRoutes } from './core/ledger/ledger.routes.ts'
 import { mailRoutes } from './core/mail/mail.routes.ts'
 import { noticeRoutes } from './core/notice/notice.routes.ts'
 import { queueRoutes } from './core/queue/queue.ts'
-import type { QueueSources } from './core/queue/queue.sql.ts'
+import { ofOpenAccounts, type QueueSources } from './core/queue/queue.sql.ts'
 import type { WarningSources } from './core/queue/risk.ts'
 import { sessionRoutes } from './core/session/session.routes.ts'
 import type { Secret } from './platform/secret.ts'
@@ -35,7 +35,7 @@ import { reversalItems } from './trading/trade/trade.reversal.sql.ts'
 
 /** The desk's queues, each from its feature's own tables. */
 export const queueSources: QueueSources = {
-  kyc: `${kycItems} union all ${proposalItems('kyc')}`,
+  kyc: `${ofOpenAccounts(kycItems)} union all ${proposalItems('kyc')}`,
   deposit: `${depositItems} union all ${proposalItems('deposit')}`,
   withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal', proposedAmount)}`,
   loan: `${loanItems} union all ${proposalItems('loan')}`,
@@ -43,7 +43,7 @@ export const queueSources: QueueSources = {
   trade: `${heldItems} union all ${proposalItems('trade')}`,
   reversal: reversalItems,
   adjustment: `${adjustmentItems} union all ${proposalItems('adjustment')}`,
-  setting: settingItems,
+  setting: ofOpenAccounts(settingItems),
   change: proposalItems('change'),
 }
 

@@ -41,22 +41,27 @@ export const completedMail = (
   ...(attachment && { attachment }),
 })
 
-export const returnedMail = (config: Config, client: Recipient, paise: bigint): Mail =>
+/** `frozen`: by an operator, before the account was closed. */
+export type Reopened = Recipient & { readonly frozen: boolean }
+
+/** What the client can do with the open account. */
+const nextSteps = (config: Config, { frozen }: Reopened, todo: string) =>
+  frozen
+    ? [`Your login is still blocked. Write to ${config.supportEmail} from this e-mail address to have it unblocked.`]
+    : ['You can log in again.', `What to do: ${todo}`, closeButton(config), contactLine(config.supportEmail)]
+
+export const returnedMail = (config: Config, client: Reopened, paise: bigint): Mail =>
   composeMail(client, `The bank returned ${formatRupees(paise)}; your account is open again`, [
     amountBlock('Back in your balance', formatRupees(paise)),
-    `The bank returned a payment to you after we had closed your ${config.brandName} account. You can log in again.`,
-    'What to do: check your bank details, then pay out again or cancel under Close Account.',
-    closeButton(config),
-    contactLine(config.supportEmail),
+    `The bank returned a payment to you after we had closed your ${config.brandName} account.`,
+    ...nextSteps(config, client, 'check your bank details, then pay out again or cancel under Close Account.'),
   ])
 
-export const bookedMail = (config: Config, client: Recipient, items: readonly string[]): Mail =>
+export const bookedMail = (config: Config, client: Reopened, items: readonly string[]): Mail =>
   composeMail(client, 'Your account is open again', [
-    `Trades were booked to your ${config.brandName} account after it was closed. You can log in again.`,
+    `Trades were booked to your ${config.brandName} account after it was closed.`,
     ...items,
-    'What to do: open Close Account and finish the rest, or cancel the closing there.',
-    closeButton(config),
-    contactLine(config.supportEmail),
+    ...nextSteps(config, client, 'open Close Account and finish the rest, or cancel the closing there.'),
   ])
 
 type Left = { readonly paise: bigint; readonly items: readonly string[] }

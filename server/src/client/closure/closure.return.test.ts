@@ -73,6 +73,28 @@ test('an earlier withdrawal that the bank returns after the closing opens the ac
   await booksBalance()
 })
 
+test('the mail about a returned payment promises no login that an operator has frozen', async () => {
+  const support = await establishedOperator(server, 'support')
+  const mailOf = async (isFrozen: boolean) => {
+    const client = await moneyClient(server, { rupees: 736 })
+    const utr = await paid(client, 136)
+    const { requestId } = (await close(client)).body.view.closure.payout
+    const body = { reason: 'Password stolen' }
+    if (isFrozen) await call('POST', `/desk/clients/${client.id}/freeze`, { token: support.token, body })
+    await approve(requestId)
+    await returned(utr, 136)
+    expect(await figures(client)).toMatchObject({ closure: 'open' })
+    const subject = 'The bank returned ₹136.00; your account is open again'
+    const query = 'select id from mail where recipient = $1 and subject = $2'
+    const mail = await db.row<{ id: string }>(query, [client.email, subject])
+    return (await call('GET', `/desk/clients/${client.id}/mails/${mail?.id}`, { token: support.token })).body.text
+  }
+  expect(await mailOf(false)).toContain('You can log in again.')
+  const text = await mailOf(true)
+  expect(text).toContain('Your login is still blocked.')
+  expect(text).not.toContain('log in again')
+})
+
 test('a returned withdrawal restores the cashback too; reversing the return closes the account again', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const body = { clientId: client.id, kind: 'cashback', amount: 25, reason: 'Festive offer' }

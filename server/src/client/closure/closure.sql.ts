@@ -127,18 +127,22 @@ export async function completeClosure(tx: Tx, id: string, clientId: string): Pro
   )
 }
 
-export async function reopenClosure(tx: Tx, id: string, clientId: string, failure: string): Promise<void> {
+/** Whether an operator had frozen the login, so that it stays frozen. */
+export async function reopenClosure(tx: Tx, id: string, clientId: string, failure: string): Promise<boolean> {
   await tx.run(
     "update closure set status = 'open', failure = $2, ended_at = null, statement_sent_at = null where id = $1",
     [id, failure],
   )
   const isOurs = `frozen_reason = '${closedReason}' and frozen_by is null`
-  await setClient(
-    tx,
-    clientId,
-    `closure = 'open', frozen_at = case when ${isOurs} then null else frozen_at end,
-     frozen_reason = case when ${isOurs} then null else frozen_reason end`,
+  const { frozen } = await requireRow(
+    tx.row<{ frozen: boolean }>(
+      `update client set closure = 'open', frozen_at = case when ${isOurs} then null else frozen_at end,
+              frozen_reason = case when ${isOurs} then null else frozen_reason end
+        where id = $1 returning frozen_at is not null as frozen`,
+      [clientId],
+    ),
   )
+  return frozen
 }
 
 /** Paise of cashback that ended with a closing and was not restored. */

@@ -9,12 +9,15 @@ import { expect, test } from 'vitest'
 import { newSettlement } from '../../../test/clearing.ts'
 import { eventually } from '../../../test/events.ts'
 import { form } from '../../../test/form.ts'
+import { acceptAadhaar, kycSteps, newPan } from '../../../test/kyc.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { receivingAccount, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { settingSteps, spouse } from '../../../test/setting.ts'
 import { bookContract } from '../../core/ledger/clearing.ts'
+import { reopenClosure } from './closure.sql.ts'
 import { returnClosure } from './closure.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', STEP_UP: 'off' })
@@ -44,6 +47,13 @@ const figures = ({ id }: Who) =>
     [id],
   )
 
+function complain({ token }: Who) {
+  const complaint = form({})
+  complaint.append('category', 'trade')
+  complaint.append('text', 'The trade was not mine')
+  return call('POST', '/user/complaints', { token, body: complaint })
+}
+
 /** Two operators credit it. */
 async function addCashback({ id }: Who, rupees: number) {
   const body = { clientId: id, kind: 'cashback', amount: rupees, reason: 'Festive offer' }
@@ -67,13 +77,10 @@ async function batched(client: Who) {
 
 test('open items prevent the closing; without a balance the account is closed at once, and the login says so', async () => {
   const client = await server.newClient()
-  const { id, token, email, password } = client
+  const { id, email, password } = client
   await db.run("update client set kyc_status = 'VERIFIED' where id = $1", [id])
   await addMoney(client)
-  const complaint = form({})
-  complaint.append('category', 'trade')
-  complaint.append('text', 'The trade was not mine')
-  await call('POST', '/user/complaints', { token, body: complaint })
+  await complain(client)
   const { items } = (await read(client)).body
   expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['request', 'complaint'])
   expect((await close(client)).body).toEqual(cannotClose(items.map(({ text }: { text: string }) => text)))
@@ -134,6 +141,56 @@ test('the balance is paid by a batch: a failed payout leaves the request open, t
   await expect(fund(server, client.id, 10)).rejects.toMatchObject({ constraint: 'client_ledger_closed' })
 })
 
+test('a complaint made while the payout is under way keeps the account open, so that its reply can be read', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
+  const { requestId } = (await close(client)).body.view.closure.payout
+  await complain(client)
+  const paid = { token: omar.token, body: { reference: newUtr() } }
+  expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
+  expect((await read(client)).body).toMatchObject({
+    balance: 0,
+    closure: { status: 'open', failure: 'You have 1 open complaint.' },
+  })
+  await db.run("update complaint set status = 'closed', closed_at = now() where client_id = $1", [client.id])
+  expect((await close(client)).body.view.closure.status).toBe('closed')
+})
+
+test('documents and settings of a closed account await no decision, and are decided once it is open again', async () => {
+  const reviewer = await establishedOperator(server, 'reviewer')
+  const [documents, settings] = [await kycSteps(server), settingSteps(server)]
+  const client = await server.newClient()
+  await settings.ask(client, 'nominee', { nominees: [spouse], optedOut: false })
+  await documents.upload(client)
+  const request = await db.row<{ id: string }>('select id from setting_request where client_id = $1', [client.id])
+  const inQueue = async () => {
+    const { items } = (await call('GET', '/desk/queue', { token: reviewer.token })).body
+    return items.flatMap((item: { clientId: string; kind: string }) => (item.clientId === client.id ? [item.kind] : []))
+  }
+  const decisions = { pan: newPan(), aadhaar: acceptAadhaar }
+  const decided = async () => [
+    await documents.decide(reviewer, client.id, decisions),
+    await settings.approve(reviewer, request?.id ?? ''),
+  ]
+  expect((await inQueue()).toSorted()).toEqual(['kyc', 'setting'])
+  expect((await close(client)).body.view.closure.status).toBe('closed')
+  expect(await inQueue()).toEqual([])
+  expect((await decided()).map(({ body }) => body)).toEqual([commonErrors.accountClosed, commonErrors.accountClosed])
+
+  const closing = await db.row<{ id: string }>('select id from closure where client_id = $1', [client.id])
+  await db.transaction((tx) => reopenClosure(tx, closing?.id ?? '', client.id, 'The bank returned the payment'))
+  expect((await inQueue()).toSorted()).toEqual(['kyc', 'setting'])
+  expect((await decided()).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('a charge of a closed account is rejected because it is closed, not because its login is frozen', async () => {
+  const client = await moneyClient(server)
+  await close(client)
+  const charge = { clientId: client.id, chargeType: 'Brokerage', description: 'Late', amount: 10 }
+  expect((await call('POST', '/desk/charges', { token: kiran.token, body: charge })).body).toEqual(
+    commonErrors.accountClosed,
+  )
+})
+
 test('an adjustment to a closed account is rejected when it is approved', async () => {
   const client = await moneyClient(server)
   const body = { clientId: client.id, kind: 'credit', amount: 5, reason: 'Interest' }
@@ -154,10 +211,7 @@ test('a trade that the exchange reports before the payout keeps the account open
   const charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
   const note = { clientId: client.id, noteId: randomUUID(), reason: 'Trades', trades, charges }
   await db.transaction((tx) => bookContract(tx, note))
-  const complaint = form({})
-  complaint.append('category', 'trade')
-  complaint.append('text', 'The trade was not mine')
-  await call('POST', '/user/complaints', { token: client.token, body: complaint })
+  await complain(client)
   const paid = { token: omar.token, body: { reference: newUtr() } }
   expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
   expect((await read(client)).body).toMatchObject({

@@ -169,9 +169,9 @@ export async function settleClosure(
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
   if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
   const state = await stateOf(tx, by.clientId)
-  const { cash, invested, loan, withheld, unsettled, dues, cashback, shortages, unbooked } = state
+  const { cash, invested, loan, withheld, unsettled, dues, cashback, shortages, unbooked, complaints } = state
   if (
-    shortages + unbooked === 0 &&
+    shortages + unbooked + complaints === 0 &&
     [cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)
   ) {
     await endCashback(tx, { clientId: by.clientId, causeId: requestId, paise: cashback })
@@ -191,10 +191,10 @@ async function fail(context: ClosureContext, tx: Tx, { id, ...by }: Ending, reas
 
 type Reopening = Pick<ClosureEvent, 'clientId' | 'actor' | 'ip'> & { readonly id: string; readonly reason: string }
 
-/** With the cashback that ended when the account was closed. */
-async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...by }: Reopening): Promise<void> {
+/** With the cashback that ended when the account was closed. Whether the login stays frozen. */
+async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...by }: Reopening): Promise<boolean> {
   const { clientId } = by
-  await reopenClosure(tx, id, clientId, reason)
+  const frozen = await reopenClosure(tx, id, clientId, reason)
   const { paise: cashback } = await endedCashback(tx, clientId)
   if (cashback > 0n) {
     const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback } as const
@@ -202,6 +202,7 @@ async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...by }: Re
     await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
   }
   await record(context, tx, { ...by, action: 'closure.reopen', after: { closureId: id, status: 'open', reason } })
+  return frozen
 }
 
 /**
@@ -217,8 +218,8 @@ export async function returnClosure(
   await lockAccount(tx, clientId)
   const row = await lockClosed(tx, clientId)
   if (!row) return
-  await reopen(context, tx, { ...by, id: row.id, reason: 'The bank returned the payment' })
-  await context.mail(tx, returnedMail(context.config, row, paise))
+  const frozen = await reopen(context, tx, { ...by, id: row.id, reason: 'The bank returned the payment' })
+  await context.mail(tx, returnedMail(context.config, { ...row, frozen }, paise))
 }
 
 /**
@@ -239,11 +240,11 @@ async function reopenOne(context: ClosureContext, tx: Tx, clientId: string): Pro
   const [row] = await selectBooked(tx, clientId)
   if (!row) return
   const reason = 'Trades were booked to the account after it was closed'
-  await reopen(context, tx, { clientId, actor: { kind: 'system' }, id: row.id, reason })
+  const frozen = await reopen(context, tx, { clientId, actor: { kind: 'system' }, id: row.id, reason })
   const state = await stateOf(tx, clientId)
   const items = itemsOf(state).map(({ text }) => text)
   if (state.cash > 0n) items.unshift(`${formatRupees(state.cash)} is in your balance.`)
-  await context.mail(tx, bookedMail(context.config, row, items))
+  await context.mail(tx, bookedMail(context.config, { ...row, frozen }, items))
 }
 
 type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'actor'> & {

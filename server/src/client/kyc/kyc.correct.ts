@@ -1,5 +1,5 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { kycCalls, kycDocumentNames, kycErrors, type KycStatus } from '@sauda/contract/client/kyc'
 import type { KycContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
@@ -76,6 +76,7 @@ async function carryOut(
   { operator, ip }: Caller,
 ): Promise<KycStatus> {
   const client = await requireRow(lockClient(tx, clientId))
+  if (client.closed) throw new AppError(commonErrors.accountClosed)
   if (client.kyc_status !== 'VERIFIED') throw new AppError(kycErrors.notVerified)
   const newest = await documentsOf(tx, clientId)
   const chosen = kycDocumentNames.filter((name) => documents.includes(name))

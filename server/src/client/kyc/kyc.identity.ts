@@ -19,7 +19,6 @@ import { bornOnCipher, documentsOf, lockWithoutProposal, notifyKyc, openQr, type
 import {
   findDataKey,
   findIdentity,
-  isClosed,
   lockClient,
   lockPan,
   othersWithPan,
@@ -163,7 +162,7 @@ async function apply(
   { clientId, identity, reason, operator, ip }: Correction,
 ): Promise<void> {
   const client = await requireRow(lockClient(tx, clientId))
-  if (await isClosed(tx, clientId)) throw new AppError(commonErrors.accountClosed)
+  if (client.closed) throw new AppError(commonErrors.accountClosed)
   if (!mayWithdraw(client.kyc_status)) throw new AppError(identityErrors.unverified)
   const before = await identityOf(context, pans, tx, clientId)
   const to = changedOf(before, identity)

@@ -4,9 +4,17 @@ import type { AadhaarQr, DocumentStatus, kycCalls, KycDocumentName, KycStatus } 
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
 
-export type ClientRow = { id: string; name: string; email: string; sauda_id: string; kyc_status: KycStatus }
+export type ClientRow = {
+  id: string
+  name: string
+  email: string
+  sauda_id: string
+  kyc_status: KycStatus
+  closed: boolean
+}
 
-const clientColumns = `id, name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status`
+const clientColumns = `id, name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status,
+  closure is not distinct from 'closed' as closed`
 
 export const findClient = (sql: Sql, id: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
@@ -164,9 +172,6 @@ export const saveBornOn = (tx: Tx, clientId: string, bornOn: Buffer) =>
      on conflict (client_id) do update set born_on = $2`,
     [clientId, bornOn],
   )
-
-export const isClosed = async (sql: Sql, clientId: string): Promise<boolean> =>
-  (await sql.row("select from client where id = $1 and closure = 'closed'", [clientId])) !== undefined
 
 type NewPan = { clientId: string; number: Buffer; lookup: Buffer; name: string }
 

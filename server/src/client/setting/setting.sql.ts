@@ -69,11 +69,12 @@ export type ClientRow = {
   email: string
   sauda_id: string
   kyc_status: KycStatus
+  closed: boolean
   /** The date in India. */
   today: string
 }
 
-const clientColumns = `name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status,
+const clientColumns = `name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status, closure is not distinct from 'closed' as closed,
   to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`
 
 export const findClient = (sql: Sql, id: string) =>

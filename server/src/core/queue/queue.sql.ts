@@ -39,6 +39,10 @@ type Limits = { readonly items: number; readonly claimMinutes: number }
 
 const isActive = (minutes: string) => `(q.assigned or q.taken_at >= now() - make_interval(mins => ${minutes}))`
 
+/** What is about the account itself has nobody to tell and changes nothing while it is closed; it is back once the account is open again. */
+export const ofOpenAccounts = (items: string): string =>
+  `select i.* from (${items}) i where not exists (select from client c where c.id = i.client_id and c.closure = 'closed')`
+
 /** The oldest items of each kind, those on hold apart, each with the number of all of the kind that are like it. */
 export function selectItems(sql: Sql, sources: QueueSources, kinds: readonly QueueKind[], limits: Limits) {
   const waiting = kinds.map(

@@ -72,7 +72,7 @@ export const decideCharge = (
 
 type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean }
 
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null as frozen
+const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null and closure is distinct from 'closed' as frozen
   from client where id = $1`
 
 export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
