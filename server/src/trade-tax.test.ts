@@ -4,16 +4,19 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
 import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
-import { shareB, tradingDesk, type TradingClient } from '../test/trading.ts'
+import { shareA, shareB, tradingDesk, type TradingClient } from '../test/trading.ts'
+import { loadConfirmation } from './books/statement/confirmation.sql.ts'
 import { dayInIndia } from './platform/india.ts'
 
 /** The tax report of trades that come from the files of the exchanges. */
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { client, deal, record, book, bookDay } = await tradingDesk(server)
+const { client, deal, dealer, record, book, bookDay } = await tradingDesk(server)
 const days = daysBefore(dayInIndia(new Date()), 20)
-const [first = '', second = '', third = ''] = days.filter((day) => taxYearOf(day) === taxYearOf(days.at(-1) ?? ''))
+const [first = '', second = '', third = '', fourth = '', fifth = ''] = days.filter(
+  (day) => taxYearOf(day) === taxYearOf(days.at(-1) ?? ''),
+)
 const year = taxYearName(taxYearOf(first))
 
 const taxOf = async ({ id, token }: TradingClient, path = '') =>
@@ -68,4 +71,37 @@ test('every paisa of the charges of days whose shares are all sold is in the rep
   ])
   await book(second)
   expect(await check()).toBeCloseTo(618 + 759.2 - 935 - 330 + 8601 - 2964.15 - 5474.95, 2)
+})
+
+test('trades under the ISIN after a split are booked, take the shares held before, and are named by the ISIN of their day', async () => {
+  const asha = await client(50_000)
+  const after = 'INE9AA101024'
+  await bookDay(fourth, [deal(asha, 'B', 10, '100.00')])
+  await db.run(
+    `with listed as (insert into security (isin, exchange, from_day, symbol, series, name)
+       values ($2, 'NSE', $3, 'DEMOTECH', 'EQ', 'DEMOTECH Limited')),
+     file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'NSE', $3, 'x', sha256(''), '', 1, $4) returning id)
+     insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
+     select $1, $2, $3, 'DEMOTECH', id, true, $4, now() from file`,
+    [shareA, after, fifth, dealer.id],
+  )
+  const traded = { isin: after, symbol: 'DEMOTECH' }
+  await bookDay(fifth, [
+    deal(asha, 'B', 5, '100.00', traded),
+    deal(asha, 'S', 12, '110.00', { ...traded, at: '14:00:00' }),
+  ])
+  const tradesOn = async (day: string) =>
+    (await loadConfirmation(db, asha.id, day)).trades.map(({ action, stock, isin }) => `${action} ${stock} ${isin}`)
+  expect(await tradesOn(fourth)).toEqual([`BUY DEMOTECH ${shareA}`])
+  expect(await tradesOn(fifth)).toEqual(['BUY', 'SELL', 'SELL'].map((action) => `${action} DEMOTECH ${after}`))
+  const { exits }: { exits: TaxExit[] } = await taxOf(asha, '/exits')
+  expect(exits.map(({ quantity, category, isin }) => [quantity, category, isin])).toEqual([
+    [7, 'shortTerm', after],
+    [5, 'intraday', after],
+  ])
+  await db.run("update instrument set isin = $1 where symbol = 'DEMOTECH'", [after])
+  await record(fourth, [deal(asha, 'B', 10, '100.50')])
+  await book(fourth)
+  expect(await tradesOn(fourth)).toEqual([`BUY DEMOTECH ${shareA}`, `BUY DEMOTECH ${shareA}`])
 })

@@ -70,12 +70,15 @@ const resolved = ({ table, isKnown }: Source) => `(
     select code.code, c.id, c.kyc_status <> 'VERIFIED' or c.frozen_at is not null or c.closure is not null as is_odd
       from code join client c on upper(c.ucc) = code.code),
   -- Materialized, because isin_on would otherwise run for each trade.
-  current_isin as materialized (select isin, isin_on(isin, $2::date) as now from (select distinct isin from t) a),
+  current_isin as materialized (select isin, isin_on(isin, $2::date) as now, isin_on(isin, 'infinity') as last from (select distinct isin from t) a),
+  -- Of a security whose ISIN changed, an instrument has the ISIN with which it was added, or the one that an operator entered since.
+  renamed as materialized (select isin, isin_on(isin, $2::date) as now from instrument where isin in (select isin from isin_successor where accepted)),
   security_of as materialized (
-    select d.isin, d.now, i.symbol as stock,
-           ${isKnown} as is_known
+    select d.isin, d.now, i.symbol as stock, ${isKnown} as is_known
       from current_isin d
-      left join lateral (select symbol from instrument n where n.isin in (d.isin, d.now) order by n.isin = d.now desc, symbol limit 1) i on true)
+      left join lateral (
+        select symbol from instrument n where n.isin = any (array[d.isin, d.now, d.last] || array(select isin from renamed r where r.now = d.now))
+         order by n.isin = d.now desc, n.isin = d.isin desc, symbol limit 1) i on true)
   select t.*, s.now as security_isin, s.stock, coalesce(k.meaning = 'delivery', false) or coalesce(m.meaning = 'delivery', false) as is_delivered,
          case when kind = 'client' and k.code is not null and s.is_known then c.id end as client_id,
          case when kind = 'own' then '{}'::text[] else array_remove(array[
