@@ -1,6 +1,7 @@
 import { ledgerEvents } from '@sauda/contract/core/ledger'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { Sql } from '../../platform/db.ts'
+import { isinTraded } from '../tax/tax.sql.ts'
 import { selectByCause, selectEntries } from './statement.sql.ts'
 
 export type TradeOfDay = {
@@ -30,11 +31,11 @@ export type TradeOfDay = {
 /** In the order of trading, without positions that were imported. */
 const selectTradesOfDay = (sql: Sql, clientId: string, day: string) =>
   sql.rows<TradeOfDay>(
-    `select t.id, t.number, t.action, t.stock, coalesce(i.isin, '') as isin, t.quantity, t.price, t.amount, t.traded_at,
+    `select t.id, t.number, t.action, t.stock, coalesce(${isinTraded}, '') as isin, t.quantity, t.price, t.amount, t.traded_at,
             t.created_at, t.exchange, t.order_number, t.exchange_trade_number, x.reason as reversed_reason,
             x.decided_at as reversed_at, t.cost, t.contract_id, b.contract_id as bought_with
        from trade t left join trade_reversal x on x.id = t.reversal_id left join instrument i on i.symbol = t.stock
-       left join lot l on l.id = t.lot_id left join trade b on b.id = l.trade_id
+       left join lot l on l.id = coalesce(t.lot_id, t.id) left join trade b on b.id = l.trade_id and t.action = 'SELL'
       where t.client_id = $1 and t.traded_on = $2 and t.import_id is null
       order by coalesce(t.traded_at, t.created_at), t.id`,
     [clientId, day],

@@ -24,20 +24,24 @@ export type TaxTradeRow = {
   is_delivered: boolean
 }
 
+/** In SQL: the ISIN of trade t on its day, where l is its lot and i its instrument, which keep the ISIN that they began with. */
+export const isinTraded = `case when coalesce(l.isin, i.isin) in (select isin from isin_successor)
+  then isin_on(coalesce(l.isin, i.isin), t.traded_on) else coalesce(l.isin, i.isin) end`
+
 /** In the order of trading; the order of booking decides where times are equal. */
 export const selectTaxTrades = (sql: Sql, clientId: string) =>
   sql.rows<TaxTradeRow>(
     `with delivered as materialized (select * from exchange_trade where client_id = $1 and is_delivered)
      select t.id, t.number, t.action, t.stock, t.quantity, t.amount, t.cost, to_char(t.day, 'YYYY-MM-DD') as day,
             to_char(t.traded_on, 'YYYY-MM-DD') as traded_day,
-            t.reversal_id is not null as is_reversed, i.kind, i.isin,
+            t.reversal_id is not null as is_reversed, i.kind, ${isinTraded} as isin,
             case when exists (select from contract c where c.id in (t.contract_id, b.contract_id) and c.shortage_id is not null) then b.id end as buy_id,
             t.contract_id, k.charges - k.stt as charges, k.stt,
             coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered
        from trade t left join instrument i on i.symbol = t.stock
-       left join lot l on l.id = t.lot_id left join trade b on b.id = l.trade_id left join contract k on k.id = t.contract_id
+       left join lot l on l.id = coalesce(t.lot_id, t.id) left join trade b on b.id = l.trade_id and t.action = 'SELL' left join contract k on k.id = t.contract_id
       where t.client_id = $1
       order by coalesce(t.traded_at, t.created_at), t.id`,
     [clientId],
