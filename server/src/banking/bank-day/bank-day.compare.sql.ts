@@ -204,6 +204,8 @@ export const unmatched = (sql: Sql, c: Compare, limit: number) =>
      near_cause as materialized (
        select cause_id as id from journal where bank_id = $1 and value_date > $3::date and value_date <= $2 and event not ${isOpening}
        union select cause_id from journal where bank_id = $1 and value_date >= $7 and value_date < $8::date and event not ${isOpening}
+       -- The entries of a link may be of a signed-off day, and those that undo them of a later day than this one.
+       union select id from bank_link where unlinked_at > ${sinceSigned}
        union select payment_id from bank_link where payment_id is not null and unlinked_at > ${sinceSigned}
        union select unnest($6::uuid[])),
      all_line as materialized (
