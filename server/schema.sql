@@ -787,9 +787,10 @@ create table proposal (
   decided_by uuid references operator (id),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  constraint proposal_check check (status <> 'approved' or decided_by <> requested_by),
+  waived boolean not null default false,
   constraint proposal_check1 check ((status = 'pending') = (decided_at is null)),
-  constraint proposal_kind_known check (kind = any (proposal_kinds()))
+  constraint proposal_kind_known check (kind = any (proposal_kinds())),
+  constraint proposal_two_operators check (status <> 'approved' or decided_by <> requested_by or waived)
 );
 comment on table proposal is 'A change that one operator proposed and another must approve before anything happens.';
 comment on column proposal.kind is 'feature.verb (proposal_kinds).';
@@ -797,6 +798,7 @@ comment on column proposal.summary is 'One sentence for the operator who decides
 comment on column proposal.reasons is 'Why one operator is not enough.';
 comment on column proposal.payload is 'The body of the call, checked again at the approval; emptied by an erasure.';
 comment on column proposal.status is 'pending, approved, rejected, or lapsed (its maker lost the right).';
+comment on column proposal.waived is 'With APPROVALS=single the operator who requested it also decided it.';
 create unique index proposal_loan_key on proposal ((payload ->> 'loanId')) where kind = 'loan.offer' and status = 'pending';
 create index proposal_pending on proposal (created_at) where status = 'pending';
 
@@ -3530,7 +3532,8 @@ insert into migration (version, name, checksum) values
   (470, '0470-dp-reversal.sql', 'b5eee6653744d59b300aa16cbf95afd08604d76245f2674514c367b629248435'),
   (480, '0480-cancelled-charge.sql', '19f4b6d88d7020cd8c5e3b7bf04879b6469b200a15ed6c7e22f1e982938fc1f6'),
   (490, '0490-realised-by-trading-day.sql', 'f3bf55b0d8e9c1099f57bcdd186445eb62aa4476f0576d976ed3b0ae0601a81e'),
-  (500, '0500-invested-at-commit.sql', '1d59d081e67524e3da2c8d3acf3e9f9181a3991370df7ad845930e7bf730f2cc');
+  (500, '0500-invested-at-commit.sql', '1d59d081e67524e3da2c8d3acf3e9f9181a3991370df7ad845930e7bf730f2cc'),
+  (501, '0501-proposal-waived.sql', '4eb8992f350c87a0e1a2e15eaca8a3eb4c0dee859a9dbb6b2e4b910f88d47676');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -9,7 +9,7 @@ import { useSeenVersion } from '../../shell/review.tsx'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { Check } from '../../shell/evidence.tsx'
 import { approveOrReject, checkReason, type Decision } from '../../shell/decision-form.tsx'
-import { useMe } from '../../shell/me.ts'
+import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import {
   asksAccount,
   type BankFacts,
@@ -35,7 +35,8 @@ interface RequestReviewProps extends CaseProps<Request> {
 export function RequestReview({ item: request, bank, context, ...shown }: RequestReviewProps) {
   const myId = useMe().data?._id
   const { seen, changed } = useSeenVersion(request.version)
-  const isOwn = request.firstApprovalById !== undefined && request.firstApprovalById === myId
+  // Where approvals by one operator are enough, one's own first approval does not count.
+  const isOwn = useNeedsSecond() && request.firstApprovalById !== undefined && request.firstApprovalById === myId
   return (
     <CaseReview
       context={context}
@@ -47,7 +48,7 @@ export function RequestReview({ item: request, bank, context, ...shown }: Reques
         <RequestEvidence {...shown} request={request} bank={bank} changed={isOwn ? undefined : changed} />
       )}
       emptyDraft={emptyRequest}
-      decision={(shown, draft) => decisionOn(shown, draft, { myId, bank, isStale: changed !== false })}
+      decision={(shown, draft) => decisionOn(shown, draft, { isOwn, bank, isStale: changed !== false })}
       send={(command: RequestDecision) => decideRequest(request._id, command, seen)}
       // After the first of two approvals it stays in the queue.
       staysPending={({ status }) => status === 'pending'}
@@ -59,11 +60,10 @@ export function RequestReview({ item: request, bank, context, ...shown }: Reques
 function decisionOn(
   request: Request,
   draft: RequestDraft,
-  { myId, bank, isStale }: { myId: string | undefined; bank: BankFacts; isStale: boolean },
+  { isOwn, bank, isStale }: { isOwn: boolean; bank: BankFacts; isStale: boolean },
 ): Decision<RequestDraft, RequestDecision> {
   const { reference: bankReference, inBank } = bank
-  const { type, firstApprovalById, payout } = request
-  const isOwn = firstApprovalById !== undefined && firstApprovalById === myId
+  const { type, payout } = request
   const batched = payout && `In payout batch ${payout.name}. The bank’s answer file decides whether it is paid.`
   const barred =
     batched ??

@@ -20,6 +20,7 @@ import {
 } from './proposal.ts'
 import { decideProposal, findProposal, lockPendingProposals, type ProposalRow } from './proposal.sql.ts'
 import { requireSeen, reviewOf } from './review.ts'
+import { isSingle, refuseUnlessWaived } from './waive.ts'
 
 type DecideContext = ApprovalContext & Pick<AppContext, 'warnings'>
 type DecideCommand = Decider & { readonly proposalId: string }
@@ -34,7 +35,7 @@ export async function approveProposal(
   const { operator, ip } = command
   const { row, handler } = await findDecidable(handlers, tx, command)
   const { summary, requested_by: makerId } = row
-  if (row.status === 'pending' && makerId !== operator.id) {
+  if (row.status === 'pending' && (makerId !== operator.id || isSingle(context))) {
     await requireApprover(context, tx, { operator, makerId, summary })
     if (!(await mayStillRequest(context, tx, makerId, makerRightOf(row.kind)))) {
       await lapse(context, handlers, tx, row, command)
@@ -105,11 +106,16 @@ async function decide(
   { proposalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ): Promise<void> {
-  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id })
+  const isWaived = status === 'approved' && isSingle(context)
+  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id, isWaived })
   const row = await requireRow(findProposal(tx, id))
   if (decided === 0 && row.status === 'lapsed') throw new AppError(approvalErrors.lapsed)
   if (decided === 0)
     throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
+  if (status === 'approved' && row.requested_by === by.operator.id) {
+    const { client_id: clientId, summary } = row
+    await refuseUnlessWaived(context, tx, by, { clientId, summary, error: approvalErrors.ownRequest })
+  }
   await record(context, tx, row, by, status)
 }
 

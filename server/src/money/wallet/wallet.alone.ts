@@ -44,7 +44,7 @@ export async function reasonsForSecond(
   { reference, lineId, isPart = false }: Found,
 ): Promise<{ reasons: string[]; fault?: ErrorDefinition; proofLineId?: string }> {
   const { type, client_id: clientId, first_approval_by: firstBy } = request
-  if (firstBy === operator.id) throw new AppError(walletErrors.needsSecond)
+  if (firstBy === operator.id && !isSingle(context)) throw new AppError(walletErrors.needsSecond)
   if (firstBy !== null && type === 'withdrawal') {
     const fault = await creditedFault(sql, { clientIds: [clientId], operatorId: operator.id })
     if (fault) return { reasons: [], fault }
@@ -73,7 +73,7 @@ export async function obstacleOf(
     const reasons = await unwaived(context, [], async () => (second.fault ? [second.fault.message] : second.reasons))
     if (second.fault) return { reasons }
     if (reasons.length > 0) return { reasons, isFirst: true }
-    return first === null ? { reasons } : { reasons: [firstApprovalBy(first)], mustOpen: true }
+    return first === null || isSingle(context) ? { reasons } : { reasons: [firstApprovalBy(first)], mustOpen: true }
   } catch (error) {
     if (error instanceof AppError) return { reasons: [error.message] }
     throw error

@@ -3,6 +3,7 @@ import { queueRights } from '@sauda/contract/core/queue'
 import type { WalletContext } from '../../app-context.ts'
 import { lockLapsed, mayStillRequest } from '../../core/approval/maker.ts'
 import type { Ender } from '../../core/approval/proposal.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { releaseOthers } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -17,7 +18,7 @@ export async function lapseFirstApprovals(context: WalletContext, tx: Tx, by: En
       await takeBack(context, tx, by, await requireRow(findDeskRequest(tx, id)))
 }
 
-/** The same for one locked request that is in no released batch; false if its first approval counts or there is none. */
+/** The same for one locked request that is in no released batch, and with APPROVALS=single for one's own; false if its first approval counts or there is none. */
 export async function takeBackLapsed(
   context: WalletContext,
   tx: Tx,
@@ -26,7 +27,8 @@ export async function takeBackLapsed(
 ): Promise<boolean> {
   const { first_approval_by: firstBy, releasedBy } = request
   if (firstBy === null || releasedBy !== undefined) return false
-  if (await mayStillRequest(context, tx, firstBy, queueRights[queueKindOf[request.type]])) return false
+  const isOwnAlone = firstBy === by.operator.id && isSingle(context)
+  if (!isOwnAlone && (await mayStillRequest(context, tx, firstBy, queueRights[queueKindOf[request.type]]))) return false
   await takeBack(context, tx, by, request)
   return true
 }
