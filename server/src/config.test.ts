@@ -120,6 +120,8 @@ test.each([
   ['UPI_NAME', 'x'.repeat(100)],
   ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
   ['AUDIT_HEAD_URL', 'https://heads.example'],
+  ['AUDIT_HEAD_URL', 'file:///tmp'],
+  ['AUDIT_HEAD_URL', 'file://mnt/head.log'],
   ['DESK_URL', 'http://localhost:8080'],
   ['SHARED_HOST', 'yes'],
   ['ADMIN_EMAIL', 'boss'],

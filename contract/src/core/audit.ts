@@ -43,6 +43,11 @@ const filter = {
   to: z.optional(day('Enter the last day')),
 }
 
+export const headsUnread = (place: string, why: string) => ({
+  status: 503,
+  message: `The head log at ${place} cannot be read, so the audit log was not compared with it: ${why}`,
+})
+
 export const auditCalls = {
   list: call('GET /desk/audit', 'audit.read', {
     does: 'Audit rows, newest first, 100 at a time; `before` is the id of the last row already read.',
@@ -69,5 +74,6 @@ export const auditCalls = {
       brokenAt: z.optional(z.string()),
       fault: z.optional(z.string()),
     }),
+    errors: [headsUnread('audit:/mnt/audit/head.log', 'ENOENT')],
   }),
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { withoutInvisible } from '@sauda/contract/platform/field'
 import { mode } from '@sauda/contract/broker/health'
@@ -91,6 +91,9 @@ const publicAddress = urlWith('http:', 'https:').check(
   ),
 )
 
+const namesFile = (url: URL) =>
+  url.protocol === 's3:' || (url.host === '' && !statSync(url, { throwIfNoEntry: false })?.isDirectory())
+
 /** The settings of the server itself; each feature has its own. */
 export const serverVariables = {
   PORT: z._default(wholeNumber('must be a port from 0 to 65535', 0, 65535), 3000),
@@ -108,7 +111,9 @@ export const serverVariables = {
       urlCheck(({ pathname }) => /^\/[^/]+$/.test(pathname), 'must name a bucket, such as s3:///bucket'),
     ),
   ),
-  AUDIT_HEAD_URL: z.optional(urlWith('s3:', 'file:')),
+  AUDIT_HEAD_URL: z.optional(
+    urlWith('s3:', 'file:').check(urlCheck(namesFile, 'must name a file, such as file:///mnt/audit/head.log')),
+  ),
   BACKUP_URL: z.optional(urlWith('s3:', 'file:')),
   BACKUP_RECIPIENT: z.optional(
     z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{20,}$/, { error: 'must be a recipient of age, such as age1…' })),
@@ -173,12 +178,10 @@ export const serverLiveRules = (e: ServerVariables, isGiven: (name: string) => b
     !leavesUnencrypted(e[name], ({ searchParams }) => searchParams.get('sslmode') === 'verify-full'),
     `${name}: a database on another machine needs ?sslmode=verify-full in live mode`,
   ]),
-  [!leavesUnencrypted(e.FILES_URL, isEncryptedBucket), 'FILES_URL: tls=off is only for this machine in live mode'],
-  [
-    !leavesUnencrypted(e.AUDIT_HEAD_URL, isEncryptedBucket),
-    'AUDIT_HEAD_URL: tls=off is only for this machine in live mode',
-  ],
-  [!leavesUnencrypted(e.BACKUP_URL, isEncryptedBucket), 'BACKUP_URL: tls=off is only for this machine in live mode'],
+  ...(['FILES_URL', 'AUDIT_HEAD_URL', 'BACKUP_URL'] as const).map((name): LiveRule => [
+    !leavesUnencrypted(e[name], isEncryptedBucket),
+    `${name}: tls=off is only for this machine in live mode`,
+  ]),
   [e.AUDIT_HEAD_URL !== undefined, 'AUDIT_HEAD_URL: a place for the heads of the audit log is needed in live mode'],
   [
     e.BACKUP_URL === undefined || e.BACKUP_RECIPIENT !== undefined,

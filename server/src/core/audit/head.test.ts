@@ -51,6 +51,11 @@ beforeEach(async () => {
   for (let n = 0; n < 4; n++) await addHead()
 })
 
+test('a place that cannot be read is named, and the log is not called changed', async () => {
+  const compared = verifyWithHeads(db, { ...config, auditHeadUrl: 'file:///tmp' }, secret)
+  await expect(compared).rejects.toThrow(/\/tmp cannot be read, so the audit log was not compared with it: EISDIR/)
+})
+
 test('heads are signed lines outside the database, and the command compares them', async () => {
   expect(readLines()).toHaveLength(4)
   expect(await checkAudit(config)).toEqual({

@@ -1,3 +1,5 @@
+import { headsUnread } from '@sauda/contract/core/audit'
+import { AppError } from '@sauda/contract/platform/error'
 import type { Sql } from '../../platform/db.ts'
 import { sameBytes, type Secret } from '../../platform/secret.ts'
 import { headLogs, sealsAt } from './seal.sql.ts'
@@ -11,6 +13,15 @@ export type HeadVerification =
 
 class HeadError extends Error {}
 
+/** A place that does not answer says nothing about the log. */
+async function* linesOf({ place, lines }: HeadStore): AsyncGenerator<string> {
+  try {
+    yield* lines()
+  } catch (error) {
+    throw new AppError(headsUnread(place, (error as Error).message))
+  }
+}
+
 /** Compares the signed lines with each other and with the chain in the database. */
 export async function verifyHeads(sql: Sql, store: HeadStore, secret: Secret): Promise<HeadVerification> {
   const newest = new Map<string, HeadLine>()
@@ -18,7 +29,7 @@ export async function verifyHeads(sql: Sql, store: HeadStore, secret: Secret): P
   let lines = 0
   let batch: HeadLine[] = []
   try {
-    for await (const text of store.lines()) {
+    for await (const text of linesOf(store)) {
       const head = readHeadLine(text)
       // A partial line after a crash; if it was complete, the next line has no predecessor.
       if (!head) continue
@@ -50,7 +61,7 @@ export async function verifyOldHeads(
   const last = new Map<string, HeadLine>()
   const old: HeadLine[] = []
   try {
-    for await (const text of store.lines()) {
+    for await (const text of linesOf(store)) {
       const head = readHeadLine(text)
       if (!head) continue
       requireSuccessor(secret, head, last.get(head.log))
