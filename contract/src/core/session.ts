@@ -82,6 +82,13 @@ export const sessionErrors = {
   },
 } as const
 
+/** What an operator without rights must do first, by `need` of the login. */
+export const setUpErrors = {
+  'password-change': { status: 403, message: 'Change the password that was given to you first' },
+  'totp-setup': { status: 403, message: 'Add a second factor to your login first' },
+  'passkey-setup': { status: 403, message: 'Add a passkey to your login first' },
+} as const
+
 export const loginErrors = {
   wrongLogin: { status: 401, message: 'Invalid email or password' },
   closed: {

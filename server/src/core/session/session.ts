@@ -2,7 +2,7 @@ import type { Reply, Right } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { mayDeposit, mayWithdraw } from '@sauda/contract/client/kyc'
 import { isAdministrator, type operatorCalls, rightsOf } from '@sauda/contract/broker/operator'
-import { sessionRules } from '@sauda/contract/core/session'
+import { sessionRules, setUpErrors } from '@sauda/contract/core/session'
 import { viewErrors, viewTokenPrefix } from '@sauda/contract/client/view'
 import { viewReads } from '@sauda/contract/client/view-reads'
 import { isSeparated } from '../approval/approval.policy.ts'
@@ -185,8 +185,10 @@ async function currentOperator(context: RightsContext, session: SessionRow, who:
   if (session.operator_id === null || session.role === null || session.disabled)
     throw new AppError(commonErrors.notSignedIn)
   const rights = await operatorRights(context, session.role, session)
-  if (who !== 'operator' && !rights.some((right) => right === who || right === alsoFor))
-    throw new AppError(commonErrors.noRight)
+  if (who !== 'operator' && !rights.some((right) => right === who || right === alsoFor)) {
+    const need = requirement(context.config, session)
+    throw new AppError(need === undefined ? commonErrors.noRight : setUpErrors[need])
+  }
   return { operator: { id: session.operator_id, name: session.operator_name ?? '', rights, sessionId: session.id } }
 }
 
