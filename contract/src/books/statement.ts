@@ -35,7 +35,7 @@ const isInOrder = z.refine<{ from?: string | undefined; to?: string | undefined 
   { error: 'The first day must not be after the last day' },
 )
 
-const fileQuery = z.object(rangeFields).check(isInOrder)
+export const statementRange = z.object(rangeFields).check(isInOrder)
 const fileLimit = { most: statementRules.filesPerHour, seconds: 3600 } as const
 
 /** Totals of the balance (cash). */
@@ -178,19 +178,19 @@ export const statementCalls = {
   explanation: call('GET /desk/clients/:clientId/explanation', 'ledger.read', {
     does: 'How the balance changed in a range, in sentences whose figures add up.',
     reads: clientReads,
-    query: fileQuery,
+    query: statementRange,
     reply: explanation,
     errors: [commonErrors.notFound],
   }),
   explanationPdf: call('GET /desk/clients/:clientId/explanation/pdf', 'ledger.read', {
     does: 'The same as PDF.',
-    query: fileQuery,
+    query: statementRange,
     reply: 'file',
     errors: [commonErrors.notFound, commonErrors.busy],
   }),
   sendExplanation: call('POST /desk/clients/:clientId/explanation', 'client.write', {
     does: 'Sends the explanation of the balance to the client as PDF.',
-    body: fileQuery,
+    body: statementRange,
     reply: messageReply,
     errors: [commonErrors.notFound, commonErrors.busy],
   }),
@@ -228,7 +228,7 @@ export const statementCalls = {
   }),
   csv: call('GET /user/statement/:userId/csv', 'client', {
     does: 'The events of a range as CSV, oldest first, with the figures after each.',
-    query: fileQuery,
+    query: statementRange,
     limit: fileLimit,
     reply: 'file',
   }),
@@ -248,7 +248,7 @@ export const statementCalls = {
   }),
   pdf: call('GET /user/statement/:userId/pdf', 'client', {
     does: 'The statement of a range as PDF: opening and closing balance, monthly totals, the broker’s legal identity.',
-    query: fileQuery,
+    query: statementRange,
     limit: fileLimit,
     reply: 'file',
     errors: [statementErrors.tooLong, commonErrors.busy],

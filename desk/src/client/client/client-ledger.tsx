@@ -1,4 +1,4 @@
-import { statementCalls, statementTexts } from '@sauda/contract/books/statement'
+import { statementCalls, statementRange, statementTexts } from '@sauda/contract/books/statement'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -53,20 +53,27 @@ export function ClientLedger({ client }: { client: Client }) {
   const [isRequesting, setRequesting] = useState(false)
   const [typed, setRange] = useState<Range>({ from: '', to: '' })
   const range = { from: isDay(typed.from) ? typed.from : '', to: isDay(typed.to) ? typed.to : '' }
-  const isReversed = range.from !== '' && range.to !== '' && range.from > range.to
+  const wrong = statementRange.safeParse(queryOf(range)).error?.issues[0]
+  const atFrom = wrong?.path[0] === 'from'
   return (
     <div className={layout.column}>
       <div className={layout.choices}>
-        <DateField label="From" optional value={typed.from} onText={(from) => setRange({ ...typed, from })} />
+        <DateField
+          label="From"
+          optional
+          value={typed.from}
+          error={atFrom ? wrong.message : undefined}
+          onText={(from) => setRange({ ...typed, from })}
+        />
         <DateField
           label="To"
           optional
           value={typed.to}
-          error={isReversed ? 'The first day must not be after the last day' : undefined}
+          error={atFrom ? undefined : wrong?.message}
           onText={(to) => setRange({ ...typed, to })}
         />
       </div>
-      {!isReversed && (
+      {!wrong && (
         <>
           <Explanation client={client} range={range} />
           <Card title="Account statement" flush>
