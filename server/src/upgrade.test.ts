@@ -62,7 +62,7 @@ const allowsRelease = [
   /^journal: CHECK \(+bank_id IS NULL\) OR \(value_date IS NOT NULL\)/,
   /^(bank_line|bank_statement): FOREIGN KEY \((repeated_by|accepted_by|withdrawn_by)\) /,
   // Looser than the checks before, where a decision by one person is allowed and marked.
-  /^(adjustment|trade_reversal): CHECK .*decided_by <> requested_by.* OR waived/,
+  /^(adjustment|proposal|trade_reversal): CHECK .*decided_by <> requested_by.* OR waived/,
   /^client: CHECK \(+kyc_status = ANY .*'REVOKED'/,
   /^proposal: CHECK \(+status = ANY .*'lapsed'/,
   /^charge: CHECK .*'CANCELLED'/s,

@@ -12,7 +12,6 @@ import {
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app-context.ts'
-import { isSingle } from '../approval/waive.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
@@ -50,7 +49,6 @@ export async function listQueue(
   return {
     items: rows.map((row) => ({
       ...itemOf(row, config.targetHours[row.kind]),
-      ...(isSingle({ config }) && { firstApproval: undefined, firstApprovalById: undefined }),
       ...(row.kind === 'deposit' && row.name !== null && { bank: found?.get(row.id) ?? notYet }),
     })),
     counts: Object.fromEntries(rows.filter((row) => !row.on_hold).map(({ kind, total }) => [kind, Number(total)])),
