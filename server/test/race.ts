@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../src/platform/db.ts'
 import { eventually } from './events.ts'
-import type { TestServer } from './server.ts'
+import { usualConnections, type TestServer } from './server.ts'
 
-/** As many transactions as the pool allows beside the blocking one. */
-const most = 19
+/** As many transactions as every test server allows, beside one of a job. */
+const most = usualConnections - 1
 /** Calls of one client may wait for each other in the server instead of the database; after so many looks no more will come. */
 const unchangedLooks = 10
 

@@ -6,7 +6,7 @@ import { atBank, newUtr, statementForm, statementText } from '../../../test/reco
 import { testServer } from '../../../test/server.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
 const kiran = await establishedOperator(server, 'cashier', 'Kiran')
 const omar = await establishedOperator(server, 'cashier', 'Omar')

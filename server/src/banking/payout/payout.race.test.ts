@@ -5,7 +5,7 @@ import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
 const kiran = await establishedOperator(server, 'cashier', 'Kiran')
 const omar = await establishedOperator(server, 'cashier', 'Omar')

@@ -15,7 +15,7 @@ const howManyWithdraw = Math.min(300, howMany / 4)
 const atOnce = 30
 const perPage = howMany > 1000 ? settlementRules.clients : 25
 
-const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
 const kiran = await establishedOperator(server, 'cashier', 'Kiran')
 const bankId = await payingBank(server)

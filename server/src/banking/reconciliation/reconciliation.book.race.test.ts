@@ -6,7 +6,7 @@ import { atBank, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 
 // One operator is enough here, so that all 30 carry it out and none only proposes.
-const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', APPROVALS: 'single' })
 const operators = [await newOperator(server, 'admin', 'Kiran'), await newOperator(server, 'admin', 'Omar')]
 const bank = atBank(server, operators[0]!.token)
 

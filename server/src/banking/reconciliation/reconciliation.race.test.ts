@@ -5,7 +5,7 @@ import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, statementText } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off' })
 const operators = [
   await newOperator(server, 'admin', 'Kiran'),
   await newOperator(server, 'admin', 'Omar'),

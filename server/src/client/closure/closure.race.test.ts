@@ -5,7 +5,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { raceAtTable } from '../../../test/race.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off', STEP_UP: 'off' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', STEP_UP: 'off' })
 const { call, db } = server
 const cashier = await establishedOperator(server, 'cashier')
 

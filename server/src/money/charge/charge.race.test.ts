@@ -5,7 +5,7 @@ import { often } from '../../../test/often.ts'
 import { newOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off' })
 const { db, call } = server
 const operators: NewOperator[] = []
 for (let n = 0; n < 4; n++) operators.push(await newOperator(server, 'admin', `Operator ${n}`))

@@ -7,7 +7,11 @@ import { often } from '../../../test/often.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off', WITHDRAWAL_SECOND_APPROVAL: '100000' })
+const server = await testServer({
+  DATABASE_CONNECTIONS: '20',
+  RATE_LIMITS: 'off',
+  WITHDRAWAL_SECOND_APPROVAL: '100000',
+})
 const operators: NewOperator[] = []
 for (let n = 0; n < 4; n++) operators.push(await establishedOperator(server, 'cashier', `Operator ${n}`))
 

@@ -7,7 +7,7 @@ import { raceAtTable } from '../../../test/race.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off' })
+const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off' })
 const dealer = await newOperator(server, 'admin', 'Nisha')
 const other = await newOperator(server, 'admin', 'Omar')
 const { desk, tryBuy, trySell, buy, sell, ask, approve, wallet, books } = tradeSteps(server, dealer)
