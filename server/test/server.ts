@@ -96,8 +96,6 @@ export async function testServer(
   await distributeOverNodes(name)
   // fsync is not needed here; crash.test.ts uses another database.
   await admin.query(`alter database ${name} set synchronous_commit = off`)
-  // Otherwise each connection plans a statement five times before it keeps a plan.
-  await admin.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))
   const read = readConfig({
     PORT: '0',
