@@ -54,10 +54,7 @@ export type NewClient = {
 /** A loaded machine may block for longer than a client would wait; db.test.ts and load.test.ts cover the limits. */
 const patient = { ...usualLimits, wait: 60_000, statement: 60_000, lock: 60_000, idle: 300_000 }
 
-/**
- * Fewer than the usual twenty, because each new connection costs as much processor time as several requests. Seven calls at once exceed
- * any limit of 5, 10, 20, 50 or 60 that is counted before it is written. The race tests set `DATABASE_CONNECTIONS` to 20.
- */
+/** Fewer than a real server, because a new connection costs as much processor time as several requests. The race tests open twenty. */
 export const usualConnections = 7
 
 type Options = {
