@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from './platform/call.ts'
 import { features } from './calls.ts'
 import { commonErrors, type ErrorDefinition } from './platform/error.ts'
-import { sessionErrors } from './core/session.ts'
+import { sessionErrors, setUpErrors } from './core/session.ts'
 import { viewErrors } from './client/view.ts'
 
 declare global {
@@ -57,7 +57,13 @@ describe.each(errors)('the error %s', (_, { status, message }) => {
 
   test('logs a client out by its status only if it is an authentication failure', () => {
     // 403 is for operators only: the desk distinguishes it from a logout, the client's screens do not.
-    const forOperators = [commonErrors.noRight, viewErrors.readOnly, viewErrors.notShown, sessionErrors.notFromDesk]
+    const forOperators = [
+      commonErrors.noRight,
+      viewErrors.readOnly,
+      viewErrors.notShown,
+      sessionErrors.notFromDesk,
+      ...Object.values(setUpErrors),
+    ]
     expect(status !== 403 || forOperators.some((each) => each.message === message)).toBe(true)
   })
 })

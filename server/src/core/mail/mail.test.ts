@@ -15,7 +15,7 @@ const server = await testServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Sauda, the "Br
 const { db, app } = server
 const { context } = app
 const auditor = await newOperator(server, 'auditor')
-afterAll(() => smtp.down())
+afterAll(smtp.close)
 
 beforeEach(async () => {
   await db.run('delete from mail')
@@ -253,7 +253,7 @@ describe('at the desk', () => {
 })
 
 test('while the mail server is unavailable no request waits for it; afterwards all mails are sent', async () => {
-  await smtp.down()
+  smtp.down()
   const first = await post()
   const client = await server.newClient()
   expect(await rowOf(client.email)).toMatchObject({ status: 'queued' })
@@ -264,7 +264,7 @@ test('while the mail server is unavailable no request waits for it; afterwards a
   const second = await post()
   await wait(1200)
   expect(await rowOf(second)).toMatchObject({ status: 'queued', attempts: 0 })
-  await smtp.up()
+  smtp.up()
   await until(first, 'sent')
   await until(second, 'sent')
   expect(receivedBy(first)).toHaveLength(1)
