@@ -1,4 +1,3 @@
-import { statementRange } from '@sauda/contract/books/statement'
 import { Select } from '@sauda/ui/select'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { Grid } from '@sauda/ui/stack'
@@ -7,6 +6,7 @@ import { todayInIndia } from '@sauda/web/date-time'
 import { useEffect, useRef, useState } from 'react'
 import { type DayRange, type Period, periodOptions } from './range.ts'
 import styles from './statement.module.css'
+import { statementText } from './statement.text.ts'
 
 const typingMilliseconds = 300
 /** The limit of the server. */
@@ -22,8 +22,7 @@ interface FiltersProps {
 /** Period and search; both are in the address. */
 export function Filters({ period, range, words, onChange }: FiltersProps) {
   const today = todayInIndia()
-  const wrong = statementRange.safeParse(range).error?.issues[0]
-  const atFrom = wrong?.path[0] === 'from'
+  const isWrong = range.from !== undefined && range.to !== undefined && range.from > range.to
   return (
     <Grid min="13rem" gap={3} align="start" role="search" aria-label="Statement" className={styles.filters}>
       <Select
@@ -37,18 +36,12 @@ export function Filters({ period, range, words, onChange }: FiltersProps) {
       />
       {period === 'custom' && (
         <>
-          <Day
-            label="From"
-            day={range.from}
-            today={today}
-            error={atFrom ? wrong.message : undefined}
-            onChange={(from) => onChange({ from })}
-          />
+          <Day label="From" day={range.from} today={today} onChange={(from) => onChange({ from })} />
           <Day
             label="To"
             day={range.to}
             today={today}
-            error={atFrom ? undefined : wrong?.message}
+            error={isWrong ? statementText.wrongOrder : undefined}
             onChange={(to) => onChange({ to })}
           />
         </>
