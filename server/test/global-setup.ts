@@ -33,10 +33,6 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.query('create database template_sauda')
   await admin.end()
   await migrate(databaseUrl(postgres.url, 'template_sauda'))
-  const template = new pg.Client({ connectionString: databaseUrl(postgres.url, 'template_sauda') })
-  await template.connect()
-  await template.query('vacuum freeze')
-  await template.end()
   project.provide('postgresUrl', postgres.url)
   stop = async () => {
     await postgres.stop()

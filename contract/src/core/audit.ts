@@ -43,6 +43,7 @@ const filter = {
   to: z.optional(day('Enter the last day')),
 }
 
+/** `place`: host and path, or the bucket, without a password. `why`: the message of the system. */
 export const headsUnread = (place: string, why: string) => ({
   status: 503,
   message: `The head log at ${place} cannot be read, so the audit log was not compared with it: ${why}`,

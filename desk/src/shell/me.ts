@@ -51,6 +51,12 @@ export const useApprovalState = () => useCall(approvalCalls.state, {})
 /** False if APPROVALS=single waives every second operator. */
 export const useNeedsSecond = (): boolean => useApprovalState().data?.mode !== 'single'
 
+/** Whether the viewer is the operator who requested or first approved it and another one must decide it. */
+export function useIsOwn(makerId: string | undefined): boolean {
+  const myId = useMe().data?._id
+  return useNeedsSecond() && makerId !== undefined && makerId === myId
+}
+
 /** True from the second administrator on. */
 export const useNeedsAdministrator = (): boolean => {
   const needsSecond = useNeedsSecond()

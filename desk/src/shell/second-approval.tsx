@@ -8,7 +8,7 @@ import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx
 import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
 import { Block, Columns, Evidence } from './evidence.tsx'
 import { Faint, twoLines } from './lines.tsx'
-import { useMe, useNeedsSecond } from './me.ts'
+import { useIsOwn } from './me.ts'
 import { statusPill } from './pills.tsx'
 import layout from './layout.module.css'
 
@@ -55,9 +55,7 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
 /** The operator who made the request may cancel it but not approve it. */
 export function SecondApproval(props: SecondApprovalProps) {
   const { context, item, beside, what, ownError, summary, decide, outcome } = props
-  // Where approvals by one operator are enough, one's own request is decided as any other.
-  const isSame = item.requestedById === useMe().data?._id
-  const isOwn = useNeedsSecond() && isSame
+  const isOwn = useIsOwn(item.requestedById)
   const Pill = pills[what]
   return (
     <CaseReview

@@ -205,7 +205,7 @@ const isJustGuarded = ({ who, images, csv }: Call): boolean => who !== 'anyone' 
 
 const isWrite = ({ method, whenFull }: Call): boolean => method !== 'GET' && !whenFull
 
-/** Ids are UUIDs: anything else is an unknown id, as is a word with characters that no word has. */
+/** An id is a UUID, and a word has no control characters; anything else is not found. */
 function checkParams(call: Call, params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
     const allowed = call.words && name in call.words ? call.words[name] : null

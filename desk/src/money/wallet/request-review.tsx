@@ -9,7 +9,7 @@ import { useSeenVersion } from '../../shell/review.tsx'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { Check } from '../../shell/evidence.tsx'
 import { approveOrReject, checkReason, type Decision } from '../../shell/decision-form.tsx'
-import { useMe, useNeedsSecond } from '../../shell/me.ts'
+import { useIsOwn } from '../../shell/me.ts'
 import {
   asksAccount,
   type BankFacts,
@@ -33,10 +33,8 @@ interface RequestReviewProps extends CaseProps<Request> {
 }
 
 export function RequestReview({ item: request, bank, context, ...shown }: RequestReviewProps) {
-  const myId = useMe().data?._id
   const { seen, changed } = useSeenVersion(request.version)
-  // Where approvals by one operator are enough, one's own first approval does not count.
-  const isOwn = useNeedsSecond() && request.firstApprovalById !== undefined && request.firstApprovalById === myId
+  const isOwn = useIsOwn(request.firstApprovalById)
   return (
     <CaseReview
       context={context}

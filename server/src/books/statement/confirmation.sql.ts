@@ -1,7 +1,7 @@
 import { ledgerEvents } from '@sauda/contract/core/ledger'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { Sql } from '../../platform/db.ts'
-import { isinTraded } from '../tax/tax.sql.ts'
+import { isinTraded, lotOfTrade } from '../tax/tax.sql.ts'
 import { selectByCause, selectEntries } from './statement.sql.ts'
 
 export type TradeOfDay = {
@@ -35,7 +35,7 @@ const selectTradesOfDay = (sql: Sql, clientId: string, day: string) =>
             t.created_at, t.exchange, t.order_number, t.exchange_trade_number, x.reason as reversed_reason,
             x.decided_at as reversed_at, t.cost, t.contract_id, b.contract_id as bought_with
        from trade t left join trade_reversal x on x.id = t.reversal_id left join instrument i on i.symbol = t.stock
-       left join lot l on l.id = coalesce(t.lot_id, t.id) left join trade b on b.id = l.trade_id and t.action = 'SELL'
+       ${lotOfTrade}
       where t.client_id = $1 and t.traded_on = $2 and t.import_id is null
       order by coalesce(t.traded_at, t.created_at), t.id`,
     [clientId, day],

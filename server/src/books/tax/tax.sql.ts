@@ -24,7 +24,11 @@ export type TaxTradeRow = {
   is_delivered: boolean
 }
 
-/** In SQL: the ISIN of trade t on its day, where l is its lot and i its instrument, which keep the ISIN that they began with. */
+/** In SQL: l, the lot that trade t sold from or made, and b, the purchase behind a sale. */
+export const lotOfTrade = `left join lot l on l.id = coalesce(t.lot_id, t.id)
+  left join trade b on b.id = l.trade_id and t.action = 'SELL'`
+
+/** In SQL: the ISIN of trade t on its day; its lot l and its instrument i keep the ISIN that they began with. */
 export const isinTraded = `case when coalesce(l.isin, i.isin) in (select isin from isin_successor)
   then isin_on(coalesce(l.isin, i.isin), t.traded_on) else coalesce(l.isin, i.isin) end`
 
@@ -41,7 +45,7 @@ export const selectTaxTrades = (sql: Sql, clientId: string) =>
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered
        from trade t left join instrument i on i.symbol = t.stock
-       left join lot l on l.id = coalesce(t.lot_id, t.id) left join trade b on b.id = l.trade_id and t.action = 'SELL' left join contract k on k.id = t.contract_id
+       ${lotOfTrade} left join contract k on k.id = t.contract_id
       where t.client_id = $1
       order by coalesce(t.traded_at, t.created_at), t.id`,
     [clientId],

@@ -253,7 +253,7 @@ describe('at the desk', () => {
 })
 
 test('while the mail server is unavailable no request waits for it; afterwards all mails are sent', async () => {
-  // Otherwise the outage might be noticed with a mail of the test before, with or without a code, and the first would not be tried.
+  // Waits until no mail of an earlier test is being sent, whether with a code or without; otherwise that mail would meet the outage first.
   for (const to of [await post(), await compose('Paid.')]) await until(to, 'sent')
   smtp.down()
   const first = await post()

@@ -39,7 +39,7 @@ type Limits = { readonly items: number; readonly claimMinutes: number }
 
 const isActive = (minutes: string) => `(q.assigned or q.taken_at >= now() - make_interval(mins => ${minutes}))`
 
-/** What is about the account itself has nobody to tell and changes nothing while it is closed; it is back once the account is open again. */
+/** Without the items of closed accounts, which await no decision until the account is open again. */
 export const ofOpenAccounts = (items: string): string =>
   `select i.* from (${items}) i where not exists (select from client c where c.id = i.client_id and c.closure = 'closed')`
 

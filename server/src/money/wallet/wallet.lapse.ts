@@ -18,7 +18,10 @@ export async function lapseFirstApprovals(context: WalletContext, tx: Tx, by: En
       await takeBack(context, tx, by, await requireRow(findDeskRequest(tx, id)))
 }
 
-/** The same for one locked request that is in no released batch, and with APPROVALS=single for one's own; false if its first approval counts or there is none. */
+/**
+ * The same for one locked request that is in no released batch. With APPROVALS=single the operator's own first approval lapses too, so that
+ * one decision is enough. False if the first approval counts or there is none.
+ */
 export async function takeBackLapsed(
   context: WalletContext,
   tx: Tx,
