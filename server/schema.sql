@@ -3156,6 +3156,15 @@ begin
        and j.event = 'settlement.released';
 end $$;
 
+-- What of the money that a cause gave its client paid dues, in paise; null if nothing did. With the rights of its owner, as entries_of; PL/pgSQL, as
+-- figures_before.
+create function dues_paid(p_client uuid, p_cause uuid) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return (select sum(e.amount) from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+           where j.client_id = p_client and j.cause_id = p_cause and e.debit = 'cash' and e.credit = 'client_dues');
+end $$;
+
 -- A client's figures before a journal. PL/pgSQL, because a cluster cannot do this for several clients in one statement.
 create function figures_before(p_client uuid, p_at timestamptz, p_journal uuid)
 returns table (client_id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint, unsettled bigint, dues bigint)
@@ -3501,7 +3510,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'e2e1456a811eb21a01a2b0ed4283a84372005700fa38ef341a135a9c0b331669'), (117, '1.0.0', null),
+  (0, 'functions', '592b61bb0b9216ae986ef6848fb7a7ff3394440182acb7391129bc53724aee81'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),

@@ -246,6 +246,15 @@ begin
        and j.event = 'settlement.released';
 end $$;
 
+-- What of the money that a cause gave its client paid dues, in paise; null if nothing did. With the rights of its owner, as entries_of; PL/pgSQL, as
+-- figures_before.
+create or replace function dues_paid(p_client uuid, p_cause uuid) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return (select sum(e.amount) from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+           where j.client_id = p_client and j.cause_id = p_cause and e.debit = 'cash' and e.credit = 'client_dues');
+end $$;
+
 -- A client's figures before a journal. PL/pgSQL, because a cluster cannot do this for several clients in one statement.
 create or replace function figures_before(p_client uuid, p_at timestamptz, p_journal uuid)
 returns table (client_id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint, unsettled bigint, dues bigint)

@@ -23,15 +23,10 @@ export const bookingsColumn = (values: Parameters<typeof named>[0]): string =>
 /** The newest booking of a bank line that reversed an approved request, in paise. */
 export type ReversalRow = { on: string; bookedAt: string; paise: string; paidDues: string | null; reason: string }
 
-/** As one column, in paise: what of the money that a request or bank link gave the client paid dues; null if nothing did. */
-export const paidDuesColumn = (cause: string): string =>
-  `(select sum(e.amount)::bigint from journal j join entry e on e.journal_id = j.id
-     where j.cause_id = ${cause}.id and e.debit = 'cash' and e.credit = 'client_dues')`
-
 /** As one column; null unless the bank returned the withdrawal or took the deposit back. */
 export const reversalColumn = (request: string): string =>
   `(select json_build_object('on', l.booked_on, 'bookedAt', k.linked_at, 'paise', l.amount::text,
-                             'paidDues', ${paidDuesColumn('k')}::text, 'reason', k.reason)
+                             'paidDues', dues_paid(${request}.client_id, k.id)::text, 'reason', k.reason)
       from bank_link k join bank_line l on l.id = k.line_id
      where k.payment_id = ${request}.id and k.kind = 'returned' and k.unlinked_at is null
      order by k.linked_at desc limit 1)`

@@ -7,12 +7,11 @@ import {
   bookingsColumn,
   bookingsOfReference,
   findBookingOfLine,
-  paidDuesColumn,
   reversalColumn,
   type ReversalRow,
 } from './bank-account.sql.ts'
 
-export { type BankBooking, bookingsColumn, paidDuesColumn, reversalColumn, type ReversalRow }
+export { type BankBooking, bookingsColumn, reversalColumn, type ReversalRow }
 
 /** The reversal of a request by the bank, for its views. */
 export const reversedOf = (row: ReversalRow | null | undefined): { reversed?: BankReversal } =>

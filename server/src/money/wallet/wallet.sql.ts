@@ -1,13 +1,7 @@
 import type { Frequency } from '@sauda/contract/client/setting-name'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { RequestStatus, RequestType } from '@sauda/contract/money/wallet'
-import {
-  type BankBooking,
-  bookingsColumn,
-  paidDuesColumn,
-  reversalColumn,
-  type ReversalRow,
-} from '../../core/ledger/bank-account.ts'
+import { type BankBooking, bookingsColumn, reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 
@@ -50,7 +44,7 @@ export const requestColumns = `r.id, r.number, r.client_id, r.type, r.amount, r.
 /** The request is the payout of the whole balance, with which the account is closed. */
 const closesColumn = "exists (select from closure k where k.request_id = r.id and k.status = 'open') as closes"
 
-const shownColumns = `${requestColumns}, ${paidDuesColumn('r')} as paid_dues, ${reversalColumn('r')} as reversed`
+const shownColumns = `${requestColumns}, dues_paid(r.client_id, r.id) as paid_dues, ${reversalColumn('r')} as reversed`
 
 type Intent = { reference: string; clientId: string; paise: bigint }
 
