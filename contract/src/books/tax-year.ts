@@ -23,7 +23,7 @@ export const taxHeads = {
 } as const satisfies Record<TaxCategory, string>
 
 /** The lines from the portfolio's profit to that of the report. */
-export const reconciliationLines = ['portfolioAllYears', 'portfolio', 'otherYear', 'otherLots'] as const
+export const reconciliationLines = ['portfolioAllYears', 'portfolio', 'otherYear', 'unknownCost', 'otherLots'] as const
 export type ReconciliationLine = (typeof reconciliationLines)[number]
 
 /** What `afterCharges` has and has not. */

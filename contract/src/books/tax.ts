@@ -61,6 +61,8 @@ export const taxReport = z.object({
     portfolio: rupeesOut,
     /** Sales booked in one year but traded in another. */
     otherYear: rupeesOut,
+    /** What the other screens count as profit of the sales of unknown cost. */
+    unknownCost: rupeesOut,
     /** Same-day and first-in-first-out matching instead of the lot the dealer sold. */
     otherLots: rupeesOut,
     tax: rupeesOut,

@@ -13,6 +13,7 @@ export const taxText = {
     portfolioAllYears: 'Realised profit and loss on your portfolio, all years',
     portfolio: (year: string) => `Of it from sales booked in FY ${year}`,
     otherYear: 'Sales traded in one year and booked in another',
+    unknownCost: 'Counted as profit of sales of unknown cost, taken off',
     otherLots: 'Matched with other purchases than the dealer sold',
     tax: (year: string) => `Profit and loss of this report, FY ${year}`,
   },
@@ -21,6 +22,8 @@ export const taxText = {
     portfolio: 'The same, of the sales booked in this financial year.',
     otherYear:
       'Sales traded in this year and booked in another are added; those booked in it and traded in another are taken off.',
+    unknownCost:
+      'What your portfolio counts as profit and loss of shares sold without a purchase before: their cost is unknown.',
     otherLots:
       'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
   },

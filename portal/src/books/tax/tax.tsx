@@ -225,6 +225,7 @@ function Reconciliation({ report: { reconciliation, year }, onTotal }: { report:
             line('portfolioAllYears', names.portfolioAllYears),
             line('portfolio', names.portfolio(year)),
             line('otherYear', names.otherYear),
+            ...(reconciliation.unknownCost === 0 ? [] : [line('unknownCost', names.unknownCost)]),
             line('otherLots', names.otherLots),
             { key: 'tax', name: names.tax(year), paise: paiseOf(reconciliation.tax), onOpen: onTotal },
           ]}

@@ -155,6 +155,7 @@ describe('the reconciliation', () => {
       portfolioAllYears: 20,
       portfolio: 20,
       otherYear: 0,
+      unknownCost: 0,
       otherLots: -50,
       tax: -30,
     })
@@ -166,6 +167,7 @@ describe('the reconciliation', () => {
       portfolioAllYears: 30,
       portfolio: 0,
       otherYear: 30,
+      unknownCost: 0,
       otherLots: 0,
       tax: 30,
     })
@@ -177,6 +179,11 @@ describe('the reconciliation', () => {
     expect(made.unmatched).toEqual([
       { stockName: 'ITC', tradeId: 'S1', date: '2025-06-02', quantity: 1, saleValue: 120 },
     ])
-    expect(made.reconciliation).toMatchObject({ portfolio: 20, otherLots: -20, tax: 0 })
+    expect(made.reconciliation).toMatchObject({ portfolio: 20, unknownCost: -20, otherLots: 0, tax: 0 })
+  })
+
+  test('names what is counted of the part of a sale whose cost is unknown', () => {
+    const made = report(2025, 'B1 2025-05-02 1 100', 'S1 2025-06-02 3 360 100')
+    expect(made.reconciliation).toMatchObject({ portfolio: 260, unknownCost: -173.33, otherLots: -66.67, tax: 20 })
   })
 })

@@ -9,8 +9,8 @@ import {
   taxYearName,
   taxYearOf,
 } from '@sauda/contract/books/tax-year'
-import { decimalNumber } from '@sauda/contract/platform/decimal'
-import { afterCharges, type Exit, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
+import { decimalNumber, shareOf } from '@sauda/contract/platform/decimal'
+import { afterCharges, type Exit, matchTrades, profitOf, type TaxTrade, type UnmatchedSale } from './tax.match.ts'
 
 /** A trade with what the other screens show of it. */
 export type ReportTrade = TaxTrade & {
@@ -21,6 +21,10 @@ export type ReportTrade = TaxTrade & {
   /** The profit of a sale against the lot the dealer sold. */
   readonly lotProfit: bigint
 }
+
+/** The part of it for which there is no purchase. */
+const unknownProfit = ({ sale, quantity }: UnmatchedSale<ReportTrade>): bigint =>
+  shareOf(sale.lotProfit, quantity, sale.quantity)
 
 const total = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.reduce((sum, row) => sum + of(row), 0n)
 const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise)
@@ -58,7 +62,7 @@ export function reportOf(trades: readonly ReportTrade[], year: number, currentYe
     ),
     profitLoss: rupeesOf(total(exits, profitOf)),
     afterCharges: rupeesOf(total(exits, afterCharges)),
-    reconciliation: reconcile(sales, total(exits, profitOf), year),
+    reconciliation: reconcile(sales, { tax: total(exits, profitOf), unknown: total(unmatched, unknownProfit) }, year),
     unmatched: unmatched.map(({ sale, quantity, saleValue }) => ({
       stockName: sale.stock,
       tradeId: sale.tradeId,
@@ -109,23 +113,31 @@ function ratesOf(category: TaxCategory, exits: readonly Exit[]): TaxCategoryView
 }
 
 /** The differences explain the whole way from the portfolio's figure to the tax report's. */
-function reconcile(sales: readonly ReportTrade[], tax: bigint, year: number): TaxReport['reconciliation'] {
+function reconcile(
+  sales: readonly ReportTrade[],
+  { tax, unknown }: { readonly tax: bigint; readonly unknown: bigint },
+  year: number,
+): TaxReport['reconciliation'] {
   const of = (line: ReconciliationLine): bigint => total(sales, (sale) => amountOf(sale, line, year) ?? 0n)
   return {
     portfolioAllYears: rupeesOf(of('portfolioAllYears')),
     portfolio: rupeesOf(of('portfolio')),
     otherYear: rupeesOf(of('otherYear')),
-    otherLots: rupeesOf(tax - of('portfolio') - of('otherYear')),
+    unknownCost: rupeesOf(-unknown),
+    otherLots: rupeesOf(tax + unknown - of('portfolio') - of('otherYear')),
     tax: rupeesOf(tax),
   }
 }
 
-/** The note of a sale on a line, undefined if none; `matched` is its profit in the report, of this year. */
+/** Profit of a sale in the report, of this year: what is matched, and what the other screens count for a quantity of unknown cost. */
+type InReport = { readonly matched?: bigint | undefined; readonly unknown?: bigint | undefined }
+
+/** The note of a sale on a line, undefined if none. */
 function amountOf(
   { day, bookedDay, lotProfit }: ReportTrade,
   line: ReconciliationLine,
   year: number,
-  matched?: bigint,
+  { matched = 0n, unknown }: InReport = {},
 ): bigint | undefined {
   const [isTraded, isBooked] = [taxYearOf(day) === year, taxYearOf(bookedDay) === year]
   switch (line) {
@@ -135,21 +147,27 @@ function amountOf(
       return isBooked ? lotProfit : undefined
     case 'otherYear':
       return isTraded === isBooked ? undefined : isTraded ? lotProfit : -lotProfit
-    case 'otherLots':
-      return isTraded && matched !== lotProfit ? (matched ?? 0n) - lotProfit : undefined
+    case 'unknownCost':
+      return unknown === undefined ? undefined : -unknown
+    case 'otherLots': {
+      const rest = lotProfit - (unknown ?? 0n)
+      return isTraded && matched !== rest ? matched - rest : undefined
+    }
   }
 }
 
 /** The sales whose amounts add up to a line, in the order of trading. */
 export function salesOfLine(trades: readonly ReportTrade[], line: ReconciliationLine, year: number) {
+  const { exits, unmatched } = exitsOfYear(trades, year)
   const matched = new Map<string, bigint>()
-  for (const exit of exitsOfYear(trades, year).exits)
-    matched.set(exit.sale.id, (matched.get(exit.sale.id) ?? 0n) + profitOf(exit))
+  for (const exit of exits) matched.set(exit.sale.id, (matched.get(exit.sale.id) ?? 0n) + profitOf(exit))
+  const unknown = new Map(unmatched.map((each) => [each.sale.id, unknownProfit(each)]))
   return trades
     .filter(({ action, isReversed }) => action === 'SELL' && !isReversed)
     .flatMap((sale) => {
-      const amount = amountOf(sale, line, year, matched.get(sale.id))
-      return amount === undefined ? [] : [{ sale, amount, matched: matched.get(sale.id) }]
+      const inReport = { matched: matched.get(sale.id), unknown: unknown.get(sale.id) }
+      const amount = amountOf(sale, line, year, inReport)
+      return amount === undefined ? [] : [{ sale, amount, matched: inReport.matched }]
     })
 }
 

@@ -95,7 +95,7 @@ const chargesOf = ({ charges, stt, afterCharges }: Pick<TaxCategoryView, 'charge
 
 export function summaryRows(sheets: TaxSheets): Cell[][] {
   const { report } = sheets
-  const { portfolioAllYears, portfolio, otherYear, otherLots, tax } = report.reconciliation
+  const { portfolioAllYears, portfolio, otherYear, unknownCost, otherLots, tax } = report.reconciliation
   return [
     ...preamble(sheets),
     [
@@ -128,6 +128,7 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
     ['Realised P&L on the portfolio, all years', portfolioAllYears],
     ['Of it from sales booked in this year', portfolio],
     ['Sales traded in one year and booked in another', otherYear],
+    ...(unknownCost === 0 ? [] : [['Counted as profit of sales of unknown cost, taken off', unknownCost]]),
     ['Matched with other purchases than the dealer sold', otherLots],
     ['P&L of this report', tax],
     [],

@@ -56,6 +56,7 @@ test('reports a year by category from the times of trading, and lists the trades
     portfolioAllYears: totalPnL,
     portfolio: 0,
     otherYear: -220,
+    unknownCost: 0,
     otherLots: 400,
     tax: 180,
   })
