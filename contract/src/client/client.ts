@@ -6,7 +6,7 @@ import { chargeView } from '../money/charge.ts'
 import { closureStatus, deskClosure } from './closure.ts'
 import { commonErrors } from '../platform/error.ts'
 import { day, id, line, moment, optionalLine, messageReply, rupeesOut, secondFields } from '../platform/field.ts'
-import { gstStateCodes } from '../money/gst.ts'
+import { gstForms, gstStateCodes } from '../money/gst.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { pennyDrop } from '../banking/line-booking.ts'
 import { loanView } from '../money/loan.ts'
@@ -95,6 +95,8 @@ export const clientCalls = {
       frozenReason: z.optional(z.string()),
       /** Place of supply for GST, once an operator recorded it. */
       gstState: z.optional(gstState),
+      /** Which GST a charge carries today. */
+      gstForm: z.enum(gstForms),
       /** The client code of the exchanges, and the primary demat account. */
       ucc: z.optional(z.string()),
       demat: z.optional(z.string()),

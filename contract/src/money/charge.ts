@@ -34,6 +34,10 @@ export const chargeTransitions = {
   CANCELLED: [],
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 
+/** Due: the client can pay it. A payment under review is not due again. */
+export const dueChargeStatuses = chargeStatus.options.filter((status) =>
+  (chargeTransitions[status] as readonly string[]).includes('PAID'),
+)
 /** Neither paid nor cancelled. */
 export const openChargeStatuses = chargeStatus.options.filter((status) => chargeTransitions[status].length > 0)
 

@@ -191,11 +191,11 @@ export const loanCalls = {
     }),
   }),
   preview: call('POST /desk/loans/preview', 'loan.offer', {
-    does: 'Computes the terms of an offer without making it.',
+    does: 'Computes the terms of an offer without making it; `loanId` names the request of the client, whose state decides the GST in the fee.',
     reads: [],
-    body: offer,
+    body: z.extend(offer, { loanId: z.optional(id) }),
     reply: loanTerms,
-    errors: [r.offerAmount, r.offerFee],
+    errors: [r.offerAmount, r.offerFee, commonErrors.notFound],
   }),
   offer: call('POST /desk/loans/:loanId/offer', 'loan.offer', {
     does: 'Makes an offer; the client sees every term before accepting.',

@@ -1,4 +1,4 @@
-import { evenGst, isGstTooHigh } from '@sauda/contract/money/gst'
+import { chargedGst, isGstTooHigh } from '@sauda/contract/money/gst'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import {
@@ -46,7 +46,7 @@ const raise = (choice: number, amount: bigint, gst: bigint) =>
       amount === 0n || isGstTooHigh(gst, amount) ? 422 : 200,
       call,
     )
-    if (status === 200) client.charges.push({ id: raised._id, status: 'PENDING', amount, gst: evenGst(gst) })
+    if (status === 200) client.charges.push({ id: raised._id, status: 'PENDING', amount, gst: chargedGst(gst, 'none') })
   })
 
 /** Few different IDs, so that some collide. */

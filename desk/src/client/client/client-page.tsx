@@ -242,7 +242,7 @@ function ClientTabs() {
 }
 
 function ClientMoney({ client }: { client: Client }) {
-  const { _id, name, requests, requestCount, loans, charges } = client
+  const { _id, name, gstForm, requests, requestCount, loans, charges } = client
   const can = useCan()
   const [isRaising, setRaising] = useState(false)
   return (
@@ -266,7 +266,13 @@ function ClientMoney({ client }: { client: Client }) {
       >
         <ChargesTable clientId={_id} charges={charges} />
       </Card>
-      <RaiseCharge clientId={_id} clientName={name} open={isRaising} onClose={() => setRaising(false)} />
+      <RaiseCharge
+        clientId={_id}
+        clientName={name}
+        gstForm={gstForm}
+        open={isRaising}
+        onClose={() => setRaising(false)}
+      />
     </div>
   )
 }

@@ -7,8 +7,10 @@ const clientId = '0198d1b0-0000-7000-8000-000000000001'
 const typed = { ...emptyCharge, chargeType: 'Brokerage', description: 'November', amount: '1000', gst: '180' }
 
 test('the total is the amount plus GST', () => {
-  expect(totalOf(typed)).toBe(118_000n)
-  expect(totalOf(emptyCharge)).toBe(0n)
+  expect(totalOf(typed, 'split')).toBe(118_000n)
+  expect(totalOf(emptyCharge, 'split')).toBe(0n)
+  const odd = { ...typed, gst: '3.69' }
+  expect([totalOf(odd, 'split'), totalOf(odd, 'whole')]).toEqual([100_368n, 100_369n])
 })
 
 test('empty optional fields are not sent', () => {

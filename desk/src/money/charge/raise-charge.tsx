@@ -1,5 +1,5 @@
 import { chargeCalls, chargeErrors, chargeTypes, demoOnlyChargeTypes } from '@sauda/contract/money/charge'
-import { evenGst } from '@sauda/contract/money/gst'
+import { chargedGst, type GstForm } from '@sauda/contract/money/gst'
 import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { Money } from '@sauda/ui/money'
 import { withReplay } from '@sauda/web/idempotent'
@@ -10,12 +10,14 @@ import layout from '../../shell/layout.module.css'
 interface RaiseChargeProps extends DialogState {
   clientId: string
   clientName: string
+  gstForm: GstForm
 }
 
 export const emptyCharge = { chargeType: '', description: '', amount: '', gst: '', dueDate: '' }
 
 /** The total in paise, with the GST that is charged. */
-export const totalOf = ({ amount, gst }: typeof emptyCharge): bigint => parseRupees(amount) + evenGst(parseRupees(gst))
+export const totalOf = ({ amount, gst }: typeof emptyCharge, form: GstForm): bigint =>
+  parseRupees(amount) + chargedGst(parseRupees(gst), form)
 
 /** Empty optional fields are not sent. */
 export const chargeOf = (clientId: string, typed: typeof emptyCharge) => ({
@@ -27,7 +29,7 @@ export const chargeOf = (clientId: string, typed: typeof emptyCharge) => ({
   ...(typed.dueDate !== '' && { dueDate: typed.dueDate }),
 })
 
-export function RaiseCharge({ clientId, clientName, ...dialog }: RaiseChargeProps) {
+export function RaiseCharge({ clientId, clientName, gstForm, ...dialog }: RaiseChargeProps) {
   const { demo } = useBrand()
   const types = chargeTypes.filter((type) => demo || !demoOnlyChargeTypes.includes(type))
   return (
@@ -60,14 +62,17 @@ export function RaiseCharge({ clientId, clientName, ...dialog }: RaiseChargeProp
             name: 'gst',
             label: 'GST',
             optional: true,
-            hint: 'An odd paisa is rounded down, so that CGST and SGST are equal.',
+            hint:
+              gstForm === 'whole'
+                ? 'IGST, because the client is in another state.'
+                : 'An odd paisa is rounded down, so that CGST and SGST are equal.',
           },
         ],
         { as: 'date', name: 'dueDate', label: 'Due date', optional: true },
         {
           own: (
             <output className={layout.total}>
-              The client pays <Money amount={totalOf(draft)} size="large" />
+              The client pays <Money amount={totalOf(draft, gstForm)} size="large" />
             </output>
           ),
         },

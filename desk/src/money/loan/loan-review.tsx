@@ -61,14 +61,14 @@ const decisionOn = (loan: DeskLoan, draft: OfferDraft): Decision<OfferDraft, Loa
   summary: summaryOf(loan, draft),
   reasons: loanReasons,
   check: (verdict, reason) =>
-    verdict === 'approve' ? checkOffer(draft) : checkReason(loanCalls.reject.body, { reason }),
+    verdict === 'approve' ? checkOffer(loan, draft) : checkReason(loanCalls.reject.body, { reason }),
   fields: (errors, change) => <OfferFields draft={draft} errors={errors} onChange={change} />,
 })
 
-function checkOffer(draft: OfferDraft): Checked<LoanDecision> {
+function checkOffer({ _id: loanId }: DeskLoan, draft: OfferDraft): Checked<LoanDecision> {
   const found = offerOf(draft)
   if ('errors' in found) return found
-  if (isPreviewed(found.offer)) return { command: found.offer }
+  if (isPreviewed(loanId, found.offer)) return { command: found.offer }
   return { errors: { amount: 'The terms are still being calculated. Review them first' } }
 }
 
@@ -107,7 +107,7 @@ const OfferFields = ({ draft, errors, onChange }: OfferFieldsProps) => (
 )
 
 function LoanEvidence({ loan, draft, beside }: { loan: DeskLoan; draft: OfferDraft; beside: ReactNode }) {
-  const preview = useTypedTerms(draft)
+  const preview = useTypedTerms(loan._id, draft)
   const typed = draft.verdict === 'approve' ? preview : undefined
   const terms = loan.status === 'pending' ? typed?.terms : loan.terms
   const [what, amount] = heroOf(loan, terms)
@@ -143,11 +143,11 @@ function heroOf({ status, principal, repaid }: DeskLoan, terms: LoanTerms | unde
 }
 
 /** The previous terms stay until the next ones are computed. */
-function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note: string } {
+function useTypedTerms(loanId: string, draft: OfferDraft): { terms: LoanTerms | undefined; note: string } {
   const found = offerOf(draft)
   const typed = 'offer' in found ? JSON.stringify(found.offer) : ''
   const settled = useDebounced(typed)
-  const { data, error } = usePreview(settled === '' ? undefined : (JSON.parse(settled) as Offer))
+  const { data, error } = usePreview(loanId, settled === '' ? undefined : (JSON.parse(settled) as Offer))
   if (typed === '') return { terms: undefined, note: 'Enter an offer to preview the client’s loan terms.' }
   if (error && typed === settled) return { terms: undefined, note: errorMessage(error) }
   return { terms: data, note: data ? '' : 'The terms are being calculated.' }

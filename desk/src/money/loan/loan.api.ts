@@ -6,18 +6,19 @@ import { callQuery, queryClient, sendIdempotent } from '../../shell/api.ts'
 export type DeskLoan = Reply<typeof loanCalls.deskLoan>
 export type Offer = CallInput<typeof loanCalls.offer>['body']
 
-const previewOf = (offer: Offer | undefined) =>
-  callQuery(loanCalls.preview, { body: offer ?? { amount: 0, ratePercent: 0, months: 0, fee: 0 } })
+const previewOf = (loanId: string, offer: Offer | undefined) =>
+  callQuery(loanCalls.preview, {
+    body: { ...(offer ?? { amount: 0, ratePercent: 0, months: 0, fee: 0 }), loanId },
+  })
 
 /** Whether the terms of exactly this offer have been computed. */
-export const isPreviewed = (offer: Offer): boolean => queryClient.getQueryData(previewOf(offer).queryKey) !== undefined
+export const isPreviewed = (loanId: string, offer: Offer): boolean =>
+  queryClient.getQueryData(previewOf(loanId, offer).queryKey) !== undefined
 
 /** The previous terms stay until the next ones are computed. */
-export const usePreview = (offer: Offer | undefined) =>
+export const usePreview = (loanId: string, offer: Offer | undefined) =>
   useQuery({
-    ...callQuery(loanCalls.preview, {
-      body: offer ?? { amount: 0, ratePercent: 0, months: 0, fee: 0 },
-    }),
+    ...previewOf(loanId, offer),
     enabled: offer !== undefined,
     placeholderData: (before) => before,
   })

@@ -38,7 +38,7 @@ test('GST is split by the state of the client, and not split where that is not r
   expect((await setState(other.id, '29')).status).toBe(200)
   const [first, second, third, free] = [
     await paid(own, 100, 18.01),
-    await paid(other, 50, 9, 'Other'),
+    await paid(other, 20.5, 3.69, 'Other'),
     await paid(unknown, 10, 1.8),
     await paid(own, 7, 0),
   ]
@@ -62,20 +62,20 @@ test('GST is split by the state of the client, and not split where that is not r
     'Not split': 0,
     Total: 118,
   })
-  expect(row(second)).toMatchObject({ State: 'Karnataka', SAC: null, CGST: 0, IGST: 9, 'Not split': 0 })
+  expect(row(second)).toMatchObject({ State: 'Karnataka', SAC: null, CGST: 0, IGST: 3.69, 'Not split': 0 })
   expect(row(third)).toMatchObject({ State: null, CGST: 0, IGST: 0, 'Not split': 1.8 })
   expect(row(free)).toMatchObject({ Taxable: 0, 'Not split': 0, CGST: 0, Total: 7 })
   const booked = await call('GET', `/desk/accounting?from=${today}&to=${today}`, { token: admin.token })
   const gst = booked.body.accounts.find(({ account }: { account: string }) => account === 'gst')
-  expect(report.total.slice(7, 11)).toEqual([9, 9, 9, 1.8])
-  expect(gst).toEqual({ account: 'gst', debit: 0, credit: 28.8 })
+  expect(report.total.slice(7, 11)).toEqual([9, 9, 3.69, 1.8])
+  expect(gst).toEqual({ account: 'gst', debit: 0, credit: 23.49 })
   const { targetHours } = app.context.config
   // Counted by the date of the invoice, not of the payment.
   await db.run("update charge set created_at = created_at - interval '40 days' where client_id = $1", [other.id])
   expect(rowsOf(await shown())).toHaveLength(3)
   await db.run("update charge set created_at = created_at + interval '40 days' where client_id = $1", [other.id])
   const without = await readReport({ reader: db, settings: { targetHours, gstin: undefined } }, 'gst', range)
-  expect(without.total.slice(7, 11)).toEqual([0, 0, 0, 28.8])
+  expect(without.total.slice(7, 11)).toEqual([0, 0, 0, 23.49])
 })
 
 test('a payment that the bank returned is deducted on the day of its return, and shown on the charge', async () => {

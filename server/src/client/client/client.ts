@@ -1,6 +1,7 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { secondAdministrator } from '@sauda/contract/core/approval'
+import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { normalizeMobile } from '@sauda/contract/client/registration'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client/client'
@@ -93,7 +94,7 @@ function asStored(search: string): string {
 }
 
 export async function clientPage(
-  { db, accounts, identityOf, sections }: Pick<AppContext, 'db' | 'accounts'> & ClientPageSources,
+  { db, config, accounts, identityOf, sections }: Pick<AppContext, 'db' | 'config' | 'accounts'> & ClientPageSources,
   clientId: string,
 ): Promise<ClientPage> {
   const row = await requireRow(findClientPage(db, clientId))
@@ -102,6 +103,7 @@ export async function clientPage(
   const account = accountNumber === undefined ? '' : maskAccountNumber(accounts.open(clientId, accountNumber, dataKey))
   return {
     ...client,
+    gstForm: gstFormOf(config.gstin, client.gstState),
     documents,
     panNumber,
     ...(dateOfBirth !== undefined && { dateOfBirth }),

@@ -1,8 +1,10 @@
 import type { Body } from '@sauda/contract/platform/call'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { chargeCalls, ChargeStatus, ChargeType } from '@sauda/contract/money/charge'
+import { type chargeCalls, type ChargeStatus, type ChargeType, dueChargeStatuses } from '@sauda/contract/money/charge'
 import { reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
+
+const isDue = `status in (${dueChargeStatuses.map((status) => `'${status}'`).join(', ')})`
 
 export type ChargeRow = {
   id: string
@@ -51,7 +53,7 @@ export const markPaid = (tx: Tx, id: string, { transactionId, remarks }: { trans
   tx.run(
     `update charge set status = 'PAID', transaction_id = $2, remarks = $3, paid_at = now(),
        decided_by = null, decided_at = null, reason = null
-      where id = $1 and status in ('PENDING', 'REJECTED')`,
+      where id = $1 and ${isDue}`,
     [id, transactionId, remarks],
   )
 
@@ -70,9 +72,9 @@ export const decideCharge = (
     [id, d.status, d.operatorId, d.reason, status],
   )
 
-type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean }
+type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean; gst_state: string | null }
 
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null and closure is distinct from 'closed' as frozen
+const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null and closure is distinct from 'closed' as frozen, gst_state
   from client where id = $1`
 
 export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
@@ -88,7 +90,7 @@ export const chargeItems = `select id, client_id, amount + gst as amount, paid_a
 export const selectDue = (sql: Sql, clientId: string) =>
   sql.row<{ due: bigint }>(
     `select coalesce(sum(amount + gst), 0)::bigint as due from charge
-      where client_id = $1 and status in ('PENDING', 'REJECTED')`,
+      where client_id = $1 and ${isDue}`,
     [clientId],
   )
 
@@ -97,4 +99,4 @@ export const chargeAttention = `
   select 'charge' as kind, (array_agg(id order by due_on nulls last, id))[1] as id, null as detail,
          sum(amount + gst)::bigint as amount, count(*)::int as count, min(due_on) as due_on, null as reason,
          min(created_at) as since
-    from charge where client_id = $1 and status in ('PENDING', 'REJECTED') having count(*) > 0`
+    from charge where client_id = $1 and ${isDue} having count(*) > 0`

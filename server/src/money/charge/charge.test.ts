@@ -376,6 +376,7 @@ describe('the desk', () => {
     const client = await moneyClient(server)
     const { _id, upiLink } = await raised(client)
     await pay(client, _id)
+    expect((await list(client)).summary).toMatchObject({ totalDue: 0, paid: 1 })
     const { status, body } = await reject(_id)
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'REJECTED', reason, upiLink } })
     expect((await list(client)).summary).toMatchObject({ totalDue: 1180, rejected: 1, paid: 0 })

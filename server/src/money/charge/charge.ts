@@ -7,9 +7,9 @@ import {
   chargeTexts,
   chargeTransitions,
   demoOnlyChargeTypes,
-  openChargeStatuses,
+  dueChargeStatuses,
 } from '@sauda/contract/money/charge'
-import { evenGst, isGstTooHigh } from '@sauda/contract/money/gst'
+import { chargedGst, gstFormOf, isGstTooHigh } from '@sauda/contract/money/gst'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
@@ -75,7 +75,6 @@ type RaiseCommand = {
 export async function raise(context: ChargeContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
   const { clientId, chargeType, description, amount, dueDate } = input
   const entered = input.gst ?? 0n
-  const gst = evenGst(entered)
   if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
     throw new AppError(chargeErrors.typeNotAllowed)
   if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
@@ -83,6 +82,7 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, input, i
   const client = await requireRow(lockClient(tx, clientId))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   await requireSafeText(context.config, tx, { clientId, texts: [description] })
+  const gst = chargedGst(entered, gstFormOf(context.config.gstin, client.gst_state))
   const id = newId()
   await insertCharge(tx, id, operator.id, { ...input, gst })
   await recordChange(context, tx, 'charge', {
@@ -258,7 +258,7 @@ function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
   const count = (status: ChargeRow['status']) => rows.filter((row) => row.status === status).length
   const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))
   return {
-    totalDue: sum(rows.filter(({ status }) => openChargeStatuses.includes(status))),
+    totalDue: sum(rows.filter(({ status }) => dueChargeStatuses.includes(status))),
     totalPaid: sum(rows.filter((row) => row.status === 'APPROVED' && !row.reversed)),
     pending: count('PENDING'),
     paid: count('PAID'),

@@ -1,4 +1,5 @@
 import { loanCalls, loanErrors, loanRules, type Loan, type LoanTerms } from '@sauda/contract/money/loan'
+import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Reply } from '@sauda/contract/platform/call'
@@ -33,11 +34,18 @@ export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof l
   }
 }
 
-export async function preview({ config }: Pick<LoanContext, 'config'>, sql: Sql, offer: Offer): Promise<LoanTerms> {
+/** `loanId` names the client, whose state decides the GST in the fee. */
+export async function preview(
+  { config }: Pick<LoanContext, 'config'>,
+  sql: Sql,
+  { loanId, ...offer }: Offer & { readonly loanId?: string | undefined },
+): Promise<LoanTerms> {
   if (offer.amount < paiseOf(loanRules.minimumRupees)) throw new AppError(loanErrors.offerAmount)
   if (offer.fee > offer.amount) throw new AppError(loanErrors.offerFee)
   const day = (await requireRow(today(sql))).today
-  return withFeeGst(termsOf(offer, day), config.gstin, day)
+  const loan = loanId === undefined ? undefined : await requireRow(findLoan(sql, loanId))
+  const client = loan && (await findClient(sql, loan.client_id))
+  return withFeeGst(termsOf(offer, day), gstFormOf(config.gstin, client?.gst_state), day)
 }
 
 export async function offer(
@@ -73,7 +81,7 @@ export async function makeOffer(
   /** False if a second operator has approved the offer. */
   isFirst: boolean,
 ): Promise<Reply<typeof loanCalls.offer>> {
-  const terms = await preview(context, tx, input)
+  const terms = await preview(context, tx, { ...input, loanId })
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw decisionError(row)
   requireLending(context)
@@ -106,7 +114,10 @@ export const offerProposal = (context: LoanContext): ProposalHandler<'loan.offer
   async describe(tx, { loanId, offer: body }) {
     const loan = await requireRow(findLoan(tx, loanId))
     const client = await requireRow(findClient(tx, loan.client_id))
-    const { feeGst, aprPercent, totalPayable, schedule } = await preview(context, tx, loanCalls.offer.body.parse(body))
+    const { feeGst, aprPercent, totalPayable, schedule } = await preview(context, tx, {
+      ...loanCalls.offer.body.parse(body),
+      loanId,
+    })
     const rupees = (amount = 0) => formatRupees(paiseOf(amount))
     const facts = factsOf({
       Client: clientShown({ clientId: loan.client_id, clientName: client.name, saudaId: client.sauda_id }),

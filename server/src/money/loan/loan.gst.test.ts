@@ -12,7 +12,7 @@ const { db, call, mailTo } = server
 const lender = await newOperator(server, 'lender')
 const admin = await newOperator(server, 'admin')
 const { offered, running } = loanSteps(server, lender)
-// 600.00 × 18 ÷ 118 = 91.525…, rounded down to an even number of paise.
+// 600.00 × 18 ÷ 118 = 91.525…, CGST and SGST of 45.76 each; IGST is 91.53.
 const feeGst = 91.52
 
 const repay = async ({ token }: MoneyClient, loanId: string, amount: number) => {
@@ -97,10 +97,10 @@ describe('the processing fee of a broker with a GSTIN', () => {
       {
         Invoice: invoice(1),
         Date: from,
-        Taxable: 508.48,
+        Taxable: 508.47,
         CGST: 0,
         SGST: 0,
-        IGST: 91.52,
+        IGST: 91.53,
         'Not split': 0,
         Total: 600,
       },

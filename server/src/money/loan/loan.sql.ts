@@ -104,9 +104,16 @@ export const paidDays = (sql: Sql, loanIds: readonly string[]) =>
     [loanIds],
   )
 
-type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean; kyc_status: string }
+type ClientRow = {
+  name: string
+  email: string
+  sauda_id: string
+  frozen: boolean
+  kyc_status: string
+  gst_state: string | null
+}
 
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null as frozen, kyc_status
+const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null as frozen, kyc_status, gst_state
   from client where id = $1`
 
 export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])

@@ -1,4 +1,4 @@
-import { includedGst } from '@sauda/contract/money/gst'
+import { type GstForm, includedGst } from '@sauda/contract/money/gst'
 import type { LoanTerms } from '@sauda/contract/money/loan'
 import { paiseOf, rupeesOf, sum } from '@sauda/contract/platform/money'
 
@@ -123,9 +123,9 @@ export const shownTerms = (stored: StoredTerms): LoanTerms => ({
   ...(stored.feeGstPaise !== undefined && { feeGst: rupees(stored.feeGstPaise) }),
 })
 
-/** The terms with the GST that the fee includes on the day `on`. Without `gstin` the fee carries none. */
-export function withFeeGst({ feeGst: _before, ...terms }: LoanTerms, gstin: string | undefined, on: string): LoanTerms {
-  const gst = gstin === undefined ? 0n : includedGst(paiseOf(terms.fee), on)
+/** The terms with the GST that the fee includes on the day `on`. */
+export function withFeeGst({ feeGst: _before, ...terms }: LoanTerms, form: GstForm, on: string): LoanTerms {
+  const gst = includedGst(paiseOf(terms.fee), on, form)
   return gst === 0n ? terms : { ...terms, feeGst: rupeesOf(gst) }
 }
 

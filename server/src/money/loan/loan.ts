@@ -1,5 +1,6 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { costOf, declined, type Loan, loanErrors, type LoanTerms, repaidFromLoan } from '@sauda/contract/money/loan'
+import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { LoanContext } from '../../app-context.ts'
@@ -78,7 +79,11 @@ export async function accept(context: LoanContext, tx: Tx, command: LoanCommand)
   const borrower = await requireRow(lockClient(tx, client.id))
   // A verification may be revoked while the request is on its way.
   if (!mayBorrow(borrower.kyc_status)) throw new AppError(commonErrors.notVerified)
-  const terms = withFeeGst(dueFrom(row.terms, row.today), context.config.gstin, row.today)
+  const terms = withFeeGst(
+    dueFrom(row.terms, row.today),
+    gstFormOf(context.config.gstin, borrower.gst_state),
+    row.today,
+  )
   const principal = paiseOf(terms.amount)
   await acceptLoan(tx, loanId, { terms, principal })
   await post(tx, loanAccepted(row, principal), loanErrors.notOffered)

@@ -1,4 +1,5 @@
 import { splitBy } from '@sauda/contract/platform/decimal'
+import type { GstForm } from '@sauda/contract/money/gst'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { type RateKey, rateKeyText, rateName, type SeriesClass } from '@sauda/contract/trading/charge-rate'
 import { AppError } from '@sauda/contract/platform/error'
@@ -40,9 +41,6 @@ export const chargeOptions: ChargeOptions = {
   stampUnit: 'paisa',
   cap: { percent: (25n * decimal) / 10n, lowPrice: 10n * decimal, perShare: decimal / 4n },
 }
-
-/** CGST and SGST, IGST, or neither. */
-export type GstForm = 'split' | 'whole' | 'none'
 
 /** Each key of `rateKeyText` with its percentages in hundred-millionths, newest first. Until the next one begins, each is valid. */
 export type Rates = ReadonlyMap<string, readonly { readonly from: string; readonly percent: bigint }[]>
@@ -223,10 +221,6 @@ function exchangeCharges(fills: readonly Valued[], rate: Rate) {
 }
 /** ETFs pay the transaction charge of shares. */
 const groupOf = (series: SeriesClass) => (series === 'etf' ? 'equity' : series)
-
-/** By the broker's GSTIN, whose first two digits are its state, and the client's state; without a GSTIN no GST is charged. */
-export const gstFormOf = (gstin: string | undefined, state: string | null): GstForm =>
-  gstin === undefined ? 'none' : state === null || gstin.startsWith(state) ? 'split' : 'whole'
 
 /** CGST and SGST are rounded each; IGST as one. */
 function gstOf(base: bigint, form: GstForm, percent: bigint) {

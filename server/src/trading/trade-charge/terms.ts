@@ -1,11 +1,12 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
+import { gstFormOf } from '@sauda/contract/money/gst'
 import { AppError } from '@sauda/contract/platform/error'
 import { tariffOf } from '@sauda/contract/trading/charge-rate'
 import type { Config } from '../../config.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import type { Fill, Plan } from './brokerage.ts'
-import { chargesOf, type DayCharges, gstFormOf, type Rates } from './compute.ts'
+import { chargesOf, type DayCharges, type Rates } from './compute.ts'
 import { saveComputed } from './levy-file.ts'
 import { type PlanRow, selectPlans, selectRates, termsOfClients } from './trade-charge.sql.ts'
 
