@@ -21,7 +21,8 @@ export async function listen(url: string, path: string, token: string) {
   return Object.assign(listener, { notices })
 }
 
-/** Waits until `is` holds; after `seconds` it returns, and the following expectation fails. */
+/** Waits until `is` holds; throws after `seconds`. */
 export async function eventually(is: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end && !(await is()); await wait(20));
+  for (const end = Date.now() + seconds * 1000; !(await is()); await wait(20))
+    if (Date.now() > end) throw new Error(`Still false after ${seconds} s: ${String(is)}`)
 }
