@@ -18,7 +18,7 @@ import { LoansTable } from '../../money/loan/loans-table.tsx'
 import { WriteToClient } from '../message/message-dialog.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { useCan, useNeedsSecond } from '../../shell/me.ts'
+import { useCan } from '../../shell/me.ts'
 import { Page, RequireRight } from '../../shell/page.tsx'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { useRecent } from '../../shell/recent.ts'
@@ -30,12 +30,10 @@ import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './clie
 import { type Client, useClient } from './client.api.ts'
 import { EarlierDay } from './earlier-day.tsx'
 import { ChangeContact } from './contact-dialog.tsx'
+import { FreezeDialog } from './freeze-dialog.tsx'
 import { CorrectIdentity } from './identity-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 import layout from '../../shell/layout.module.css'
-import { clientCalls } from '@sauda/contract/client/client'
-import { FormDialog, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
-import { needsAdministrator } from '../../shell/outcome-toast.ts'
 
 // Most visits to a client's page open neither.
 const ClientLedger = lazy(async () => ({ default: (await import('./client-ledger.tsx')).ClientLedger }))
@@ -274,31 +272,5 @@ function ClientMoney({ client }: { client: Client }) {
         onClose={() => setRaising(false)}
       />
     </div>
-  )
-}
-
-type FreezeDialogProps = DialogState & { clientId: string; name: string; freeze: boolean }
-
-function FreezeDialog({ clientId, name, freeze, ...dialog }: FreezeDialogProps) {
-  const needsSecond = useNeedsSecond()
-  return (
-    <FormDialog
-      {...dialog}
-      call={freeze ? clientCalls.freeze : clientCalls.unfreeze}
-      params={{ clientId }}
-      name={`freeze ${clientId}`}
-      empty={{ reason: '' }}
-      title={freeze ? `Freeze ${name}’s login` : `Unfreeze ${name}’s login`}
-      description={
-        freeze
-          ? 'They are logged out now and cannot log in until an operator unfreezes the login.'
-          : `They can log in again at once.${needsSecond ? ' If another operator froze the login, a second administrator must approve this first.' : ''}`
-      }
-      fields={[reasonField('Stored in the audit trail.', 3)]}
-      action={freeze ? 'Freeze login' : 'Unfreeze login'}
-      variant={freeze ? 'danger' : 'primary'}
-      done={freeze ? `${name} can no longer log in` : `${name} can log in again`}
-      waiting={needsAdministrator}
-    />
   )
 }
