@@ -53,24 +53,24 @@ export const gstinPattern = new RegExp(`^(?:${gstStateCodes.join('|')})[A-Z]{5}\
 const highestRate = 28n
 /** Amounts in paise. */
 export const isGstTooHigh = (gst: bigint, amount: bigint): boolean => gst * 100n > amount * highestRate
-/** CGST and SGST; IGST as a whole; or none. */
+/** CGST and SGST in equal halves; IGST as a whole; or none. */
 export const gstForms = ['split', 'whole', 'none'] as const
 export type GstForm = (typeof gstForms)[number]
 /** By the broker's GSTIN, whose first two digits are its state, and the client's state; without a GSTIN no GST is charged. */
 export const gstFormOf = (gstin: string | undefined, state: string | null | undefined): GstForm =>
-  gstin === undefined ? 'none' : gstin.startsWith(state ?? '') ? 'split' : 'whole'
+  gstin === undefined ? 'none' : !state || gstin.startsWith(state) ? 'split' : 'whole'
 
 /** The GST of a charge, as entered; only IGST may have an odd paisa, because CGST and SGST are equal. */
 export const chargedGst = (gst: bigint, form: GstForm): bigint => (form === 'whole' ? gst : gst - (gst % 2n))
 
 /** In percent of the amount without GST, newest first. */
 const rates = [{ from: '2017-07-01', percent: 18n }]
-/** The GST within an amount that includes it, in paise, at the rate of a day such as `2026-11-20`. Half up, CGST and SGST each. */
+/** The GST within an amount that includes it, in paise, at the rate of a day such as `2026-11-20`. CGST and SGST are rounded down, IGST half up. */
 export function includedGst(paise: bigint, day: string, form: GstForm): bigint {
   if (form === 'none') return 0n
   const { percent } = rates.find(({ from }) => from <= day) ?? { percent: 0n }
-  const parts = form === 'split' ? 2n : 1n
-  return parts * shareOf(paise, percent, parts * (100n + percent))
+  const whole = 100n + percent
+  return form === 'whole' ? shareOf(paise, percent, whole) : chargedGst((paise * percent) / whole, form)
 }
 
 /** The code of brokerage; which service another charge pays for is not recorded. */
