@@ -26,6 +26,13 @@ export const taxHeads = {
 export const reconciliationLines = ['portfolioAllYears', 'portfolio', 'otherYear', 'unknownCost', 'otherLots'] as const
 export type ReconciliationLine = (typeof reconciliationLines)[number]
 
+/** The lines that explain a difference. */
+export const differenceNames = {
+  otherYear: 'Sales traded in one year and booked in another',
+  unknownCost: 'Sales of unknown cost, counted on the portfolio only',
+  otherLots: 'Matched with other purchases than the dealer sold',
+} as const satisfies Partial<Record<ReconciliationLine, string>>
+
 /** What `afterCharges` has and has not. */
 export const chargesNote =
   'Charges are those of trades in the files of the exchanges. STT is deducted from business income only, not from capital gains.'

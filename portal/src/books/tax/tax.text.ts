@@ -1,7 +1,7 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
-import { chargesNote, taxCategoryNames } from '@sauda/contract/books/tax-year'
+import { chargesNote, differenceNames, taxCategoryNames } from '@sauda/contract/books/tax-year'
 import { formatDate } from '@sauda/web/date-time'
 
 const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
@@ -12,9 +12,7 @@ export const taxText = {
   reconciliation: {
     portfolioAllYears: 'Realised profit and loss on your portfolio, all years',
     portfolio: (year: string) => `Of it from sales booked in FY ${year}`,
-    otherYear: 'Sales traded in one year and booked in another',
-    unknownCost: 'Counted as profit of sales of unknown cost, taken off',
-    otherLots: 'Matched with other purchases than the dealer sold',
+    ...differenceNames,
     tax: (year: string) => `Profit and loss of this report, FY ${year}`,
   },
   lineFormulas: {
@@ -23,7 +21,7 @@ export const taxText = {
     otherYear:
       'Sales traded in this year and booked in another are added; those booked in it and traded in another are taken off.',
     unknownCost:
-      'What your portfolio counts as profit and loss of shares sold without a purchase before: their cost is unknown.',
+      'What your portfolio counts as profit and loss of shares sold without a recorded purchase. This report leaves it out, because their cost is unknown.',
     otherLots:
       'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
   },

@@ -22,7 +22,7 @@ export type ReportTrade = TaxTrade & {
   readonly lotProfit: bigint
 }
 
-/** The part of it for which there is no purchase. */
+/** What the other screens count as profit of the quantity without a purchase. */
 const unknownProfit = ({ sale, quantity }: UnmatchedSale<ReportTrade>): bigint =>
   shareOf(sale.lotProfit, quantity, sale.quantity)
 
@@ -129,7 +129,7 @@ function reconcile(
   }
 }
 
-/** Profit of a sale in the report, of this year: what is matched, and what the other screens count for a quantity of unknown cost. */
+/** Of a sale of this year: its profit in the report, and what the other screens count for its quantity of unknown cost. */
 type InReport = { readonly matched?: bigint | undefined; readonly unknown?: bigint | undefined }
 
 /** The note of a sale on a line, undefined if none. */

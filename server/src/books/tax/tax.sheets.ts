@@ -1,7 +1,7 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { TaxCategoryView, TaxExit, TaxReport } from '@sauda/contract/books/tax'
 import type { Cell } from '../../platform/table-files.ts'
-import { chargesNote, periodNames, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
+import { chargesNote, differenceNames, periodNames, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
 
 /** The report as rows of a file, in the layout of the tax P&L files that accountants know from brokers. */
 
@@ -127,9 +127,9 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
     ['Reconciliation with the portfolio'],
     ['Realised P&L on the portfolio, all years', portfolioAllYears],
     ['Of it from sales booked in this year', portfolio],
-    ['Sales traded in one year and booked in another', otherYear],
-    ...(unknownCost === 0 ? [] : [['Counted as profit of sales of unknown cost, taken off', unknownCost]]),
-    ['Matched with other purchases than the dealer sold', otherLots],
+    [differenceNames.otherYear, otherYear],
+    ...(unknownCost === 0 ? [] : [[differenceNames.unknownCost, unknownCost]]),
+    [differenceNames.otherLots, otherLots],
     ['P&L of this report', tax],
     [],
     ...(report.unmatched.length === 0 ? [] : [['Sales of unknown cost, in no total']]),
