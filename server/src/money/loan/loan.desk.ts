@@ -34,18 +34,32 @@ export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof l
   }
 }
 
-/** `loanId` names the client, whose state decides the GST in the fee. */
+/** `loanId` names the client. */
 export async function preview(
-  { config }: Pick<LoanContext, 'config'>,
+  context: Pick<LoanContext, 'config'>,
   sql: Sql,
   { loanId, ...offer }: Offer & { readonly loanId?: string | undefined },
 ): Promise<LoanTerms> {
-  if (offer.amount < paiseOf(loanRules.minimumRupees)) throw new AppError(loanErrors.offerAmount)
-  if (offer.fee > offer.amount) throw new AppError(loanErrors.offerFee)
-  const day = (await requireRow(today(sql))).today
+  requireOffer(offer)
   const loan = loanId === undefined ? undefined : await requireRow(findLoan(sql, loanId))
   const client = loan && (await findClient(sql, loan.client_id))
-  return withFeeGst(termsOf(offer, day), gstFormOf(config.gstin, client?.gst_state), day)
+  return termsToday(context, sql, offer, client?.gst_state)
+}
+
+function requireOffer({ amount, fee }: Offer): void {
+  if (amount < paiseOf(loanRules.minimumRupees)) throw new AppError(loanErrors.offerAmount)
+  if (fee > amount) throw new AppError(loanErrors.offerFee)
+}
+
+/** `gstState`: of the client; decides the GST in the fee. */
+async function termsToday(
+  { config }: Pick<LoanContext, 'config'>,
+  sql: Sql,
+  offer: Offer,
+  gstState: string | null | undefined,
+): Promise<LoanTerms> {
+  const day = (await requireRow(today(sql))).today
+  return withFeeGst(termsOf(offer, day), gstFormOf(config.gstin, gstState), day)
 }
 
 export async function offer(
@@ -81,7 +95,7 @@ export async function makeOffer(
   /** False if a second operator has approved the offer. */
   isFirst: boolean,
 ): Promise<Reply<typeof loanCalls.offer>> {
-  const terms = await preview(context, tx, { ...input, loanId })
+  requireOffer(input)
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw decisionError(row)
   requireLending(context)
@@ -95,6 +109,7 @@ export async function makeOffer(
     const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
     await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
   }
+  const terms = await termsToday(context, tx, input, client.gst_state)
   await offerLoan(tx, loanId, { terms, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
   await recordChange(context, tx, 'loan', {
@@ -114,10 +129,12 @@ export const offerProposal = (context: LoanContext): ProposalHandler<'loan.offer
   async describe(tx, { loanId, offer: body }) {
     const loan = await requireRow(findLoan(tx, loanId))
     const client = await requireRow(findClient(tx, loan.client_id))
-    const { feeGst, aprPercent, totalPayable, schedule } = await preview(context, tx, {
-      ...loanCalls.offer.body.parse(body),
-      loanId,
-    })
+    const { feeGst, aprPercent, totalPayable, schedule } = await termsToday(
+      context,
+      tx,
+      loanCalls.offer.body.parse(body),
+      client.gst_state,
+    )
     const rupees = (amount = 0) => formatRupees(paiseOf(amount))
     const facts = factsOf({
       Client: clientShown({ clientId: loan.client_id, clientName: client.name, saudaId: client.sauda_id }),
