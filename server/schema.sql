@@ -3156,8 +3156,8 @@ begin
        and j.event = 'settlement.released';
 end $$;
 
--- What of the money that a cause gave its client paid dues, in paise; null if nothing did. With the rights of its owner, as entries_of; PL/pgSQL, as
--- figures_before.
+-- How much of the money booked to a client for a cause went to dues, in paise; null if none. Runs with its owner's rights, as entries_of, and in
+-- PL/pgSQL, as figures_before.
 create function dues_paid(p_client uuid, p_cause uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -3510,7 +3510,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '592b61bb0b9216ae986ef6848fb7a7ff3394440182acb7391129bc53724aee81'), (117, '1.0.0', null),
+  (0, 'functions', '99a9e2337f1e6620ce5d02417dc04c9b3ae56b8471adcf9621a62e28a5998b82'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),

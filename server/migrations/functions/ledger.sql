@@ -246,8 +246,8 @@ begin
        and j.event = 'settlement.released';
 end $$;
 
--- What of the money that a cause gave its client paid dues, in paise; null if nothing did. With the rights of its owner, as entries_of; PL/pgSQL, as
--- figures_before.
+-- How much of the money booked to a client for a cause went to dues, in paise; null if none. Runs with its owner's rights, as entries_of, and in
+-- PL/pgSQL, as figures_before.
 create or replace function dues_paid(p_client uuid, p_cause uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

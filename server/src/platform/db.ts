@@ -199,6 +199,9 @@ export async function rolledBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
   return result
 }
 
+/** In SQL: `('PENDING', 'PAID')`, for words of the code only, never for input. */
+export const sqlList = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`
+
 export const pingDatabase = (sql: Sql) => sql.run('select 1')
 
 /** Rejects with 404 if there is no such row. */

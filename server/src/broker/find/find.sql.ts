@@ -3,7 +3,7 @@ import type { Found } from '@sauda/contract/broker/find'
 import { namePrefixes } from '@sauda/contract/core/name'
 import { sqlName, sqlRequestName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
 import { isReference } from '../../core/ledger/reference.ts'
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, sqlList } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
 
 export type FoundRow = {
@@ -28,7 +28,7 @@ export const clientsByNumber = (sql: Sql, { pan, account }: Lookups, limit: numb
     [pan, account, limit],
   )
 
-const isOpenCharge = `status in (${openChargeStatuses.map((status) => `'${status}'`).join(', ')})`
+const isOpenCharge = `status in ${sqlList(openChargeStatuses)}`
 
 /** The newest cases of each client, open ones first. */
 export const casesOf = (sql: Sql, clientIds: readonly string[], limit: number) =>

@@ -2,7 +2,7 @@ import type { Proposal } from '@sauda/contract/core/approval'
 import { sqlName } from '../ledger/name.sql.ts'
 import { kindsIn, type Payload, type ProposalKind } from '@sauda/contract/core/proposal'
 import type { QueueKind } from '@sauda/contract/core/queue'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, sqlList, type Tx } from '../../platform/db.ts'
 import { confirmedAccounts } from '../ledger/bank-link.sql.ts'
 
 export type ProposalRow = {
@@ -86,7 +86,7 @@ export const findPendingAbout = <K extends ProposalKind>(
 /** In SQL: the pending proposal about a row, whose id is in the payload under this key. */
 export const sqlPending = (kinds: readonly string[], key: string, id: string): string =>
   `(select jsonb_build_object('proposalId', p.id, 'kind', p.kind) from proposal p
-     where p.status = 'pending' and p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and p.payload ->> '${key}' = ${id}::text order by p.id limit 1)`
+     where p.status = 'pending' and p.kind in ${sqlList(kinds)} and p.payload ->> '${key}' = ${id}::text order by p.id limit 1)`
 
 /** Pending proposals of one queue. */
 export const proposalItems = (
@@ -94,9 +94,7 @@ export const proposalItems = (
   amount = 'null::bigint',
 ) => `select id, client_id, ${amount} as amount, created_at as since,
     requested_by as first_approval_by, kind as type
-  from proposal where status = 'pending' and kind in (${kindsIn(queue)
-    .map((kind) => `'${kind}'`)
-    .join(', ')})`
+  from proposal where status = 'pending' and kind in ${sqlList(kindsIn(queue))}`
 
 export const findStop = (sql: Sql) =>
   sql.row<{ at: Date; reason: string; by: string | null }>(

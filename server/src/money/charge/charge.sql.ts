@@ -2,9 +2,9 @@ import type { Body } from '@sauda/contract/platform/call'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { type chargeCalls, type ChargeStatus, type ChargeType, dueChargeStatuses } from '@sauda/contract/money/charge'
 import { reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, sqlList, type Tx } from '../../platform/db.ts'
 
-const isDue = `status in (${dueChargeStatuses.map((status) => `'${status}'`).join(', ')})`
+const isDue = `status in ${sqlList(dueChargeStatuses)}`
 
 export type ChargeRow = {
   id: string
