@@ -129,7 +129,7 @@ function reconcile(
   }
 }
 
-/** Of a sale of this year: its profit in the report, and what the other screens count for its quantity of unknown cost. */
+/** The profit of a sale of this year: `matched` in the report, `unknown` what the other screens count for the quantity without a purchase. */
 type InReport = { readonly matched?: bigint | undefined; readonly unknown?: bigint | undefined }
 
 /** The note of a sale on a line, undefined if none. */
