@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf } from './build.ts'
+import { filesOf, withoutUnusedTokens } from './build.ts'
 import { sitemapOf } from './pages.ts'
 
 test('lists the public pages for search engines', () => {
@@ -22,4 +22,13 @@ test('lists the files of a screen and of everything it imports, each once', () =
   }
   expect(filesOf(manifest, ['src/main.tsx', 'src/login.tsx'])).toEqual(['/main.js', '/common.js', '/login.js'])
   expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('The build of the portal has no src/gone.tsx')
+})
+
+test('leaves out the tokens that no public page uses', () => {
+  expect(
+    withoutUnusedTokens(
+      ':root{--a:light-dark(#fff,#000);--b:var(--c);--c:1px;--d:2px}.x--d:hover{color:var(--a);margin:var(--b)}',
+      '.y{padding:var(--e)}',
+    ),
+  ).toBe(':root{--a:light-dark(#fff,#000);--b:var(--c);--c:1px;}.x--d:hover{color:var(--a);margin:var(--b)}')
 })
