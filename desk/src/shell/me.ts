@@ -51,11 +51,21 @@ export const useApprovalState = () => useCall(approvalCalls.state, {})
 /** False if APPROVALS=single waives every second operator. */
 export const useNeedsSecond = (): boolean => useApprovalState().data?.mode !== 'single'
 
-/** Whether the viewer is the operator who requested or first approved it and another one must decide it. */
-export function useIsOwn(makerId: string | undefined): boolean {
-  const myId = useMe().data?._id
-  return useNeedsSecond() && makerId !== undefined && makerId === myId
+export interface Decider {
+  myId: string | undefined
+  needsSecond: boolean
 }
+
+/** Whether this operator requested or first approved it and another one must decide it. */
+export const isOwn = (makerId: string | undefined, { myId, needsSecond }: Decider): boolean =>
+  needsSecond && makerId !== undefined && makerId === myId
+
+export function useDecider(): Decider {
+  const myId = useMe().data?._id
+  return { myId, needsSecond: useNeedsSecond() }
+}
+
+export const useIsOwn = (makerId: string | undefined): boolean => isOwn(makerId, useDecider())
 
 /** True from the second administrator on. */
 export const useNeedsAdministrator = (): boolean => {

@@ -20,7 +20,7 @@ import { Title } from '../../shell/page.tsx'
 import { markDecidedHere, QueueList, type Intent } from './queue-list.tsx'
 import type { LeftCase } from './queue-page.tsx'
 import { CaseTools, HoldNotice } from './case-tools.tsx'
-import { countOf, useClaim, useQueue } from './queue.api.ts'
+import { countOf, useClaim, useQueue, useViewer } from './queue.api.ts'
 import {
   caseAddress,
   filterOf,
@@ -46,7 +46,8 @@ function useCase(open: CaseInput): ReviewContext {
   const { kind, id, isPending, takenBy, takenById, assigned } = open
   const me = useMe().data
   const can = useCan()
-  const now = useNow()
+  const viewer = useViewer()
+  const { now } = viewer
   const isDesktop = useIsDesktop()
   const items = useQueue().data?.items ?? []
   const filter = filterOf(useSearchParams()[0])
@@ -54,7 +55,7 @@ function useCase(open: CaseInput): ReviewContext {
   // A decided case has left the list; its position still determines the next case.
   const [place, setPlace] = useState(here)
   if (here && place?.since !== here.since) setPlace(here)
-  const next = nextItem(items, place, { myId: me?._id, now, filter, order: useStore(queueOrder) })
+  const next = nextItem(items, place, { ...viewer, filter, order: useStore(queueOrder) })
   // Read once, because the history entry remains after the decision.
   const [intent] = useState((useLocation().state as Intent | null)?.intent)
   const other = takenById !== undefined && takenById !== me?._id ? takenBy : undefined
@@ -213,7 +214,7 @@ function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case
 
 function QueuePane({ openId, filter }: { openId: string; filter: QueueFilter }) {
   const query = useQueue()
-  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const viewer = useViewer()
   const count = query.data && countOf(query.data, filter, viewer)
   return (
     <aside className={styles.pane} aria-label="Queue">

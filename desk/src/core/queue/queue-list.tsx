@@ -7,11 +7,11 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { useStore } from '@sauda/web/store'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useNow } from '@sauda/web/now'
 import { Age, BankPill } from '../../shell/pills.tsx'
 import type { Verdict } from '../../shell/decision-form.tsx'
 import { useListKeys, useShortcuts } from '../../shell/shortcut.ts'
-import { useMe } from '../../shell/me.ts'
+import { isOwn } from '../../shell/me.ts'
+import { useViewer } from './queue.api.ts'
 import {
   caseAddress,
   departedSince,
@@ -47,8 +47,7 @@ interface QueueListProps {
 
 /** Cases decided elsewhere stay briefly, marked as decided. */
 export function QueueList({ items: all, filter, empty, narrow = false, openId, leftId, preview }: QueueListProps) {
-  const myId = useMe().data?._id
-  const viewer = { myId, now: useNow() }
+  const viewer = useViewer()
   const departed = filtered(useDeparted(all), filter, viewer)
   const list = useListKeys<HTMLUListElement>('List')
   useOpenKeys(list, !narrow)
@@ -141,14 +140,15 @@ function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: Q
   )
 }
 
-function claimText(item: QueueItem, { myId, now }: Viewer): string {
+function claimText(item: QueueItem, viewer: Viewer): string {
+  const { myId, now } = viewer
   const { takenBy, takenById, assigned, firstApprovalById, hold } = item
   if (hold && isOnHold(item, now)) return `Until ${formatDateTime(hold.remindAt)}: ${hold.reason}`
   if (takenBy !== undefined)
     return `${assigned ? 'Assigned to' : 'Picked up by'} ${takenById === myId ? 'you' : takenBy}`
   if (hold) return `Reminder: ${hold.reason}`
   if (firstApprovalById === undefined) return ''
-  return firstApprovalById === myId ? 'Pending another operator' : 'Needs a second approval'
+  return isOwn(firstApprovalById, viewer) ? 'Pending another operator' : 'Needs a second approval'
 }
 
 const decidedHere = new Set<string>()

@@ -13,15 +13,14 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Faint, KeyHint } from '../../shell/lines.tsx'
 import { live } from '../../shell/live.ts'
 import { Loaded } from '../../shell/loaded.tsx'
-import { useCan, useDecides, useMe } from '../../shell/me.ts'
+import { isOwn, useCan, useDecides } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useNavigationItems } from '../../shell/navigation.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useIsDesktop, useIsPhone } from '@sauda/web/media'
-import { useNow } from '@sauda/web/now'
 import { useStore } from '@sauda/web/store'
 import { QueueList } from './queue-list.tsx'
-import { totalOf, useQueue } from './queue.api.ts'
+import { totalOf, useQueue, useViewer } from './queue.api.ts'
 import {
   filtered,
   filterOf,
@@ -84,7 +83,7 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
   const left = (useLocation().state as LeftCase | null)?.left
   const hasDeposits = can('wallet.approve') && (filter.kind === null || filter.kind === 'deposit')
   const { items = [], counts = {} } = query.data ?? {}
-  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const viewer = useViewer()
   const listed = filtered(items, filter, viewer)
   if (!decides) return <NoQueue />
   return (
@@ -96,7 +95,7 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
         <div className={layout.keys}>
           <KeyHint keys={['j', 'k']}>move</KeyHint>
           <KeyHint keys={['↵']}>open</KeyHint>
-          {listed.some(({ firstApprovalById }) => firstApprovalById !== viewer.myId) && (
+          {listed.some(({ firstApprovalById }) => !isOwn(firstApprovalById, viewer)) && (
             <>
               <KeyHint keys={['a']}>approve</KeyHint>
               <KeyHint keys={['r']}>reject</KeyHint>
@@ -166,7 +165,7 @@ const Choice = ({ onValueChange, ...props }: ChoiceProps) =>
 function Shows({ filter }: { filter: QueueFilter }) {
   const navigate = useNavigate()
   const { items = [] } = useQueue().data ?? {}
-  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const viewer = useViewer()
   const labelOf = (show: QueueShow) => {
     const count = show === 'all' ? 0 : filtered(items, { ...filter, show }, viewer).length
     return count > 0 ? `${queueShows[show]} (${count})` : queueShows[show]

@@ -1,8 +1,9 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { queueCalls, queueRules, type QueueItem } from '@sauda/contract/core/queue'
+import { useNow } from '@sauda/web/now'
 import { useEffect, useEffectEvent } from 'react'
 import { callApi, callQuery, queryClient, sendOnLeave, useCall } from '../../shell/api.ts'
-import { useMe } from '../../shell/me.ts'
+import { useDecider, useMe } from '../../shell/me.ts'
 import { session } from '../../shell/session.ts'
 import { type Claim, filtered, type QueueFilter, type Viewer, withClaim } from './queue.ts'
 
@@ -14,6 +15,11 @@ type ItemId = Pick<QueueItem, 'kind' | 'id'>
 export const useQueue = () => useCall(queueCalls.list, {})
 
 export const totalOf = ({ counts }: Queue): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+export function useViewer(): Viewer {
+  const decider = useDecider()
+  return { ...decider, now: useNow() }
+}
 
 /** The server's count where the list may be truncated. */
 export const countOf = (queue: Queue, filter: QueueFilter, viewer: Viewer): number => {

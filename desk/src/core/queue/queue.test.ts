@@ -26,7 +26,7 @@ const item = (id: string, kind: QueueItem['kind'], more: Partial<QueueItem> = {}
   ...more,
 })
 const all = { kind: null, show: 'all' } as const
-const viewer = { myId: 'me', now: Date.parse('2026-11-20T12:00:00Z') }
+const viewer = { myId: 'me', needsSecond: true, now: Date.parse('2026-11-20T12:00:00Z') }
 const me = { ...viewer, filter: all }
 
 test('the next case is the following one in the list, not a skipped one', () => {
@@ -53,6 +53,8 @@ test('the next case is not claimed by another operator and does not need another
     item('d', 'withdrawal', { firstApproval: 'Omar', firstApprovalById: 'omar' }),
   ]
   expect(nextItem(items, item('a', 'withdrawal'), me)?.id).toBe('d')
+  const alone = { ...me, needsSecond: false }
+  expect(nextItem(items, item('a', 'withdrawal'), alone)?.id).toBe('c')
 })
 
 test('by bank match, exact ones come first and deposits the bank has not reported last', () => {

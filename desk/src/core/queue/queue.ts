@@ -2,6 +2,7 @@ import { isProposalKind, titleOf } from '@sauda/contract/core/proposal'
 import { bankConfidence, queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import type { settingKinds } from '@sauda/contract/client/setting'
 import { createStore } from '@sauda/web/store'
+import { type Decider, isOwn } from '../../shell/me.ts'
 
 export const kindText: Record<QueueKind, { one: string; empty: string }> = {
   kyc: { one: 'KYC', empty: 'New documents appear here automatically.' },
@@ -102,8 +103,7 @@ export const withClaim = (items: readonly QueueItem[], item: ItemId, claim: Clai
     return { ...rest, ...claim }
   })
 
-export interface Viewer {
-  myId: string | undefined
+export interface Viewer extends Decider {
   /** Milliseconds. */
   now: number
 }
@@ -164,12 +164,11 @@ export function nextItem(
 ): QueueItem | undefined {
   const compare = inOrder(order)
   const items = all.toSorted(compare)
-  const { myId } = viewer
   const free = filtered(items, filter, viewer).filter(
     (item) =>
       !(open && sameItem(item, open)) &&
-      (item.takenById === undefined || isMine(item, myId)) &&
-      (item.firstApprovalById === undefined || item.firstApprovalById !== myId),
+      (item.takenById === undefined || isMine(item, viewer.myId)) &&
+      !isOwn(item.firstApprovalById, viewer),
   )
   const below = free.filter((item) => open && compare(item, open) > 0)
   const ofSameKind = ({ kind }: QueueItem) => kind === open?.kind
