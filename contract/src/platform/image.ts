@@ -3,6 +3,8 @@
 export const imageRules = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
+  /** A document: pixels of the shorter side at least, and how many times as long the longer one may be. */
+  document: { shortest: 100, longerBy: 10 },
   /** Uploads per client, including rejected ones, because reading a photo is expensive. */
   uploads: { most: 60, seconds: 600 },
   /** Recognised by content, not by the file's name (`server/src/platform/image.ts`). */
@@ -21,6 +23,11 @@ export const imageErrors = {
   },
   tooManyBytes: { status: 413, message: 'This photo is larger than 5 MB. Please choose a smaller one.' },
   tooManyPixels: { status: 422, message: 'This photo has more than 25 megapixels. Please choose a smaller one.' },
+  badShape: {
+    status: 422,
+    message:
+      'This photo is too small or too narrow to read. Please choose one with at least 100 pixels on each side, and at most ten times as long as wide.',
+  },
   moving: { status: 422, message: 'This is a moving picture. Please choose a still photo.' },
 } as const
 

@@ -21,7 +21,7 @@ const limited = limitConcurrency({ parallel: 1, queue: 40 })
 
 const secondsPerImage = 10
 
-/** Pixels of the longer side at most, or of a cropped square. */
+/** Pixels of the longer side at most, of a document; or of a cropped square. */
 export type ImageShape = { readonly longest: number } | { readonly square: number }
 
 /**
@@ -30,7 +30,7 @@ export type ImageShape = { readonly longest: number } | { readonly square: numbe
  */
 export const redrawImage = (bytes: Buffer, shape: ImageShape): Promise<Buffer> =>
   limited(async () => {
-    await checkHeader(bytes)
+    await checkHeader(bytes, shape)
     try {
       return await draw(bytes, shape)
     } catch {
@@ -42,7 +42,7 @@ export const redrawImage = (bytes: Buffer, shape: ImageShape): Promise<Buffer> =
 const mostDecodedBytes = imageRules.pixels * 4
 
 /** Checks the header, before a single pixel is decoded. */
-async function checkHeader(bytes: Buffer): Promise<void> {
+async function checkHeader(bytes: Buffer, shape: ImageShape): Promise<void> {
   if (bytes.length > imageRules.bytes) throw new AppError(imageErrors.tooManyBytes)
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -52,6 +52,10 @@ async function checkHeader(bytes: Buffer): Promise<void> {
   const pixels = header.width * header.height
   const decodedBytes = pixels * header.channels * (header.depth === 'uchar' ? 1 : 2)
   if (pixels > imageRules.pixels || decodedBytes > mostDecodedBytes) throw new AppError(imageErrors.tooManyPixels)
+  if (!('longest' in shape)) return
+  const { shortest, longerBy } = imageRules.document
+  const [shorter, longer] = [Math.min(header.width, header.height), Math.max(header.width, header.height)]
+  if (shorter < shortest || longer > shorter * longerBy) throw new AppError(imageErrors.badShape)
 }
 
 function draw(bytes: Buffer, shape: ImageShape): Promise<Buffer> {

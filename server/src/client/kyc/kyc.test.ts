@@ -99,6 +99,22 @@ describe('upload', () => {
     expect((await steps.status(client)).documents.pan).toEqual({ status: 'missing' })
   })
 
+  test('a photo too small or too narrow to read is rejected, before it is decoded', async () => {
+    const client = await server.newClient()
+    const refused = { status: 422, body: imageErrors.badShape }
+    for (const [width, height] of [
+      [50_000, 2],
+      [99, 320],
+      [320, 99],
+      [1001, 100],
+    ] as const) {
+      const body = form({ pan: await picture.plainJpeg(width, height), aadhaar: await picture.jpeg() })
+      expect(await server.call('POST', '/user/upload-docs', { token: client.token, body })).toMatchObject(refused)
+    }
+    const body = form({ pan: await picture.plainJpeg(1000, 100), aadhaar: await picture.jpeg(100, 1000) })
+    expect((await server.call('POST', '/user/upload-docs', { token: client.token, body })).status).toBe(200)
+  })
+
   test('of thirty uploads at once exactly one succeeds, and no photo of the others is stored', async () => {
     const client = await server.newClient()
     const before = steps.files().length
