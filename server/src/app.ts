@@ -84,7 +84,7 @@ export async function createApp(parts: Parts): Promise<App> {
     log,
     audit,
     recordRefusal: refusals.record,
-    ...mailsOf(secret),
+    ...mailsOf(secret, config),
     notifyScreens,
     twoStep: createTwoStep(secret, config.brandName),
     passkeys: createPasskeys(secret, config),
@@ -124,9 +124,9 @@ export async function createApp(parts: Parts): Promise<App> {
   }
 }
 
-function mailsOf(secret: Secret) {
+function mailsOf(secret: Secret, { supportEmail }: AppContext['config']) {
   const mail = createQueueMail(secret)
-  return { mail, inform: createInformClient(mail) }
+  return { mail, inform: createInformClient(mail, supportEmail) }
 }
 
 const previewOf = (db: Db, pages: Awaited<ReturnType<typeof renderPages>>): RenderPreview =>

@@ -3,6 +3,7 @@ import { privacyRules } from '@sauda/contract/client/privacy-name'
 import type { Config } from '../../config.ts'
 import {
   amountBlock,
+  blockedLine,
   buttonBlock,
   composeMail,
   contactLine,
@@ -47,7 +48,7 @@ export type Reopened = Recipient & { readonly frozen: boolean }
 /** What the client can do with the open account. */
 const nextSteps = (config: Config, { frozen }: Reopened, todo: string) =>
   frozen
-    ? [`Your login is still blocked. Write to ${config.supportEmail} from this e-mail address to have it unblocked.`]
+    ? [blockedLine('frozen', config.supportEmail)]
     : ['You can log in again.', `What to do: ${todo}`, closeButton(config), contactLine(config.supportEmail)]
 
 export const returnedMail = (config: Config, client: Reopened, paise: bigint): Mail =>

@@ -91,7 +91,7 @@ test('the mail about a returned payment promises no login that an operator has f
   }
   expect(await mailOf(false)).toContain('You can log in again.')
   const text = await mailOf(true)
-  expect(text).toContain('Your login is still blocked.')
+  expect(text).toContain('Your login is blocked.')
   expect(text).not.toContain('log in again')
 })
 

@@ -182,6 +182,30 @@ test('documents and settings of a closed account await no decision, and are deci
   expect((await decided()).map(({ status }) => status)).toEqual([200, 200])
 })
 
+test('a data request and a complaint of a closed account are answered by mails without a link to log in', async () => {
+  const { token } = await establishedOperator(server, 'support')
+  const client = await server.newClient({ name: 'Chitra Nayr' })
+  const body = { kind: 'correction', text: 'My name is Chitra Nair' }
+  const asked = await call('POST', '/user/privacy/requests', { token: client.token, body })
+  expect((await close(client)).body.view.closure.status).toBe('closed')
+  const withoutLink = async () => {
+    const text = (await server.mailTo(client.email))?.text
+    expect(text).toContain('Your account is closed, so you can no longer log in.')
+    expect(text).not.toContain('http')
+  }
+  const answered = { token: admin.token, body: { answer: 'We corrected it', name: 'Chitra Nair' } }
+  const [{ _id }] = asked.body.requests
+  expect((await call('POST', `/desk/privacy/requests/${_id}/complete`, answered)).status).toBe(200)
+  await withoutLink()
+  const receivedOn = new Date().toISOString().slice(0, 10)
+  const complaint = { clientId: client.id, source: 'exchange', category: 'trade', text: 'No note', receivedOn }
+  const recorded = await call('POST', '/desk/complaints', { token, body: complaint })
+  await withoutLink()
+  const escalate = `/desk/complaints/${recorded.body._id}/escalate`
+  expect((await call('POST', escalate, { token, body: { text: 'For the compliance officer' } })).status).toBe(200)
+  await withoutLink()
+})
+
 test('a charge of a closed account is rejected because it is closed, not because its login is frozen', async () => {
   const client = await moneyClient(server)
   await close(client)

@@ -147,6 +147,26 @@ export const composeMail = ({ name, email }: Recipient, subject: string, blocks:
 /** The last line of mails about money and requests. */
 export const contactLine = (supportEmail: string): string => `Doesn't look right? Write to ${supportEmail}.`
 
+/** What a client who cannot log in can do instead. */
+export const blockedLine = (blocked: 'closed' | 'frozen', supportEmail: string): string =>
+  blocked === 'closed'
+    ? `Your account is closed, so you can no longer log in. If you have a question, write to ${supportEmail}.`
+    : `Your login is blocked. Write to ${supportEmail} from this e-mail address to have it unblocked.`
+
+/** The mail with this line instead of its button. */
+export function withoutButton({ blocks = [], ...mail }: Mail, line: string): Mail {
+  const isButton = (block: MailBlock) => typeof block !== 'string' && block.kind === 'button'
+  if (!blocks.some(isButton)) return { ...mail, ...(blocks.length > 0 && { blocks }) }
+  return {
+    ...mail,
+    ...plainMail(
+      mail.to,
+      mail.subject,
+      blocks.map((block) => (isButton(block) ? line : block)),
+    ),
+  }
+}
+
 /** The last line of mails about a change that only the client may have made. */
 export const notYouLine = ({ publicUrl, supportEmail }: { publicUrl: string; supportEmail: string }): string =>
   `If this was not you, reset your password at ${publicUrl}/login with "Forgot Password?" and write to ${supportEmail} immediately.`

@@ -1,3 +1,4 @@
+import { type Blocked, sqlBlocked } from '../ledger/blocked.sql.ts'
 import { type AttentionKind, attentionKinds } from '@sauda/contract/core/notice'
 import type { Topic } from '@sauda/contract/platform/call'
 import type { Sql, Tx } from '../../platform/db.ts'
@@ -41,13 +42,11 @@ export const deleteOldNotices = (sql: Sql, minutes: number) =>
 type NewNotification = { id: string; clientId: string; topic: Topic; subjectId: string | null; text: string }
 
 export const insertNotification = (tx: Tx, n: NewNotification) =>
-  tx.run('insert into notification (id, client_id, topic, subject_id, text) values ($1, $2, $3, $4, $5)', [
-    n.id,
-    n.clientId,
-    n.topic,
-    n.subjectId,
-    n.text,
-  ])
+  tx.row<{ blocked: Blocked }>(
+    `insert into notification (id, client_id, topic, subject_id, text) values ($1, $2, $3, $4, $5)
+     returning (select ${sqlBlocked()} from client where id = $2) as blocked`,
+    [n.id, n.clientId, n.topic, n.subjectId, n.text],
+  )
 
 export type NotificationRow = {
   id: string

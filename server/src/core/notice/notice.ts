@@ -1,8 +1,8 @@
 import { type AttentionItem, noticeRules } from '@sauda/contract/core/notice'
 import type { Topic } from '@sauda/contract/platform/call'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { Db, Sql, Tx } from '../../platform/db.ts'
-import type { Mail, QueueMail } from '../mail/mail.ts'
+import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { blockedLine, type Mail, type QueueMail, withoutButton } from '../mail/mail.ts'
 import {
   deleteOldNotifications,
   deleteOldNotices,
@@ -47,16 +47,18 @@ export const notifyScreens: NotifyScreens = async (sql, audience, topic, id, ...
 
 type About = { readonly clientId: string; readonly topic: Topic; readonly id?: string }
 
-/** Mails the client and adds the mail's subject to their notifications, if the transaction commits. */
+/**
+ * Mails the client and adds the mail's subject to their notifications, if the transaction commits. To one who cannot log in, the mail
+ * has no link to a screen.
+ */
 export type InformClient = (tx: Tx, mail: Mail, about: About) => Promise<void>
 
 export const createInformClient =
-  (queueMail: QueueMail): InformClient =>
+  (queueMail: QueueMail, supportEmail: string): InformClient =>
   async (tx, mail, { clientId, topic, id }) => {
-    await Promise.all([
-      queueMail(tx, mail),
-      insertNotification(tx, { id: newId(), clientId, topic, subjectId: id ?? null, text: mail.subject }),
-    ])
+    const notification = { id: newId(), clientId, topic, subjectId: id ?? null, text: mail.subject }
+    const { blocked } = await requireRow(insertNotification(tx, notification))
+    await queueMail(tx, blocked === null ? mail : withoutButton(mail, blockedLine(blocked, supportEmail)))
   }
 
 export async function notificationsOf(sql: Sql, clientId: string) {
