@@ -1,3 +1,4 @@
+import { clientErrors } from '@sauda/contract/client/client'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { loanSteps, exampleOffer } from '../test/loan.ts'
@@ -54,6 +55,24 @@ test('no loan is offered and no charge raised for a frozen login; a request can 
   expect(await desk('charges', owed)).toMatchObject(refused)
   expect((await desk(`loans/${loanId}/reject`, { reason: 'The login is frozen' })).status).toBe(200)
   expect((await desk(`charges/${charge._id}/approve`, {})).status).toBe(200)
+})
+
+test('what is opened for a closed account is rejected because it is closed', async () => {
+  const [client, asking] = [await moneyClient(server, { rupees: 1000 }), await moneyClient(server)]
+  const { _id: loanId } = await loanSteps(server, admin).request(asking)
+  const close = "update client set closure = 'closed', frozen_at = now() where id = any ($1::uuid[])"
+  await server.db.run(close, [[client.id, asking.id]])
+  const closed = { status: 409, body: commonErrors.accountClosed }
+  const wanted = { clientId: client.id, stockName: 'TCS', quantity: 1, price: 100 }
+  expect(await tryBuy(client, 'TCS', 1, 100)).toMatchObject(closed)
+  expect(await desk('trades/buy/preview', wanted)).toMatchObject(closed)
+  const line = `F9,${await saudaId(client.id)},BUY,TCS,1,100,`
+  const file = { csv: `reference,client,action,stock,quantity,price,position\n${line}` }
+  expect((await desk('trades/import', file)).body.message).toContain('This account is closed')
+  expect(await desk(`loans/${loanId}/offer`, exampleOffer)).toMatchObject(closed)
+  const reason = 'Reported a stolen phone'
+  for (const verb of ['freeze', 'unfreeze'])
+    expect(await desk(`clients/${client.id}/${verb}`, { reason })).toMatchObject({ body: clientErrors.closed })
 })
 
 test('earlier requests of a frozen client are still decided, with a warning', async () => {

@@ -71,7 +71,10 @@ export const clientErrors = {
   sameAccount: { status: 422, message: 'UCC and demat account are the same as before. Enter what changes.' },
   alreadyFrozen: { status: 409, message: 'This login is already frozen' },
   frozenAgain: { status: 409, message: 'This login was frozen again since the request' },
-  closed: { status: 409, message: 'This account is closed. Its login cannot be unfrozen.' },
+  closed: {
+    status: 409,
+    message: 'This account is closed: its login is blocked and can be neither frozen nor unfrozen.',
+  },
   notFrozen: { status: 409, message: 'This login is not frozen' },
 } as const
 
@@ -137,7 +140,7 @@ export const clientCalls = {
     does: 'Blocks a client’s login and ends their sessions, with a reason.',
     body: z.object({ reason }),
     reply: messageReply,
-    errors: [clientErrors.alreadyFrozen],
+    errors: [clientErrors.alreadyFrozen, clientErrors.closed],
   }),
   unfreeze: call('POST /desk/clients/:clientId/unfreeze', 'client.freeze', {
     does: 'Allows a frozen client to log in again, with a reason; a second administrator must approve it if another operator froze the login.',

@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db.ts'
 import { sqlDayOf, sqlStartOf, sqlToday } from '../../platform/india.ts'
 import { balance, count, type Definition, hours, type ReportSettings, rupees, text } from './report.column.ts'
 import { gst } from './report.gst.sql.ts'
+import { sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 export type DefinitionRow = Readonly<Record<string, bigint | number | string | null>>
 
@@ -169,7 +170,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     sql: `select s.state, count(c.id) as now, count(c.id) filter (where ${inRange('c.created_at')}) as registered
         from (values (1, '${clientStates.UNVERIFIED}', 'UNVERIFIED'), (2, '${clientStates.PENDING}', 'PENDING'),
                      (3, '${clientStates.VERIFIED}', 'VERIFIED'), (4, '${clientStates.REVOKED}', 'REVOKED'), (5, '${clientStates.frozen}', 'FROZEN'), (6, '${clientStates.closed}', 'CLOSED')) s (place, state, status)
-        left join client c on case when c.closure = 'closed' then 'CLOSED' when c.frozen_at is null then c.kyc_status else 'FROZEN' end = s.status
+        left join client c on coalesce(upper(${sqlBlocked('c')}), c.kyc_status) = s.status
        group by s.place, s.state order by s.place limit $3`,
   },
   charges: {

@@ -1,5 +1,6 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
 import type { Sql, Tx } from '../../platform/db.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 export type ClientRow = {
   id: string
@@ -7,11 +8,9 @@ export type ClientRow = {
   email: string
   password_hash: string
   kyc_status: KycStatus
-  frozen: boolean
-  closed: boolean
+  blocked: Blocked
 }
-const clientColumns =
-  "id, name, email, password_hash, kyc_status, frozen_at is not null as frozen, closure is not distinct from 'closed' as closed"
+const clientColumns = `id, name, email, password_hash, kyc_status, ${sqlBlocked()} as blocked`
 
 export const findClientByEmail = (sql: Sql, email: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where email = $1`, [email])

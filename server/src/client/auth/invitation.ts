@@ -53,7 +53,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const over = new AppError(authErrors.invitationOver)
   const client = await findInvited(context, 'client-invitation', invitation, findClient)
-  if (!client || client.frozen) throw over
+  if (!client || client.blocked) throw over
   if (isCommonPassword(newPassword, context.config.brandName)) throw new AppError(authErrors.commonPassword)
   const hash = await hashPassword(newPassword)
   await context.db.transaction(async (tx) => {

@@ -17,10 +17,10 @@ const loginKind = (context: AuthContext, caller: LoginCaller): LoginKind<ClientR
   feature: 'auth',
   find: (email) => findClientByEmail(context.db, email),
   lock: lockClient,
-  rejection: ({ frozen, closed }) =>
-    closed
+  rejection: ({ blocked }) =>
+    blocked === 'closed'
       ? { reason: 'closed', error: loginErrors.closed, extra: { need: 'closed' } }
-      : frozen
+      : blocked === 'frozen'
         ? { reason: 'frozen', error: loginErrors.wrongLogin, extra: { need: 'support' } }
         : undefined,
   async startSession(tx, { id, name, kyc_status }) {

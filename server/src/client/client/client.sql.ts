@@ -4,6 +4,7 @@ import type { clientCalls, ClientState } from '@sauda/contract/client/client'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
+import { sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 type ClientLine = Omit<Reply<typeof clientCalls.clients>['clients'][number], 'balance'>
 
@@ -18,14 +19,14 @@ export type ClientSearch = {
 }
 
 const columns = `c.id as "_id", ${sqlName('client', 'c.number')} as "saudaId", c.name, c.email, c.mobile,
-  c.kyc_status as "isDocsVerified", c.created_at as "createdAt", c.frozen_at is not null and c.closure is distinct from 'closed' as frozen, c.closure as closing`
+  c.kyc_status as "isDocsVerified", c.created_at as "createdAt", ${sqlBlocked('c')} is not distinct from 'frozen' as frozen, c.closure as closing`
 
 const stateIs = {
   UNVERIFIED: "c.frozen_at is null and c.kyc_status = 'UNVERIFIED'",
   PENDING: "c.frozen_at is null and c.kyc_status = 'PENDING'",
   VERIFIED: "c.frozen_at is null and c.kyc_status = 'VERIFIED'",
   REVOKED: "c.frozen_at is null and c.kyc_status = 'REVOKED'",
-  frozen: "c.frozen_at is not null and c.closure is distinct from 'closed'",
+  frozen: `${sqlBlocked('c')} = 'frozen'`,
   closing: "c.closure = 'open'",
   closed: "c.closure = 'closed'",
 } satisfies Record<ClientState, string>

@@ -199,6 +199,7 @@ export const freezeLogin = (
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
     const client = await requireRow(lockClient(tx, clientId))
+    requireOpen(client)
     if (client.frozen_at !== null) throw new AppError(clientErrors.alreadyFrozen)
     await freeze(tx, clientId, { reason, operatorId: operator.id })
     await recordFrozen(context, tx, { operator, ip }, { clientId, reason, frozen: true })
@@ -232,8 +233,12 @@ export const unfreezeLogin = (
 
 type LockedClient = NonNullable<Awaited<ReturnType<typeof lockClient>>>
 
+function requireOpen({ closure }: LockedClient): void {
+  if (closure === 'closed') throw new AppError(clientErrors.closed)
+}
+
 function requireUnfreezable(client: LockedClient): asserts client is LockedClient & { frozen_at: Date } {
-  if (client.closure === 'closed') throw new AppError(clientErrors.closed)
+  requireOpen(client)
   if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
 }
 

@@ -13,6 +13,7 @@ import { randomToken } from '../../platform/secret.ts'
 import { saveEvidence, viewProof } from '../../core/queue/reply.ts'
 import { findChange, findPending, lockClient } from './contact.sql.ts'
 import { applyChange, requireChange } from './contact.ts'
+import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
 export type ContactDeskContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'mail' | 'notifyScreens'>
 
@@ -75,7 +76,7 @@ async function carryOut(
   { operator, ip }: Caller,
 ): Promise<void> {
   const owner = await requireRow(lockClient(tx, clientId))
-  if (owner.closed) throw new AppError(commonErrors.accountClosed)
+  requireNotClosed(owner)
   const to = { email, mobile }
   requireChange(owner, to)
   await applyChange(context, tx, { owner, to, actor: operatorActor(operator), caller: { ip } })

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 export type ClientRow = {
   id: string
@@ -6,10 +7,10 @@ export type ClientRow = {
   email: string
   mobile: string
   password_hash: string
-  closed: boolean
+  blocked: Blocked
 }
 
-const columns = "id, name, email, mobile, password_hash, closure is not distinct from 'closed' as closed"
+const columns = `id, name, email, mobile, password_hash, ${sqlBlocked()} as blocked`
 
 export const findClient = (sql: Sql, id: string) =>
   sql.row<ClientRow>(`select ${columns} from client where id = $1`, [id])

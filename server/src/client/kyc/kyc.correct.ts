@@ -1,5 +1,5 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
-import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { kycCalls, kycDocumentNames, kycErrors, type KycStatus } from '@sauda/contract/client/kyc'
 import type { KycContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
@@ -13,6 +13,7 @@ import { identityProposal } from './kyc.identity.ts'
 import { cardsText, correctionMail } from './kyc.mail.ts'
 import { createPanCipher, documentsOf, lockWithoutProposal, notifyKyc } from './kyc.ts'
 import { lockClient, reopenDocuments, revokeDocuments, setKycStatus, type ClientRow } from './kyc.sql.ts'
+import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
 type Correction = Body<typeof kycCalls.correct> & { readonly clientId: string }
 type Caller = Pick<RequestInput<typeof kycCalls.correct>, 'operator' | 'ip'>
@@ -76,7 +77,7 @@ async function carryOut(
   { operator, ip }: Caller,
 ): Promise<KycStatus> {
   const client = await requireRow(lockClient(tx, clientId))
-  if (client.closed) throw new AppError(commonErrors.accountClosed)
+  requireNotClosed(client)
   if (client.kyc_status !== 'VERIFIED') throw new AppError(kycErrors.notVerified)
   const newest = await documentsOf(tx, clientId)
   const chosen = kycDocumentNames.filter((name) => documents.includes(name))

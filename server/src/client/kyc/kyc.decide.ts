@@ -9,7 +9,7 @@ import {
   type KycStatus,
 } from '@sauda/contract/client/kyc'
 import type { Body, Reply } from '@sauda/contract/platform/call'
-import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
+import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { KycContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
@@ -35,6 +35,7 @@ import {
   setKycStatus,
   type OtherClient,
 } from './kyc.sql.ts'
+import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
 type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClient[] }
@@ -136,7 +137,7 @@ async function decideNow(
   { clientId, decisions, operator, ip, requestedBy }: DecideCommand,
 ): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[]; isOther: boolean }> {
   const client = await requireRow(lockClient(tx, clientId))
-  if (client.closed) throw new AppError(commonErrors.accountClosed)
+  requireNotClosed(client)
   const isOther = mayWithdraw(client.kyc_status) && (await differs(tx, pans, clientId, decisions.pan))
   const documents = await documentsOf(tx, clientId)
   const pending = pendingDocuments(documents, decisions)

@@ -1,5 +1,5 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { type identityCalls, identityErrors } from '@sauda/contract/client/identity'
 import { maskPan, mayWithdraw } from '@sauda/contract/client/kyc'
 import type { Payload } from '@sauda/contract/core/proposal'
@@ -26,6 +26,7 @@ import {
   saveName,
   savePan,
 } from './kyc.sql.ts'
+import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
 type Sealed = Payload<'kyc.identity'>
 type Caller = Pick<RequestInput<typeof identityCalls.correct>, 'operator' | 'ip'>
@@ -162,7 +163,7 @@ async function apply(
   { clientId, identity, reason, operator, ip }: Correction,
 ): Promise<void> {
   const client = await requireRow(lockClient(tx, clientId))
-  if (client.closed) throw new AppError(commonErrors.accountClosed)
+  requireNotClosed(client)
   if (!mayWithdraw(client.kyc_status)) throw new AppError(identityErrors.unverified)
   const before = await identityOf(context, pans, tx, clientId)
   const to = changedOf(before, identity)

@@ -3,6 +3,7 @@ import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { AadhaarQr, DocumentStatus, kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/client/kyc'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 export type ClientRow = {
   id: string
@@ -10,11 +11,11 @@ export type ClientRow = {
   email: string
   sauda_id: string
   kyc_status: KycStatus
-  closed: boolean
+  blocked: Blocked
 }
 
 const clientColumns = `id, name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status,
-  closure is not distinct from 'closed' as closed`
+  ${sqlBlocked()} as blocked`
 
 export const findClient = (sql: Sql, id: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])

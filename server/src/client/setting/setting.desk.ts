@@ -1,6 +1,6 @@
 import { settingErrors, type settingCalls } from '@sauda/contract/client/setting'
 import type { Reply } from '@sauda/contract/platform/call'
-import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
+import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { SettingContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
@@ -13,6 +13,7 @@ import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import { settingValueOf } from './setting.sql.ts'
 import { defaultOf, inForceOf, notifySettings, recorded } from './setting.ts'
+import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
 /** Replies are about a kind of setting, of whichever request they were sent with. */
@@ -61,7 +62,7 @@ export async function decide(
   // Names the operator who decided first, unless the client changed the request.
   const { decided_by_name: decidedBy } = row
   if (row.status !== 'requested') throw new AppError(decidedBy ? alreadyDecided(decidedBy) : settingErrors.overtaken)
-  if (client.closed) throw new AppError(commonErrors.accountClosed)
+  requireNotClosed(client)
   const isApproved = reason === null
   await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   if (isApproved) await requireApprover(context, tx, { operator, summary: `Change of the ${kind} of ${client.name}` })

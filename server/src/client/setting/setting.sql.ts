@@ -13,6 +13,7 @@ import {
 } from '@sauda/contract/client/setting'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { sqlToday } from '../../platform/india.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 export type SettingRow = {
   id: string
@@ -69,12 +70,12 @@ export type ClientRow = {
   email: string
   sauda_id: string
   kyc_status: KycStatus
-  closed: boolean
+  blocked: Blocked
   /** The date in India. */
   today: string
 }
 
-const clientColumns = `name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status, closure is not distinct from 'closed' as closed,
+const clientColumns = `name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status, ${sqlBlocked()} as blocked,
   to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`
 
 export const findClient = (sql: Sql, id: string) =>

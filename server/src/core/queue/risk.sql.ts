@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/db.ts'
 import { sqlName } from '../ledger/name.sql.ts'
+import { type Blocked, sqlBlocked } from '../ledger/blocked.sql.ts'
 
 // Each query reads what it needs for all clients or requests at once; `about` is the one that a row is about.
 
@@ -9,7 +10,7 @@ export type Account = { holder: string; lookup: Buffer; ifsc: string }
 export type ClientRow = {
   id: string
   name: string
-  frozen: boolean
+  blocked: Blocked
   pan_name: string | null
   holder_name: string | null
   account_lookup: Buffer | null
@@ -20,7 +21,7 @@ export type ClientRow = {
 
 export const findClients = (sql: Sql, clientIds: readonly string[], changedDays: number) =>
   sql.rows<ClientRow>(
-    `select c.id, c.name, c.frozen_at is not null as frozen, i.pan_name, b.holder_name, b.account_lookup, b.ifsc,
+    `select c.id, c.name, ${sqlBlocked('c')} as blocked, i.pan_name, b.holder_name, b.account_lookup, b.ifsc,
             case when b.changed_at > now() - make_interval(days => $2) then b.changed_at end as changed_at
        from client c
        left join kyc_identity i on i.client_id = c.id

@@ -162,7 +162,7 @@ function warningsOf(subject: WarningSubject, facts: Facts): CaseWarning[] {
     ...(facts.contradicted.has(clientId) ? [contradiction(clientId)] : []),
     ...(facts.pinned.get(clientId) ?? []).map(pinnedWarning),
     ...(facts.utrs.get(key) ?? []).map(utrWarning),
-    ...(client.frozen && isOpen ? [plain('frozen', 'high', 'The login of this client is frozen')] : []),
+    ...(client.blocked === 'frozen' && isOpen ? [plain('frozen', 'high', 'The login of this client is frozen')] : []),
     ...(request?.status === 'pending' && facts.changed.has(request.id)
       ? [plain('detailsChanged', 'high', 'The client has changed the bank details since this request')]
       : []),

@@ -3,6 +3,7 @@ import { sqlName } from '../../core/ledger/name.sql.ts'
 import { type chargeCalls, type ChargeStatus, type ChargeType, dueChargeStatuses } from '@sauda/contract/money/charge'
 import { reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
 import { type Sql, sqlList, type Tx } from '../../platform/db.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 const isDue = `status in ${sqlList(dueChargeStatuses)}`
 
@@ -72,9 +73,9 @@ export const decideCharge = (
     [id, d.status, d.operatorId, d.reason, status],
   )
 
-type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean; gst_state: string | null }
+type ClientRow = { name: string; email: string; sauda_id: string; blocked: Blocked; gst_state: string | null }
 
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null and closure is distinct from 'closed' as frozen, gst_state
+const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, ${sqlBlocked()} as blocked, gst_state
   from client where id = $1`
 
 export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])

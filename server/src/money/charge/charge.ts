@@ -39,6 +39,7 @@ import {
   markPaid,
   selectDue,
 } from './charge.sql.ts'
+import { requireUnblocked } from '../../core/ledger/blocked.sql.ts'
 
 type ChargeList = Reply<typeof chargeCalls.list>
 
@@ -80,7 +81,7 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, input, i
   if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
   if (isGstTooHigh(entered, amount)) throw new AppError(chargeErrors.gstTooHigh)
   const client = await requireRow(lockClient(tx, clientId))
-  if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  requireUnblocked(client)
   await requireSafeText(context.config, tx, { clientId, texts: [description] })
   const gst = chargedGst(entered, gstFormOf(context.config.gstin, client.gst_state))
   const id = newId()

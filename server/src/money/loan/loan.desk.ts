@@ -18,6 +18,7 @@ import { offerMail, rejectedMail } from './loan.mail.ts'
 import { findClient, findLoan, lockClient, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer, withFeeGst } from './loan.terms.ts'
 import { readLoan, requireLending, termsForAudit, viewOne } from './loan.ts'
+import { requireUnblocked } from '../../core/ledger/blocked.sql.ts'
 
 type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 
@@ -100,7 +101,7 @@ export async function makeOffer(
   if (row.status !== 'pending') throw decisionError(row)
   requireLending(context)
   const client = await requireRow(lockClient(tx, row.client_id))
-  if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  requireUnblocked(client)
   if (!mayBorrow(client.kyc_status)) throw new AppError(commonErrors.notVerified)
   if (isFirst) {
     const { client_id: clientId } = row

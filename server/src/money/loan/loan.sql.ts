@@ -2,6 +2,7 @@ import type { LoanStatus, LoanTerms } from '@sauda/contract/money/loan'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { shownTerms, storedTerms, type StoredTerms } from './loan.terms.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 /** Dates in India, as `2026-11-20`. */
 export type LoanRow = {
@@ -108,12 +109,12 @@ type ClientRow = {
   name: string
   email: string
   sauda_id: string
-  frozen: boolean
+  blocked: Blocked
   kyc_status: string
   gst_state: string | null
 }
 
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null as frozen, kyc_status, gst_state
+const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, ${sqlBlocked()} as blocked, kyc_status, gst_state
   from client where id = $1`
 
 export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])

@@ -7,6 +7,7 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { insertLotsOf } from './lot.sql.ts'
 import { sqlDateText, sqlDayOf, sqlToday } from '../../platform/india.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 /** Decimals are text with exactly 8 places; see `decimalOfRow`. */
 export type TradeRow = {
@@ -140,10 +141,10 @@ export type ClientRow = {
   email: string
   sauda_id: string
   kyc_status: string
-  frozen: boolean
+  blocked: Blocked
 }
 
-const clientColumns = `id, name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status, frozen_at is not null as frozen`
+const clientColumns = `id, name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status, ${sqlBlocked()} as blocked`
 
 export const findClient = (sql: Sql, id: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])

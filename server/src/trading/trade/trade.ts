@@ -39,6 +39,7 @@ import {
   type NewTrade,
   type TradeRow,
 } from './trade.sql.ts'
+import { requireUnblocked } from '../../core/ledger/blocked.sql.ts'
 
 type Buy = Body<typeof tradeCalls.buy>
 type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
@@ -46,10 +47,10 @@ type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
 export const requireClient = async (sql: Sql, clientId: string): Promise<ClientRow> =>
   requireRow(findClient(sql, clientId))
 
-/** Only a buy needs a verified client whose login is not frozen. */
-export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void {
-  if (!mayBuy(documents)) throw new AppError(commonErrors.notVerified)
-  if (frozen) throw new AppError(commonErrors.loginFrozen)
+/** Only a buy needs a verified client who can log in. */
+export function checkOpening(client: ClientRow): void {
+  requireUnblocked(client)
+  if (!mayBuy(client.kyc_status)) throw new AppError(commonErrors.notVerified)
 }
 
 /** Only a buy needs an active instrument in a segment active for the client. */
