@@ -52,7 +52,9 @@ export async function readBuild() {
 /** Tokens that only the application uses are 300 compressed bytes, which cost the start page one round trip. */
 export function withoutUnusedTokens(style: string, otherStyle: string): string {
   const used = new Set((style + otherStyle).match(/(?<=var\()--[\w-]+/g))
-  return style.replaceAll(/(?<=[{;])(--[\w-]+):[^;}]*;?/g, (declaration, name: string) => (used.has(name) ? declaration : ''))
+  return style.replaceAll(/(?<=[{;])(--[\w-]+):[^;}]*;?/g, (declaration, name: string) =>
+    used.has(name) ? declaration : '',
+  )
 }
 
 /** Vite's list of built files by source module. */
