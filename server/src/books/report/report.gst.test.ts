@@ -32,7 +32,7 @@ const rowsOf = ({ columns, rows }: Report) =>
 const shown = async (): Promise<Report> =>
   (await call('GET', `/desk/reports/gst?from=${today}&to=${today}`, { token: admin.token })).body
 
-test('GST is split by the state of the client, and not split where that is not recorded', async () => {
+test('GST is split by the state of the client when the charge was raised, or else by that of the broker', async () => {
   const [own, other, unknown] = [await moneyClient(server), await moneyClient(server), await moneyClient(server)]
   expect((await setState(own.id, '27')).status).toBe(200)
   expect((await setState(other.id, '29')).status).toBe(200)
@@ -63,12 +63,16 @@ test('GST is split by the state of the client, and not split where that is not r
     Total: 118,
   })
   expect(row(second)).toMatchObject({ State: 'Karnataka', SAC: null, CGST: 0, IGST: 3.69, 'Not split': 0 })
-  expect(row(third)).toMatchObject({ State: null, CGST: 0, IGST: 0, 'Not split': 1.8 })
+  expect(row(third)).toMatchObject({ State: 'Maharashtra', CGST: 0.9, SGST: 0.9, IGST: 0, 'Not split': 0 })
   expect(row(free)).toMatchObject({ Taxable: 0, 'Not split': 0, CGST: 0, Total: 7 })
   const booked = await call('GET', `/desk/accounting?from=${today}&to=${today}`, { token: admin.token })
   const gst = booked.body.accounts.find(({ account }: { account: string }) => account === 'gst')
-  expect(report.total.slice(7, 11)).toEqual([9, 9, 3.69, 1.8])
+  expect(report.total.slice(7, 11)).toEqual([9.9, 9.9, 3.69, 0])
   expect(gst).toEqual({ account: 'gst', debit: 0, credit: 23.49 })
+  // A client who moves later was charged for the state before.
+  await setState(other.id, '27')
+  await setState(unknown.id, '29')
+  expect(rowsOf(await shown())).toEqual(rows)
   const { targetHours } = app.context.config
   // Counted by the date of the invoice, not of the payment.
   await db.run("update charge set created_at = created_at - interval '40 days' where client_id = $1", [other.id])
