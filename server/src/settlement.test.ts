@@ -72,7 +72,12 @@ async function active(rupees: number, frequency: 'monthly' | 'quarterly' = 'quar
 
 test('a date lists the clients of its frequency, and inactive clients on every monthly date', async () => {
   const [monthly, quarterly] = [await active(1000, 'monthly'), await active(2000)]
-  const inactive = await idle(3000)
+  const [inactive, bookedLate] = [await idle(3000), await idle(4000)]
+  await buy(bookedLate, 'TCS', 1, 100)
+  await db.transaction(async (tx) => {
+    await tx.run('set local session_replication_role = replica')
+    await tx.run("update trade set traded_at = now() - interval '31 days' where client_id = $1", [bookedLate.id])
+  })
   const later = '2027-02-05'
   expect((await list(later)).kinds).toEqual(['monthly'])
   expect(await lineOf(monthly, later)).toMatchObject({ frequency: 'monthly', funds: 1000, payable: 1000 })
@@ -84,6 +89,7 @@ test('a date lists the clients of its frequency, and inactive clients on every m
   expect(await lineOf(monthly)).toMatchObject({ inactive: false })
   expect(await lineOf(quarterly)).toBeUndefined()
   expect(await lineOf(inactive)).toMatchObject({ frequency: 'quarterly', inactive: true, payable: 3000 })
+  expect(await lineOf(bookedLate)).toMatchObject({ inactive: true, payable: 3900 })
 })
 
 test('the list becomes a batch of marked withdrawals, and each client gets the statement with what was retained', async () => {

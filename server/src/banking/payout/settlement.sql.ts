@@ -58,7 +58,7 @@ export const settlementRows = (
     sql,
     `with active as materialized (
             select client_id from trade
-             where created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3)
+             where traded_on >= $1::date - $3::int
                    ${clientIds === null ? '' : 'and client_id = any ($5)'}
             union
             -- Trades of the exchanges that are not booked yet.
