@@ -19,7 +19,7 @@ export function TradeMoney({ wallet }: { wallet: Wallet | undefined }) {
     <>
       {proceeds.map(({ amount, settlesOn }) => (
         <p key={settlesOn} className="note">
-          {sentence(settlesOn < today ? walletText.proceedsLate : walletText.proceeds, {
+          {sentence(settlesOn <= today ? walletText.proceedsDue : walletText.proceeds, {
             amount: rupees(amount),
             day: <span className="nowrap">{formatDate(settlesOn)}</span>,
           })}

@@ -2,7 +2,7 @@ export const walletText = {
   includesLoan: 'includes loan {amount}',
   onHold: '{amount} is on hold for your withdrawal',
   proceeds: '{amount} from sales can be withdrawn from {day}',
-  proceedsLate: '{amount} from sales can be withdrawn once the exchange has settled it, which was due on {day}',
+  proceedsDue: '{amount} from sales can be withdrawn once the exchange has settled it, due on {day}',
   allUsable: 'You can use your sale proceeds for purchases now',
   partUsable: 'You can use {amount} of your sale proceeds for purchases now',
   dues: 'You owe {amount} for executed trades. Money you add pays this first.',
