@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { tooManyExports } from '../core/export.ts'
 import { call } from '../platform/call.ts'
+import { wrongOrder } from '../platform/day-text.ts'
 import { commonErrors } from '../platform/error.ts'
 import { day, id, line, moment, rupeesOut } from '../platform/field.ts'
 
@@ -29,7 +30,7 @@ export const reportRules = {
 } as const
 
 export const reportErrors = {
-  order: { status: 400, message: 'The first day must not be after the last day' },
+  order: { status: 400, message: wrongOrder },
   long: { status: 400, message: 'Choose at most two years' },
   tooLong: { status: 413, message: 'This report has more than 5,000 rows. Choose a shorter range' },
 } as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clientReads } from '../core/notice.ts'
 import { ledgerReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
-import { dayInIndia } from '../platform/day-text.ts'
+import { dayInIndia, wrongOrder } from '../platform/day-text.ts'
 import { commonErrors } from '../platform/error.ts'
 import { day, id, line, messageReply, moment, optionalLine, rupeesOut } from '../platform/field.ts'
 import { clientLedgerAccounts, ledgerAccount, ledgerEvent } from '../core/ledger.ts'
@@ -32,7 +32,7 @@ const rangeFields = {
 /** Both days belong to the range; without them it starts with the first event and ends with the last. It never ends after today. */
 const isInOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
-  { error: 'The first day must not be after the last day' },
+  { error: wrongOrder },
 )
 
 export const statementRange = z.object(rangeFields).check(isInOrder)

@@ -4,6 +4,9 @@ export const indiaMilliseconds = 5.5 * 3_600_000
 /** `2026-11-05`: the day in India at a moment. */
 export const dayInIndia = (at: Date): string => new Date(at.getTime() + indiaMilliseconds).toISOString().slice(0, 10)
 
+/** What is wrong with the range of days if it ends before it begins. */
+export const wrongOrder = 'The first day must not be after the last day'
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 const units = { minute: 60, hour: 3600, day: 86_400 } as const

@@ -6,7 +6,7 @@ import { todayInIndia } from '@sauda/web/date-time'
 import { useEffect, useRef, useState } from 'react'
 import { type DayRange, type Period, periodOptions } from './range.ts'
 import styles from './statement.module.css'
-import { statementText } from './statement.text.ts'
+import { wrongOrder } from '@sauda/contract/platform/day-text'
 
 const typingMilliseconds = 300
 /** The limit of the server. */
@@ -41,7 +41,7 @@ export function Filters({ period, range, words, onChange }: FiltersProps) {
             label="To"
             day={range.to}
             today={today}
-            error={isWrong ? statementText.wrongOrder : undefined}
+            error={isWrong ? wrongOrder : undefined}
             onChange={(to) => onChange({ to })}
           />
         </>

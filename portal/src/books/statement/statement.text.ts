@@ -11,7 +11,6 @@ export const statementText = {
   downloadFailed: 'The statement could not be fully loaded, so no file was downloaded.',
   madeOf: 'What it is made of. Open a part to see where it came from.',
   trailOf: 'Where it came from',
-  wrongOrder: 'The first day must not be after the last day',
 } as const
 
 /** Reference and narration in one line; a narration that begins with the reference is not shown after it. */
