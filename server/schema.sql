@@ -2849,6 +2849,7 @@ begin
   if state is not null then perform raise_closure(new.client_id, state); end if;
   return new;
 end $$;
+create trigger adjustment_not_closing before insert on adjustment for each row execute function refuse_while_closing();
 create trigger charge_not_closing before insert on charge for each row execute function refuse_while_closing();
 create trigger loan_not_closing before insert on loan for each row execute function refuse_while_closing();
 create trigger deposit_reopened_not_closing before update of status on wallet_request for each row when (new.type = 'added' and old.status =
@@ -3542,7 +3543,8 @@ insert into migration (version, name, checksum) values
   (480, '0480-cancelled-charge.sql', '19f4b6d88d7020cd8c5e3b7bf04879b6469b200a15ed6c7e22f1e982938fc1f6'),
   (490, '0490-realised-by-trading-day.sql', 'f3bf55b0d8e9c1099f57bcdd186445eb62aa4476f0576d976ed3b0ae0601a81e'),
   (500, '0500-invested-at-commit.sql', '1d59d081e67524e3da2c8d3acf3e9f9181a3991370df7ad845930e7bf730f2cc'),
-  (501, '0501-proposal-waived.sql', '4eb8992f350c87a0e1a2e15eaca8a3eb4c0dee859a9dbb6b2e4b910f88d47676');
+  (501, '0501-proposal-waived.sql', '4eb8992f350c87a0e1a2e15eaca8a3eb4c0dee859a9dbb6b2e4b910f88d47676'),
+  (510, '0510-adjustment-closing.sql', '2d17fca75a65df4d61802736bf5bfab27a166b918a99f91847219c104458c24e');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -215,15 +215,20 @@ test('a charge of a closed account is rejected because it is closed, not because
   )
 })
 
-test('an adjustment to a closed account is rejected when it is approved', async () => {
-  const client = await moneyClient(server)
-  const body = { clientId: client.id, kind: 'credit', amount: 5, reason: 'Interest' }
+test('an adjustment for an account that is being closed, or is closed, cannot be requested', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
   await addCashback(client, 12.5)
+  const request = async () => {
+    const body = { clientId: client.id, kind: 'credit', amount: 5, reason: 'Interest' }
+    return (await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })).body
+  }
   await close(client)
+  expect(await request()).toEqual(commonErrors.accountClosing)
+  const { requestId } = (await read(client)).body.closure.payout
+  const paid = { token: omar.token, body: { reference: newUtr() } }
+  expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
   expect(await cashbackOf(client)).toBe(0n)
-  const requested = await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })
-  const approve = `/desk/ledger/adjustments/${requested.body._id}/approve`
-  expect((await call('POST', approve, { token: omar.token })).body).toEqual(commonErrors.accountClosed)
+  expect(await request()).toEqual(commonErrors.accountClosed)
 })
 
 test('a trade that the exchange reports before the payout keeps the account open, and the reasons are sentences', async () => {
