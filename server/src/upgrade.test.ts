@@ -148,6 +148,8 @@ const needsPause = {
     'trade: CHECK ((charges >= 0))',
     'penny_drop.link_id is not null',
     'payment_reference.direction is not null',
+    // Rejects requests that could not be approved.
+    'adjustment: trigger adjustment_not_closing',
   ],
 }
 
