@@ -53,8 +53,7 @@ export const insertAdjustment = (tx: Tx, id: string, operatorId: string, a: NewA
     [id, a.clientId, a.kind, a.amount, a.reason, operatorId],
   )
 
-/** 0 if it is already decided, or the operator would approve their own request. */
-/** `isWaived`: also by the operator who requested it. */
+/** 0 if it is already decided, or the operator would approve their own request, which `isWaived` allows. */
 export const decideAdjustment = (
   tx: Tx,
   d: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },

@@ -134,13 +134,13 @@ export const plainMail = (to: string, subject: string, blocks: readonly MailBloc
   blocks,
 })
 
-/** One greeting for all mails, then the paragraphs. */
 /** The client that mails about them are addressed to. */
 export const recipientOf = (sql: Sql, clientId: string): Promise<Recipient> => requireRow(findRecipient(sql, clientId))
 
 export const recipientsOf = (sql: Sql, clientIds: readonly string[]): Promise<(Recipient & { id: string })[]> =>
   findRecipients(sql, clientIds)
 
+/** One greeting for all mails, then the paragraphs. */
 export const composeMail = ({ name, email }: Recipient, subject: string, blocks: readonly MailBlock[]): Mail =>
   plainMail(email, subject, [`Hello ${name},`, ...blocks])
 

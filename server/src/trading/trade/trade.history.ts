@@ -128,7 +128,6 @@ export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
   return { ...trade, sales: (await selectSales(sql, id, tradeRules.newest)).map((row) => deskViewOf(row, last)) }
 }
 
-/** Only days booked from the exchanges' files; what is reversed is left out. */
 /** Throws `Not found`. */
 export async function position(
   sql: Sql,

@@ -39,8 +39,7 @@ export const insertReversal = (tx: Tx, v: { id: string; tradeId: string; reason:
     [v.id, v.tradeId, v.reason, v.operatorId],
   )
 
-/** Returns 0 if already decided, or if approved by the requesting operator. */
-/** `isWaived`: also by the operator who requested it. */
+/** Returns 0 if already decided, or if approved by the requesting operator, which `isWaived` allows. */
 export const decideReversal = (
   tx: Tx,
   v: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },
