@@ -129,7 +129,11 @@ export const complaintErrors = {
   closed: { status: 409, message: 'This complaint is closed. You can escalate it if you are not satisfied.' },
   repeated: { status: 409, message: 'This reply was already sent' },
   alreadyClosed: { status: 409, message: 'This complaint is already closed' },
-  notOpen: { status: 409, message: 'This complaint is closed. Only the client can open it again.' },
+  notOpen: {
+    status: 409,
+    message:
+      'This complaint is closed. Only the client can open it again, by escalating it. If the client cannot log in, record a new complaint.',
+  },
   lastLevel: {
     status: 409,
     message: 'This is our highest level. Please complain to SEBI at scores.sebi.gov.in or use smartodr.in.',

@@ -41,9 +41,9 @@ export const closedMail = (brand: Links, row: ComplaintRow, text: string): Mail 
   composeMail(recipient(row), `Complaint ${numberOf(row)} closed`, [
     'We have closed your complaint. Our resolution:',
     ...text.split('\n\n'),
-    ...(row.level < lastLevel
+    ...(row.level < lastLevel && row.blocked === null
       ? [
-          `Not satisfied? You can escalate the complaint to the next level (${levelName(row.level + 1)}) within ${complaintRules.reopenDays} days.`,
+          `Not satisfied? You can escalate the complaint to the next level (${levelName(row.level + 1)}) within ${complaintRules.reopenDays} days, while you can log in.`,
         ]
       : []),
     link(brand),

@@ -1,4 +1,5 @@
 import type { ComplaintStatus, ComplaintStep, EscalationLevel } from '@sauda/contract/client/complaint'
+import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { ComplaintCategory, ComplaintSource } from '@sauda/contract/client/complaint-name'
 import { levelName } from '@sauda/contract/client/complaint-name'
@@ -12,6 +13,8 @@ export type ComplaintRow = {
   name: string
   email: string | null
   sauda_id: string | null
+  /** What blocks the client's login. */
+  blocked: Blocked
   source: ComplaintSource
   reference: string | null
   category: ComplaintCategory
@@ -29,7 +32,7 @@ export type ComplaintRow = {
 }
 
 const columns = `c.id, c.number, c.client_id, coalesce(p.name, c.complainant, '') as name, p.email,
-  ${sqlName('client', 'p.number')} as sauda_id, c.source, c.reference, c.category, c.status, c.level, c.received_at, c.opened_at,
+  ${sqlName('client', 'p.number')} as sauda_id, ${sqlBlocked('p')} as blocked, c.source, c.reference, c.category, c.status, c.level, c.received_at, c.opened_at,
   c.level_since, c.closed_at, l.days,
   (select max(at) from complaint_step s where s.complaint_id = c.id and s.kind in ('reply', 'closed')) as last_reply_at,
   (select max(created_at) from reply r where r.client_id = c.client_id and r.thread = c.id::text) as last_message_at`

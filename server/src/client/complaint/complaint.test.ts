@@ -114,6 +114,27 @@ test('a closed complaint is opened again at the next level within 15 days, not l
   expect((await escalate(client, second)).body).toEqual({ ...complaintErrors.tooLate })
 })
 
+test.each(['closed', 'frozen'])(
+  'the mail of a closed complaint offers no escalation to a client whose %s account has no login',
+  async (blocked) => {
+    const client = await server.newClient()
+    const [first, second] = [await raised(client, 'One'), await raised(client, 'Two')]
+    await act(first, 'close', 'Explained')
+    expect((await mailTo(client.email))?.text).toContain('You can escalate the complaint')
+    await db.run(
+      blocked === 'closed'
+        ? "update client set closure = 'closed', frozen_at = now() where id = $1"
+        : 'update client set frozen_at = now() where id = $1',
+      [client.id],
+    )
+    await act(second, 'close', 'Refused')
+    const text = (await mailTo(client.email))?.text
+    expect(text).toContain('Refused')
+    expect(text).toContain('scores.sebi.gov.in')
+    expect(text).not.toContain('You can escalate')
+  },
+)
+
 test('a complaint is overdue after 21 days, and counted as overdue', async () => {
   const client = await server.newClient()
   const id = await raised(client)
