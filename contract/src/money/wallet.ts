@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { caseReads, clientReads } from '../core/notice.ts'
+import { caseReads, clientReads, walletReads } from '../core/notice.ts'
 import { bankDetails } from './bank.ts'
 import { bankAccountChoice, bankAccountErrors } from '../banking/bank-account-choice.ts'
 import { bankReversal } from '../banking/bank-reversal.ts'
-import { walletReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
@@ -283,6 +282,7 @@ export const walletCalls = {
       r.inBatch,
       r.utrUsed,
       r.needsSecond,
+      ledgerErrors.ownAccount,
       r.noReference,
       r.amountOfWithdrawal,
       ledgerErrors.amountNeeded,

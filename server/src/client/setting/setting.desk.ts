@@ -65,7 +65,12 @@ export async function decide(
   requireNotClosed(client)
   const isApproved = reason === null
   await requireSafeText(context.config, tx, { clientId, texts: [reason] })
-  if (isApproved) await requireApprover(context, tx, { operator, summary: `Change of the ${kind} of ${client.name}` })
+  if (isApproved)
+    await requireApprover(context, tx, {
+      operator,
+      aboutId: clientId,
+      summary: `Change of the ${kind} of ${client.name}`,
+    })
   const inForce = await findInForce(tx, clientId, kind)
   if (isApproved && inForce) await replaceSetting(tx, inForce.id, 'in_force')
   await decideSetting(tx, { id: requestId, operatorId: operator.id, reason })

@@ -1,5 +1,6 @@
 import {
   addedByEachOther,
+  approvalErrors,
   approvalRules,
   creditedInBatch,
   creditedReason,
@@ -23,6 +24,7 @@ import {
   creditedClients,
   depositSums,
   findApprover,
+  findOwnAccount,
   insertBreakGlass,
   lentTo,
   lockApprover,
@@ -66,6 +68,8 @@ type ApproveCommand = {
   readonly makerId?: string | null | undefined
   /** The client whose limits the approval counts towards. */
   readonly clientId?: string | undefined
+  /** The client it is about, if not the same. */
+  readonly aboutId?: string | null | undefined
   /** The approved request, for the mail of the set-up phase. */
   readonly summary: string
 }
@@ -80,9 +84,10 @@ export async function requireApprover(
   tx: Tx,
   command: ApproveCommand,
 ): Promise<void> {
-  const { operator, makerId, clientId, summary } = command
+  const { operator, makerId, clientId, aboutId = clientId, summary } = command
   const row = await lockApprover(tx, periodsOf(context, operator.id, makerId))
   if (!row) throw new AppError(commonErrors.notSignedIn)
+  await requireOthersAccount(context, tx, command, { clientIds: aboutId ? [aboutId] : [], summary })
   if (clientId !== undefined) await lockedFigures(tx, clientId)
   if (await isSetUpPhase(tx)) {
     if (isSingle(context)) return
@@ -94,6 +99,17 @@ export async function requireApprover(
   }
   const fault = waitingFault(row)
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
+}
+
+/** Throws if the operator is one of the clients: nobody decides alone what they themselves asked for. */
+export async function requireOthersAccount(
+  context: WaiveContext,
+  tx: Tx,
+  by: { readonly operator: Person; readonly ip?: string },
+  { clientIds, summary }: { readonly clientIds: readonly string[]; readonly summary: string },
+): Promise<void> {
+  const own = await findOwnAccount(tx, { operatorId: by.operator.id, clientIds })
+  if (own) await refuseUnlessWaived(context, tx, by, { clientId: own.id, summary, error: approvalErrors.ownAccount })
 }
 
 /** The error for an operator whose login or role is new, or who added or reset the maker. */

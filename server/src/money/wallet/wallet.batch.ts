@@ -15,7 +15,7 @@ import { queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import type { WalletContext } from '../../app-context.ts'
-import { creditedFault } from '../../core/approval/approval.policy.ts'
+import { creditedFault, requireOthersAccount } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
@@ -169,6 +169,7 @@ export async function releaseBatched(
   const lacking = rows.find((row) => lacksFirst(row, context, former))
   if (lacking) throw new AppError(cannotBatch(nameOf(lacking), batchFaults.firstApproval))
   const clientIds = rows.map((row) => row.client_id)
+  await requireOthersAccount(context, tx, { operator }, { clientIds, summary })
   const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
   if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
   await requirePayable(context, tx, rows.map(subjectOf))

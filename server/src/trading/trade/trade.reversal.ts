@@ -106,6 +106,7 @@ export async function approveReversal(
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.requested_by,
+    aboutId: row.client_id,
     summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
   })
   checkReversible(trade, position)
