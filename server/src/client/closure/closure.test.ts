@@ -17,6 +17,7 @@ import { receivingAccount, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { settingSteps, spouse } from '../../../test/setting.ts'
 import { bookContract } from '../../core/ledger/clearing.ts'
+import { requireRow } from '../../platform/db.ts'
 import { reopenClosure } from './closure.sql.ts'
 import { returnClosure } from './closure.ts'
 
@@ -215,7 +216,7 @@ test('a charge of a closed account is rejected because it is closed, not because
   )
 })
 
-test('an adjustment for an account that is being closed, or is closed, cannot be requested', async () => {
+test('while an account is being closed no adjustment is requested, and the mail of its last payout names no screen', async () => {
   const client = await moneyClient(server, { rupees: 300 })
   await addCashback(client, 12.5)
   const request = async () => {
@@ -229,6 +230,13 @@ test('an adjustment for an account that is being closed, or is closed, cannot be
   expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
   expect(await cashbackOf(client)).toBe(0n)
   expect(await request()).toEqual(commonErrors.accountClosed)
+  const mail = await requireRow(
+    server.db.row<{ id: string; body: Buffer }>(
+      "select id, body from mail where recipient = $1 and subject like '%paid to your bank account'",
+      [client.email],
+    ),
+  )
+  expect(server.app.context.secret.decrypt('mail', mail.body, mail.id).toString()).not.toContain('http')
 })
 
 test('a trade that the exchange reports before the payout keeps the account open, and the reasons are sentences', async () => {

@@ -31,7 +31,10 @@ export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>
   return composeMail({ name: row.client_name, email: row.client_email }, subject ?? '', [
     amountBlock(amountLabels[row.status === 'approved' ? 'approved' : 'rejected'][row.type], amount),
     ...lines,
-    buttonBlock('View every step', `${publicUrl}/account/wallet/transaction-history`),
+    // The payout that closes the account also ends the login.
+    ...(row.closes && row.status === 'approved'
+      ? []
+      : [buttonBlock('View every step', `${publicUrl}/account/wallet/transaction-history`)]),
     contactLine(supportEmail),
   ])
 }
