@@ -10,7 +10,7 @@ import { dateText, dayInIndia } from '../../platform/india.ts'
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
 const { dealer, admin, post, done, client, deal, record, book, bookDay, balanced } = await tradingDesk(server)
-const days = daysBefore(dayInIndia(new Date()), 23)
+const days = daysBefore(dayInIndia(new Date()), 27)
 
 const figures = ({ id }: Pick<TradingClient, 'id'>) =>
   db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
@@ -400,5 +400,21 @@ test('a client who cannot be booked does not hold up later days, which follow on
     'BUY 10 100 100000 100000',
     'SELL 10 110 110000 100000',
   ])
+  await balanced()
+})
+
+test('a newer file of a booked day books its trades to the client who had the code then, whoever has it since', async () => {
+  const [asha, bela] = [await client(20_000), await client(20_000)]
+  const day = days[23] ?? ''
+  const bought = deal(asha, 'B', 10, '100.00')
+  await bookDay(day, [bought])
+  const before = await figures(bela)
+  const rename = ({ id }: TradingClient, ucc: string) => db.run('update client set ucc = $2 where id = $1', [id, ucc])
+  await rename(asha, 'UD9001')
+  await rename(bela, asha.ucc)
+  await record(day, [{ ...bought, price: '101.00' }])
+  await book(day)
+  expect((await contracts(asha)).map((row) => row.bought)).toEqual([101_000n])
+  expect([await contracts(bela), await figures(bela)]).toEqual([[], before])
   await balanced()
 })

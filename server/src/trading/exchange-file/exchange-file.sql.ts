@@ -57,18 +57,19 @@ const fromRows: Source = {
   table: 'exchange_row',
   isKnown: 'i.symbol is not null or exists (select from security s where s.isin in (d.isin, d.now))',
 }
-const fromTrades: Source = {
-  table: 'exchange_open',
-  isKnown: 'i.symbol is not null',
-}
+const fromTrades: Source = { table: 'exchange_open', isKnown: 'i.symbol is not null' }
 
 /** Each trade with its client, security and exceptions; client_id only where it is booked. $1 exchange, $2 day. */
 const resolved = ({ table, isKnown }: Source) => `(
   with t as (select *, trade_kind(client_type, client_code, custodian) as kind from ${table} o),
   code as (select distinct upper(client_code) as code from t),
+  -- On a booked day a code stays that of the client who had it then, whoever has it since.
   known_client as (
     select code.code, c.id, c.kyc_status <> 'VERIFIED' or c.frozen_at is not null or c.closure is not null as is_odd
-      from code join client c on upper(c.ucc) = code.code),
+      from code left join client u on upper(u.ucc) = code.code
+      left join (select distinct on (client_code) client_code as code, client_id from security_charge join contract k using (day, client_id)
+                  where day = $2 and k.reversed_at is null and k.shortage_id is null order by 1, 2) b using (code)
+      join client c on c.id = coalesce(b.client_id, u.id)),
   -- Materialized, because isin_on would otherwise run for each trade.
   current_isin as materialized (select isin, isin_on(isin, $2::date) as now, isin_on(isin, 'infinity') as last from (select distinct isin from t) a),
   -- Of a security whose ISIN changed, an instrument has the ISIN with which it was added, or the one that an operator entered since.
@@ -113,11 +114,8 @@ export const countRows = (tx: Tx, { exchange, day }: DayOf) =>
     [exchange, day],
   )
 
-type TradeRow = Omit<FileTrade, 'clientId' | 'clientName' | 'booked'> & {
-  clientId: string | null
-  clientName: string | null
-  booked: boolean
-}
+type TradeRow = Omit<FileTrade, 'clientId' | 'clientName' | 'booked'> &
+  Record<'clientId' | 'clientName', string | null> & { booked: boolean }
 
 export const exampleRows = (tx: Tx, { exchange, day }: DayOf, most: number) =>
   tx.rows<TradeRow>(
