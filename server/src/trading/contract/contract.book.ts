@@ -46,6 +46,7 @@ import {
   updateLots,
 } from './contract.sql.ts'
 import {
+  confirmedSales,
   contractsAfter,
   isClosedOut,
   type LiveContract,
@@ -237,7 +238,7 @@ const chargedFill = (row: FillRow) => ({
   ...fillOf(row),
   series: seriesOf(row.exchange, row.series, row.isin).series,
   order: row.order_ref,
-  isPlacedByDealer: row.trade_id !== null,
+  isPlacedByDealer: row.is_placed,
 })
 
 const figuresOf = ({ bought, sold }: DayPlan, amounts: Amounts, final: FinalLevies | undefined) => ({
@@ -272,9 +273,13 @@ async function undoLater(tx: Tx, day: string, ids: readonly string[]): Promise<v
 
 async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContract, reason: string): Promise<void> {
   if (await isClosedOut(tx, clientId, day)) throw new AppError(closedOutError(day))
-  const undone = (await tradesOfContract(tx, id))
+  const made = (await tradesOfContract(tx, id))
     .filter(({ isTyped, isConfirmed }) => !isTyped || !isConfirmed)
     .map((trade) => trade.id)
+  // Dealers' sales of these purchases are booked again as the file has them.
+  const typed = await confirmedSales(tx, made)
+  for (const tradeId of typed) await confirmTrade(tx, { clientId, tradeId, reason })
+  const undone = [...made, ...typed]
   const soldSince = await undoTrades(tx, undone)
   if (soldSince.length > 0) throw new AppError(soldError(day, soldSince))
   await markReversed(tx, { tradeIds: undone, reason, ...(await requireRow(operatorsOfFile(tx, day))) })

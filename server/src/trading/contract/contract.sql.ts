@@ -106,6 +106,8 @@ export type FillRow = {
   order_ref: string
   trade_number: string
   traded_at: Date
+  /** By a dealer who typed it, also where that trade was undone since. */
+  is_placed: boolean
   trade_id: string | null
   typed_cost: bigint | null
   typed_to_loan: bigint | null
@@ -129,7 +131,7 @@ export const fillsOf = (tx: Tx, day: string, clientIds: readonly string[]) =>
   tx.rows<FillRow>(
     `select x.id::text as id, x.client_id, x.exchange, x.side, x.stock, x.security_isin as isin, x.series, x.client_code, x.quantity::text as quantity,
             trim_scale(x.price)::text as price, x.settlement_type, x.settlement_number, x.is_delivered,
-            x.order_ref, x.trade_number, x.traded_at, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
+            x.order_ref, x.trade_number, x.traded_at, x.trade_id is not null as is_placed, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
             ${sqlDateText('l.acquired_on')} as typed_acquired_on
        from ${tradesOfClients}
        left join trade t on t.id = x.trade_id and t.reversal_id is null left join lot l on l.id = t.lot_id

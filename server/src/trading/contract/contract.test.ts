@@ -418,3 +418,27 @@ test('a newer file of a booked day books its trades to the client who had the co
   expect([await contracts(bela), await figures(bela)]).toEqual([[], before])
   await balanced()
 })
+
+test('a purchase is booked again also where a dealer sold it and a file has confirmed that sale', async () => {
+  const asha = await client(20_000)
+  const [day = '', next = ''] = [days[24], days[25]]
+  const bought = deal(asha, 'B', 10, '100.00')
+  await bookDay(day, [bought])
+  const lot = await db.row<{ id: string }>('select id from lot where client_id = $1', [asha.id])
+  await done(`trades/${lot?.id}/sell`, { quantity: 4, price: 110, tradedAt: `${next}T05:00:00.000Z` })
+  await bookDay(next, [deal(asha, 'S', 4, '110.00')])
+  const nets = async () => (await contracts(asha)).reduce((sum, { net }) => sum + net, 0n)
+  const first = await nets()
+  await record(day, [{ ...bought, price: '101.00' }])
+  await book(day)
+  expect((await call('GET', `/desk/trade-day?day=${day}`, { token: dealer.token })).body.faults).toEqual([])
+  const live = (await trades(asha)).filter((text) => !text.endsWith('reversed'))
+  expect(live.map((text) => text.split(' ').slice(0, 5).join(' '))).toEqual([
+    'BUY 10 101 101000 101000',
+    'SELL 4 110 44000 40400',
+  ])
+  expect(await nets()).toBe(first - 1000n)
+  const { cash = 0n, unsettled = 0n, invested, dues } = (await figures(asha)) ?? {}
+  expect([cash + unsettled, invested, dues]).toEqual([2_000_000n + (await nets()), 60_600n, 0n])
+  await balanced()
+})
