@@ -20,6 +20,7 @@ import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
 import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
 import type { Amounts, DayCharges } from '../trade-charge/compute.ts'
 import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
+import { saveSecurities } from '../trade-charge/levy-file.sql.ts'
 import { chargeDay } from '../trade-charge/terms.ts'
 import { undoDifferences } from './contract.levies.ts'
 import { informClients, informRemoved } from './contract.inform.ts'
@@ -284,6 +285,7 @@ async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContra
   if (soldSince.length > 0) throw new AppError(soldError(day, soldSince))
   await markReversed(tx, { tradeIds: undone, reason, ...(await requireRow(operatorsOfFile(tx, day))) })
   await undoDifferences(tx, id, reason)
+  await saveSecurities(tx, day, [clientId], [])
   await reverseContract(tx, { clientId, noteId: id, reason })
   await markContractReversed(tx, id)
 }

@@ -12,7 +12,7 @@ import { adjustLevies } from './contract.levies.ts'
 const server = await testServer({ RATE_LIMITS: 'off', LENDING: 'off' })
 const { db } = server
 const desk = await tradingDesk(server)
-const [day = '', ...days] = daysBefore(dayInIndia(new Date()), 9)
+const [day = '', ...days] = daysBefore(dayInIndia(new Date()), 10)
 const client = await desk.client(20_000)
 
 type Client = typeof client
@@ -88,6 +88,18 @@ test('a later STT file that differs again is the broker’s: contracts and levy_
   await eventually(async () => (await stt()) === 1600n)
   expect([await sumOf('stt'), await sumOf('levy_difference')]).toEqual([1600n, 0n])
   await balanced()
+})
+
+test('trades that a newer file gives to another client are computed for that client only', async () => {
+  const [wrong, right] = [await desk.client(20_000), await desk.client(20_000)]
+  const on = days.shift() ?? ''
+  const bought = desk.deal(wrong, 'B', 10, '1500.10')
+  await desk.bookDay(on, [bought])
+  await desk.bookDay(on, [{ ...bought, client: right.ucc }])
+  await levyFile('stt', 'NSE', on, 15, right)
+  const { files: listed } = (await server.call('GET', '/desk/levy-files', { token: desk.dealer.token })).body
+  expect(listed).toContainEqual(expect.objectContaining({ day: on, total: '15.00', computed: '15.00' }))
+  await adjustLevies(server.app.context)
 })
 
 test('an import that began before another one and ends after it is compared too', async () => {
