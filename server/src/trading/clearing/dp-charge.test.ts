@@ -18,8 +18,17 @@ const server = await testServer(
 const { db } = server
 const desk = await tradingDesk(server)
 const bank = atBank(server, (await establishedOperator(server, 'cashier', 'Kiran')).token)
-const days = daysBefore(dayInIndia(new Date()), 8)
-const [buyDay = '', sellDay = '', shortDay = '', newerDay = '', laterDay = '', unknownDay = '', splitDay = ''] = days
+const days = daysBefore(dayInIndia(new Date()), 10)
+const [
+  buyDay = '',
+  sellDay = '',
+  shortDay = '',
+  newerDay = '',
+  laterDay = '',
+  unknownDay = '',
+  splitDay = '',
+  ...bothDays
+] = days
 
 const charge = () => chargeDeliveries(server.app.context)
 const setRate = async (percent: string) =>
@@ -187,4 +196,30 @@ test('what was not delivered under the ISIN before a split is not charged', asyn
   expect((await desk.sendFile(clearingText('delivery', rows), deliveryName(splitDay))).status).toBe(200)
   await payOut(splitDay, 200)
   expect(await ofClient(client)).toEqual([])
+})
+
+test('a sale removed by a newer file, when the day before is replaced too, takes its DP charge with it and is told', async () => {
+  const [removed, kept] = [await desk.client(2000), await desk.client(1000)]
+  const [first = '', second = ''] = bothDays
+  const [bought, sold] = [desk.deal(removed, 'B', 5, '200.00'), desk.deal(removed, 'S', 5, '210.00')]
+  const stays = [desk.deal(kept, 'B', 1, '10.00'), desk.deal(kept, 'B', 1, '10.00')] as const
+  await desk.bookDay(first, [bought, stays[0]])
+  const before = await moneyOf(removed)
+  await desk.bookDay(second, [sold, stays[1]])
+  await payOut(second, 1040)
+  expect(await ofClient(removed)).toHaveLength(1)
+
+  await desk.record(first, [{ ...bought, price: '201.00' }, stays[0]])
+  await desk.record(second, [stays[1]], 'NSE', '?trades=1')
+  await desk.book(first)
+  await charge()
+  expect(await ofClient(removed)).toEqual([])
+  expect(await moneyOf(removed)).toBe(before - 5)
+  const day = await server.call('GET', `/desk/trade-day?day=${second}`, { token: desk.dealer.token })
+  expect(day.body.faults).toEqual([])
+  const told = await db.rows("select from mail where recipient = $1 and subject like '% were cancelled'", [
+    removed.email,
+  ])
+  expect(told).toHaveLength(1)
+  await desk.balanced()
 })

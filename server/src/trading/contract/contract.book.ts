@@ -155,12 +155,8 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     return tradesOf(plan, { clientId, contractId: contracts[at]?.id ?? '', own, loanParts, partOf })
   })
   await informClients(context, tx, contracts, await insertContracts(tx, contracts))
-  await informRemoved(
-    context,
-    tx,
-    day,
-    outdated.map((row) => row.client_id).filter((id) => !rows.has(id)),
-  )
+  const removed = ids.filter((id) => !rows.has(id))
+  await informRemoved(context, tx, day, removed)
   await insertTrades(tx, day, operatorId, trades)
   if (confirmed.length > 0) await joinContract(tx, confirmed)
   const levied = contracts.filter(({ clientId }) => final.has(clientId)).map(({ id }) => id)
@@ -173,7 +169,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   )
   await clearFaults(tx, day, ids)
   // After the new trades: a security sold in both files stays charged. What is booked after the pay-out is charged too.
-  await correctDpCharges(context, tx, { day, clientIds: outdated.map((row) => row.client_id) })
+  await correctDpCharges(context, tx, { day, clientIds: [...outdated.map((row) => row.client_id), ...removed] })
 }
 
 type Booked = {

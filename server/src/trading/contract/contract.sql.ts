@@ -75,13 +75,18 @@ export const settlementsOf = (sql: Sql, day: string) =>
     [day],
   )
 
-/** Clients with a trade to book, or with a contract of which a newer file has no trade, in the order of their ids. */
+/**
+ * Clients with a trade to book, or with a contract of which a newer file has no trade, in the order of their ids; also those whose
+ * contract was undone with that of an earlier day before this day was booked again.
+ */
 export const clientsToBook = async (sql: Sql, day: string): Promise<string[]> =>
   (
     await sql.rows<{ id: string }>(
       `select client_id as id from exchange_trade t
         where day = $1 and ${unbooked} and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
-        union select client_id from contract c where c.day = $1 and ${isWithoutTrades} order by 1`,
+        union select client_id from contract c where c.day = $1 and ${isWithoutTrades}
+        union select client_id from contract_fault f
+               where day = $1 and not exists (select from exchange_trade t where t.day = $1 and t.client_id = f.client_id) order by 1`,
       [day],
     )
   ).map(({ id }) => id)
