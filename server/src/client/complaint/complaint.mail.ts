@@ -43,7 +43,7 @@ export const closedMail = (brand: Links, row: ComplaintRow, text: string): Mail 
     ...text.split('\n\n'),
     ...(row.level < lastLevel && row.blocked === null
       ? [
-          `Not satisfied? You can escalate the complaint to the next level (${levelName(row.level + 1)}) within ${complaintRules.reopenDays} days, while you can log in.`,
+          `Not satisfied? You can escalate the complaint to the next level (${levelName(row.level + 1)}) within ${complaintRules.reopenDays} days.`,
         ]
       : []),
     link(brand),

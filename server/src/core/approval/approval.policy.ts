@@ -68,7 +68,7 @@ type ApproveCommand = {
   readonly makerId?: string | null | undefined
   /** The client whose limits the approval counts towards. */
   readonly clientId?: string | undefined
-  /** The client it is about, if not the same. */
+  /** The client it is about; `clientId` unless given. */
   readonly aboutId?: string | null | undefined
   /** The approved request, for the mail of the set-up phase. */
   readonly summary: string
@@ -101,7 +101,7 @@ export async function requireApprover(
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
 }
 
-/** Throws if the operator is one of the clients: nobody decides alone what they themselves asked for. */
+/** Throws if one of these is the operator's own account as a client. */
 export async function requireOthersAccount(
   context: WaiveContext,
   tx: Tx,

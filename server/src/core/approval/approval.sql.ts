@@ -56,7 +56,7 @@ export const selectApprovers = (sql: Sql, periods: Periods) =>
 export const lockApprover = (tx: Tx, periods: Periods) =>
   tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
 
-/** The client among these who is the operator; each confirmed the e-mail address. */
+/** The client among these who has the operator's e-mail address. */
 export const findOwnAccount = (sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) =>
   sql.row<{ id: string }>(
     'select id from client where id = any ($2::uuid[]) and email = (select email from operator where id = $1)',

@@ -35,13 +35,13 @@ test('an operator does not approve deposits and withdrawals of their own account
   expect(await atDesk(withdrawal, operator, { reference: newUtr() })).toMatchObject(refused)
 })
 
-test('nor books trades for it', async () => {
+test('a dealer does not book trades of their own account', async () => {
   const { client, operator } = await insider('dealer')
   const trade = { clientId: client.id, stockName: 'RELIANCE', quantity: 1, price: 10 }
   expect(await atDesk('trades/buy', operator, trade)).toMatchObject(refused)
 })
 
-test('nor adjustments that another operator requested', async () => {
+test('an operator does not approve an adjustment of their own account that another one requested', async () => {
   const { client, operator } = await insider()
   const body = { clientId: client.id, kind: 'credit', amount: 100, reason: 'Correction' }
   const { _id: id } = (await atDesk('ledger/adjustments', other, body)).body

@@ -154,17 +154,11 @@ export const blockedLine = (blocked: 'closed' | 'frozen', supportEmail: string):
     : `Your login is blocked. Write to ${supportEmail} from this e-mail address to have it unblocked.`
 
 /** The mail with this line instead of its button. */
-export function withoutButton({ blocks = [], ...mail }: Mail, line: string): Mail {
+export function withoutButton(mail: Mail, line: string): Mail {
   const isButton = (block: MailBlock) => typeof block !== 'string' && block.kind === 'button'
-  if (!blocks.some(isButton)) return { ...mail, ...(blocks.length > 0 && { blocks }) }
-  return {
-    ...mail,
-    ...plainMail(
-      mail.to,
-      mail.subject,
-      blocks.map((block) => (isButton(block) ? line : block)),
-    ),
-  }
+  if (!mail.blocks?.some(isButton)) return mail
+  const blocks = mail.blocks.map((block) => (isButton(block) ? line : block))
+  return { ...mail, ...plainMail(mail.to, mail.subject, blocks) }
 }
 
 /** The last line of mails about a change that only the client may have made. */

@@ -48,8 +48,8 @@ export const notifyScreens: NotifyScreens = async (sql, audience, topic, id, ...
 type About = { readonly clientId: string; readonly topic: Topic; readonly id?: string }
 
 /**
- * Mails the client and adds the mail's subject to their notifications, if the transaction commits. To one who cannot log in, the mail
- * has no link to a screen.
+ * Mails the client and adds the mail's subject to their notifications, if the transaction commits. A client who cannot log in gets the
+ * mail without its button.
  */
 export type InformClient = (tx: Tx, mail: Mail, about: About) => Promise<void>
 
