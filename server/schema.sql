@@ -1791,7 +1791,7 @@ comment on column price_file.content is 'The file as it was sent.';
 comment on column price_file.rows is 'Of all series. A later file with far fewer was cut.';
 comment on column price_file.prices is 'Securities with a close.';
 create index price_file_imported_by on price_file (imported_by);
-create unique index price_file_once on price_file (exchange, day, sha256);
+create index price_file_newest on price_file (exchange, day, imported_at);
 
 create table closing_price (
   isin text not null check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
@@ -1842,7 +1842,7 @@ comment on column security_file.day is 'The day in India from which its content 
 comment on column security_file.sha256 is 'Of the file as it was sent.';
 comment on column security_file.content is 'The file as it was sent.';
 create index security_file_imported_by on security_file (imported_by);
-create unique index security_file_once on security_file (exchange, kind, sha256);
+create index security_file_newest on security_file (exchange, kind, day, imported_at);
 
 create table security (
   isin text not null check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
@@ -2145,7 +2145,7 @@ comment on column levy_file.sha256 is 'Of the file as it was sent.';
 comment on column levy_file.content is 'The file as it was sent.';
 comment on column levy_file.total is 'Of all clients, in rupees.';
 create index levy_file_imported_by on levy_file (imported_by);
-create unique index levy_file_once on levy_file (levy, exchange, day, sha256);
+create index levy_file_newest on levy_file (day, exchange, levy, imported_at);
 
 create table levy_line (
   file_id uuid not null references levy_file (id),
@@ -2185,7 +2185,7 @@ comment on column clearing_file.is_final is 'False for a provisional obligation 
 comment on column clearing_file.sha256 is 'Of the file as it was sent.';
 comment on column clearing_file.content is 'The file as it was sent.';
 create index clearing_file_imported_by on clearing_file (imported_by);
-create unique index clearing_file_once on clearing_file (kind, exchange, day, is_final, sha256);
+create index clearing_file_newest on clearing_file (day, exchange, kind, imported_at);
 
 create table settlement_day (
   settlement_id text primary key,
@@ -3544,7 +3544,8 @@ insert into migration (version, name, checksum) values
   (490, '0490-realised-by-trading-day.sql', 'f3bf55b0d8e9c1099f57bcdd186445eb62aa4476f0576d976ed3b0ae0601a81e'),
   (500, '0500-invested-at-commit.sql', '1d59d081e67524e3da2c8d3acf3e9f9181a3991370df7ad845930e7bf730f2cc'),
   (501, '0501-proposal-waived.sql', '4eb8992f350c87a0e1a2e15eaca8a3eb4c0dee859a9dbb6b2e4b910f88d47676'),
-  (510, '0510-adjustment-closing.sql', '2d17fca75a65df4d61802736bf5bfab27a166b918a99f91847219c104458c24e');
+  (510, '0510-adjustment-closing.sql', '2d17fca75a65df4d61802736bf5bfab27a166b918a99f91847219c104458c24e'),
+  (520, '0520-files-imported-again.sql', '9a9e21e251a7fac86b53feae6473d5851faed98e0865cac9c0d31e4ce81c35bc');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -365,6 +365,8 @@ test('the same file twice, the file of another day’s settlement, and one after
   await book(client, { intraday: [{ settlementId: day.id, result: paise(10) }] })
   expect((await oblige(day, 10)).status).toBe(200)
   expect(await oblige(day, 10)).toMatchObject({ status: 409, body: clearingErrors.known })
+  // After a wrong file the first counts again.
+  for (const net of [11, 10]) expect((await oblige(day, net)).status).toBe(200)
   const old = '2026-01-05'
   const rows = [{ SctiesSttlmTxId: day.number, RptgDt: old, DalySellTradgVal: '99.00' }]
   const wrong = await send(clearingText('obligation', rows), obligationName(old))

@@ -118,11 +118,14 @@ describe('the files of the evening', () => {
     expect(await quote('DEMOPOWER')).toMatchObject({ price: '100', state: 'close' })
   })
 
-  test('the same file again is rejected; a corrected file of the day replaces its prices', async () => {
+  test('the same file again is rejected; another file of the day replaces its prices, also one imported before', async () => {
     const corrected = secondDay('1505.00')
     expect((await sendRows(second, corrected)).status).toBe(200)
     expect(await quote('DEMOTECH')).toMatchObject({ price: '1505', at: closeAt(second) })
     expect(await sendRows(second, corrected)).toMatchObject({ status: 409, body: closingPriceErrors.known })
+    expect((await sendRows(second, secondDay('1506.00'))).status).toBe(200)
+    expect((await sendRows(second, corrected)).status).toBe(200)
+    expect(await quote('DEMOTECH')).toMatchObject({ price: '1505', at: closeAt(second) })
   })
 
   test('thirty copies sent at once are one import', async () => {

@@ -131,11 +131,11 @@ export const deleteEntry = (tx: Tx, { day, kind }: { readonly day: string; reado
 type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file'
 type Columns = Readonly<Record<string, string | number | boolean | Buffer>>
 
-/** Whether a file with this key and these bytes is stored already. */
+/** Whether the newest file with this key has these bytes. An earlier one may be imported again, because it replaces the newest. */
 export async function isImported(sql: Sql, table: FileTable, key: Columns, { sha256 }: SentCsv): Promise<boolean> {
-  const of: Columns = { ...key, sha256 }
-  const same = Object.keys(of).map((name, index) => `${name} = $${index + 1}`)
-  return (await sql.row(`select from ${table} where ${same.join(' and ')}`, Object.values(of))) !== undefined
+  const same = Object.keys(key).map((name, index) => `${name} = $${index + 2}`)
+  const newest = `select sha256 from ${table} where ${same.join(' and ')} order by imported_at desc, id desc limit 1`
+  return (await sql.row(`select from (${newest}) f where sha256 = $1`, [sha256, ...Object.values(key)])) !== undefined
 }
 
 export async function insertFile(

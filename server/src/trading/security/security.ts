@@ -63,7 +63,7 @@ async function save(
 ): Promise<{ id: string; reading: SecurityReading }> {
   const { kind, exchange, day, rows } = content
   await lock(tx, 'priceFiles')
-  if (await isImported(tx, 'security_file', { exchange, kind }, csv)) throw new AppError(securityErrors.known)
+  if (await isImported(tx, 'security_file', { exchange, kind, day }, csv)) throw new AppError(securityErrors.known)
   if (day > dayInIndia(new Date()))
     throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
