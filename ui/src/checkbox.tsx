@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from './dom.ts'
 import { FieldNotes, useField, type FieldProps } from './field.tsx'
 import styles from './choice.module.css'
 
@@ -19,9 +18,12 @@ export function Checkbox(props: Omit<ComponentProps<'input'>, 'type'> & Omit<Fie
 }
 
 /** Takes effect at once, without a save button. */
-export function Switch({ label, className, ...input }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
+export function Switch({
+  label,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: ReactNode }) {
   return (
-    <label className={cx(styles.choice, className)}>
+    <label className={styles.choice}>
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox reports its own state */}
       <input type="checkbox" role="switch" {...input} className={styles.switch} />
       <span>{label}</span>

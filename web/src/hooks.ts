@@ -30,12 +30,13 @@ export function useBusy(): Busy {
   return [busy, run]
 }
 
-export function useDebounced<Value>(value: Value, milliseconds = 250): Value {
+/** The value once it has not changed for a quarter of a second. */
+export function useDebounced<Value>(value: Value): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), milliseconds)
+    const timer = setTimeout(() => setDebounced(value), 250)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
+  }, [value])
   return debounced
 }
 

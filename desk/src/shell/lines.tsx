@@ -31,7 +31,7 @@ export const twoLines = (main: ReactNode, faint: ReactNode, tabular = false) => 
 const soonDays = 3
 
 /** `7 days left`, with the date below. */
-export function DaysLeft({ until, prefix = '' }: { until: string; prefix?: string }) {
+export function DaysLeft({ until, prefix }: { until: string; prefix: string }) {
   const days = (Date.parse(until) - Date.parse(todayInIndia())) / 86_400_000
   const text = days === 0 ? 'today' : Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
   const left = days === 0 ? 'Due today' : days < 0 ? `${text} late` : `${text} left`

@@ -15,14 +15,13 @@ export function AmountsChoice({ children }: { children: ReactNode }) {
   return <AmountsHidden value={useStore(hidden)}>{children}</AmountsHidden>
 }
 
-export function AmountsButton({ className }: { className?: string }) {
+export function AmountsButton() {
   const label = useStore(hidden) ? 'Show amounts' : 'Hide amounts'
   return (
     <IconButton
       label={label}
       title={useStore(shortcutsOff) ? label : `${label} (H)`}
       icon={useStore(hidden) ? <EyeOff /> : <Eye />}
-      className={className}
       onClick={toggleAmounts}
     />
   )

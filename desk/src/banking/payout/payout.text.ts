@@ -40,8 +40,8 @@ export const AnswerPill = statusPill<PayoutAnswer['outcome']>({
   problem: ['warn', 'Not applied'],
 })
 
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
+export const countText = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
 export const sumText = ({ count, amount }: PayoutBatch['all']): string =>
   `${countText(count, 'withdrawal')}, ${formatRupees(paiseOf(amount))}`

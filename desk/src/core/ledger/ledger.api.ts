@@ -19,7 +19,7 @@ export const useEntries = (clientId: string) => usePages(ledgerCalls.entries, { 
 export const useAccountEntries = (account: LedgerAccount) =>
   usePages(ledgerCalls.accountEntries, { params: { account } }, byId)
 
-export const useAdjustments = (enabled = true) => useCall(ledgerCalls.adjustments, {}, { enabled })
+export const useAdjustments = () => useCall(ledgerCalls.adjustments, {})
 
 export const decideAdjustment = (adjustmentId: string, approve: boolean) =>
   sendIdempotent(approve ? ledgerCalls.approveAdjustment : ledgerCalls.rejectAdjustment, { params: { adjustmentId } })

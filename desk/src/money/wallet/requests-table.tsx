@@ -66,7 +66,6 @@ interface RequestsTableProps {
   requests: readonly WalletTransaction[]
   brief?: boolean
   selectedId?: string
-  loading?: string | false
   footer?: ReactNode
   /** Loads more of a list that shows only a part. */
   load?: LoadRows
@@ -78,7 +77,6 @@ export function RequestsTable({
   requests,
   brief = false,
   selectedId,
-  loading = false,
   footer,
   load,
 }: RequestsTableProps) {
@@ -92,7 +90,6 @@ export function RequestsTable({
       rows={requests}
       rowKey={({ _id }) => _id}
       selectedKey={selectedId ?? null}
-      loading={loading}
       empty={<EmptyState title="No requests yet">Deposits and withdrawals are listed here.</EmptyState>}
       footer={footer}
       {...(load && { load })}

@@ -218,15 +218,12 @@ type Release = {
   /** Id of this release. */
   readonly causeId: string
   readonly reason: string
-  /** What was delivered for, where that is less than what was sold. */
-  readonly atMost?: bigint
 }
 
 /** Sale proceeds become withdrawable; dues are paid first. Returns the amount; nothing is booked twice. */
-export async function releaseSettlement(tx: Tx, { settlementId, causeId, atMost, ...of }: Release): Promise<bigint> {
+export async function releaseSettlement(tx: Tx, { settlementId, causeId, ...of }: Release): Promise<bigint> {
   const { unsettled } = await lockedMoney(tx, of.clientId)
-  const whole = unsettled.find((each) => each.settlementId === settlementId)?.paise ?? 0n
-  const paise = atMost !== undefined && atMost < whole ? atMost : whole
+  const paise = unsettled.find((each) => each.settlementId === settlementId)?.paise ?? 0n
   if (paise <= 0n) return 0n
   const postings = [{ from: 'unsettled', to: 'cash', paise, settlementId }] as const
   await post(tx, { event: 'settlement.released', causeId, postings, ...of }, commonErrors.fault)
