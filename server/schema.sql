@@ -1,6 +1,6 @@
 -- The whole schema, from which a new installation starts: what the migrations come to. Made by npm run schema, checked by the tests;
--- change a migration, not this file. Tables by feature, each with its columns, constraints, comments and indexes, and the functions
--- they need; then the triggers and the first rows. The other functions are in server/migrations/functions. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
+-- change a migration, not this file. Tables by feature, each with its columns, constraints, comments and indexes; then functions with
+-- the triggers that call them (server/migrations/functions); then the first rows. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
 create extension if not exists pg_trgm with schema public;
 
 create domain ledger_account as text check (value in ('cash', 'invested', 'loan', 'cashback', 'withheld', 'unsettled', 'bank', 'clearing',
@@ -2608,10 +2608,260 @@ comment on table content is 'Parts of the public pages that the broker publishes
 comment on column content.part is 'testimonials.';
 comment on column content.version is 'Counts the changes, so that two operators do not overwrite each other.';
 
--- Here follow the functions of server/migrations/functions.
+-- -------------------- functions and triggers: bank-line.sql
 
--- -------------------- triggers
+-- A new line explains nothing yet.
+create function begin_bank_line() returns trigger language plpgsql as $$
+begin
+  new.unexplained := new.amount;
+  new.is_closed := false;
+  return new;
+end $$;
+create trigger bank_line_begins before insert on bank_line for each row execute function begin_bank_line();
+
+-- What the bank wrote never changes; the references read in it may change until the line is explained.
+create function keep_bank_line() returns trigger language plpgsql as $$
+begin
+  raise exception 'A line of a bank statement is never changed';
+end $$;
+create trigger bank_line_account_kept before update of broker_bank_id on bank_line for each row when (new.broker_bank_id is distinct from
+  old.broker_bank_id) execute function keep_bank_line();
+create trigger bank_line_kept before update on bank_line for each row when (new.id is distinct from old.id or new.statement_id is distinct
+  from old.statement_id or new.line_number is distinct from old.line_number or new.identity is distinct from old.identity or new.occurrence
+  is distinct from old.occurrence or new.booked_on is distinct from old.booked_on or new.direction is distinct from old.direction or
+  new.amount is distinct from old.amount or new.text is distinct from old.text or old.unexplained = 0 and new.unexplained = 0 and
+  (new.reference is distinct from old.reference or new.names is distinct from old.names)) execute function keep_bank_line();
+
+-- Lines leave the table through withdraw_bank_lines only.
+create function keep_bank_lines() returns trigger language plpgsql as $$
+begin
+  if not exists (select from withdrawn_line w where w.id = old.id) then
+    raise exception 'A line of a bank statement is withdrawn, never deleted';
+  end if;
+  return old;
+end $$;
+create trigger bank_line_only_withdrawn before delete on bank_line for each row execute function keep_bank_lines();
+
+-- A balance changes only to that of a later statement, after two operators agreed to it.
+create function keep_bank_balance() returns trigger language plpgsql as $$
+begin
+  if not exists (select from statement_contradiction c
+                  where c.line_id = new.id and c.kind = 'balance' and c.balance = new.balance and c.resolution = 'corrected') then
+    raise exception 'The balance of a bank line is only corrected by a later statement';
+  end if;
+  return new;
+end $$;
+create trigger bank_line_balance_kept before update of balance on bank_line for each row when (new.balance is distinct from old.balance)
+  execute function keep_bank_balance();
+
+-- The only way to remove lines: they count nowhere from then on.
+create function withdraw_bank_lines(p_lines uuid[], p_by uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into withdrawn_line (id, statement_id, line, withdrawn_by)
+    select l.id, l.statement_id, to_jsonb(l), p_by from bank_line l where l.id = any (p_lines);
+  delete from bank_line where id = any (p_lines);
+end $$;
+
+-- After a large import the planner needs new statistics; only the table's owner may collect them.
+create function analyze_bank_lines() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze bank_line;
+end $$;
+
+-- A link is written once and removed once.
+create function keep_bank_link() returns trigger language plpgsql as $$
+begin
+  raise exception 'A link of a bank line is never changed, only removed once';
+end $$;
+create trigger bank_link_kept before update on bank_link for each row when (old.unlinked_at is not null or new.id is distinct from old.id or
+  new.line_id is distinct from old.line_id or new.kind is distinct from old.kind or new.payment_id is distinct from old.payment_id or
+  new.returns_id is distinct from old.returns_id or new.client_id is distinct from old.client_id or new.amount is distinct from old.amount
+  or new.how is distinct from old.how or new.reason is distinct from old.reason or new.requested_by is distinct from old.requested_by or
+  new.linked_by is distinct from old.linked_by or new.linked_at is distinct from old.linked_at) execute function keep_bank_link();
+
+-- The normal spelling of a reference, without blanks and hyphens.
+create function plain_reference(p_text text) returns text language sql immutable
+  return regexp_replace(upper(p_text), '[^A-Z0-9]', '', 'g');
+
+-- Reserves the reference of a line for `p_owner`; false if it belongs to something else. A payment that another line explains has
+-- given up this reference; a claim gives way to a line that has our own reference.
+create function reserve_line_reference(p_direction text, p_reference text, p_owner uuid, p_line uuid, p_is_payment boolean, p_how int)
+returns boolean language plpgsql set search_path = public, pg_temp as $$
+declare
+  holder uuid;
+  is_explained boolean;
+  is_named boolean;
+begin
+  insert into payment_reference (reference, direction, used_by)
+    select p_reference, p_direction, p_owner
+     where not exists (select from payment_reference where reference = p_reference and direction = p_direction and is_collision)
+    on conflict (reference, direction) where not is_collision do nothing;
+  if found then return true; end if;
+  select used_by into strict holder from payment_reference
+    where reference = p_reference and direction = p_direction order by is_collision, used_by limit 1 for update;
+  -- Several requests that one line paid together share its reference.
+  if holder = p_owner or exists (
+      select from bank_link where line_id = p_line and unlinked_at is null and holder in (payment_id, id)) then
+    return true;
+  end if;
+  select count(*) > 0, coalesce(bool_or(l.reference = p_reference), false) into is_explained, is_named
+    from bank_link k join bank_line l on l.id = k.line_id
+   where (k.payment_id = holder and k.kind = 'payment' or k.id = holder) and k.unlinked_at is null and l.direction = p_direction;
+  -- A second line with the reference of an explained one is another payment, which nothing can claim.
+  if is_named then return not p_is_payment; end if;
+  if is_explained or (p_is_payment and p_how = 2 and not exists (
+      select from bank_payment where id = holder and status = 'approved')) then
+    update payment_reference set used_by = p_owner
+      where reference = p_reference and direction = p_direction and used_by = holder and not is_collision;
+    return found;
+  end if;
+  return false;
+end $$;
+revoke execute on function reserve_line_reference from public;
+
+-- The only way to explain a line. Returns null, or why it cannot be explained so: explained, payment, returned, reference.
+create function link_bank_line(
+  p_id uuid, p_line uuid, p_kind text, p_payment uuid, p_returns uuid, p_client uuid, p_amount bigint, p_how int, p_reason text,
+  p_requested_by uuid, p_linked_by uuid
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  line bank_line;
+  owner uuid := case when p_kind = 'payment' then p_payment else p_id end;
+begin
+  select * into strict line from bank_line where id = p_line for no key update;
+  if p_amount > line.unexplained or (p_kind = 'note' and line.unexplained = 0) then return 'explained'; end if;
+  if p_kind = 'payment' and exists (select from bank_link where payment_id = p_payment and kind = 'payment' and unlinked_at is null)
+    then return 'payment'; end if;
+  if p_kind = 'returned' and exists (
+      select from bank_link where coalesce(returns_id, payment_id) = coalesce(p_returns, p_payment) and kind = 'returned' and unlinked_at is null)
+    then return 'returned'; end if;
+  if p_kind not in ('note', 'moved') and line.reference is not null
+     and not reserve_line_reference(line.direction, line.reference, owner, p_line, p_kind = 'payment', p_how)
+    then return 'reference'; end if;
+  insert into bank_link (id, line_id, kind, payment_id, returns_id, client_id, amount, how, reason, requested_by, linked_by)
+    values (p_id, p_line, p_kind, p_payment, p_returns, p_client, p_amount, p_how, p_reason, p_requested_by, p_linked_by)
+    on conflict do nothing;
+  -- Another line was linked with the payment at this moment.
+  if not found then return case p_kind when 'returned' then 'returned' else 'payment' end; end if;
+  if p_kind = 'payment' then
+    -- A client may know the payment by another number in the line.
+    insert into payment_reference (reference, direction, used_by)
+      select n.name, line.direction, owner from unnest(line.names) n (name)
+       where n.name ~ '^([0-9]{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$' and n.name !~ '^SD'
+         and not exists (select from payment_reference o where o.reference = n.name and o.direction = line.direction)
+      on conflict do nothing;
+  end if;
+  update bank_line set unexplained = unexplained - p_amount, is_closed = is_closed or p_kind = 'note'
+    where id = p_line and (p_amount <> 0 or p_kind = 'note');
+  return null;
+end $$;
+revoke execute on function link_bank_line from public;
+
+-- Removes a link and frees the references that only it had reserved; false if it was removed before.
+create function unlink_bank_line(p_link uuid, p_by uuid, p_reason text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  link bank_link;
+  line bank_line;
+begin
+  select l.* into line from bank_link k join bank_line l on l.id = k.line_id where k.id = p_link for no key update of l;
+  update bank_link set unlinked_by = p_by, unlinked_at = now(), unlink_reason = p_reason
+    where id = p_link and unlinked_at is null returning * into link;
+  if link.id is null then return false; end if;
+  update bank_line set unexplained = unexplained + link.amount, is_closed = is_closed and link.kind <> 'note'
+    where id = line.id and link.kind <> 'moved';
+  delete from payment_reference p
+    where p.used_by = case when link.kind = 'payment' then link.payment_id else link.id end and p.direction = line.direction
+      and (p.reference = line.reference or p.reference = any (line.names))
+      and not exists (select from wallet_request r where r.id = p.used_by
+                        and p.reference in (plain_reference(r.utr), plain_reference(r.bank_reference), plain_reference(r.first_approval_reference)))
+      and not exists (select from charge h where h.id = p.used_by and p.reference = plain_reference(h.transaction_id));
+  return true;
+end $$;
+revoke execute on function unlink_bank_line from public;
+
+-- -------------------- functions and triggers: broker-bank.sql
+
+-- broker_bank.closed_through never moves back.
+create function keep_closed() returns trigger language plpgsql as $$
+begin
+  raise exception 'A closed day is never opened again';
+end $$;
+create trigger broker_bank_closed_kept before update of closed_through on broker_bank for each row when (old.closed_through is not null and
+  (new.closed_through is null or new.closed_through < old.closed_through)) execute function keep_closed();
+
+-- After a sign-off nothing can be booked on the day or before it (bank_booking). Waits for bookings under way.
+create function close_bank_day() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(7234077);
+  update broker_bank set closed_through = new.day
+    where id = new.broker_bank_id and (closed_through is null or closed_through < new.day);
+  if not found then raise exception 'This day is closed already'; end if;
+  return new;
+end $$;
+create trigger bank_day_closes before insert on bank_day for each row execute function close_bank_day();
+
+-- An opening balance is reversed once.
+create function keep_bank_opening() returns trigger language plpgsql as $$
+begin
+  if old.reversed_at is not null or new.reversed_at is null
+    or (new.id, new.broker_bank_id, new.day, new.amount, new.requested_by, new.booked_by, new.booked_at)
+      is distinct from (old.id, old.broker_bank_id, old.day, old.amount, old.requested_by, old.booked_by, old.booked_at) then
+    raise exception 'An opening balance is reversed once, and changed in no other way' using errcode = 'check_violation', table = 'bank_opening';
+  end if;
+  return new;
+end $$;
+create trigger bank_opening_kept before update on bank_opening for each row execute function keep_bank_opening();
+
+-- -------------------- functions and triggers: closure.sql
+
+-- The only writer of client_ledger.closure, so that it always equals client.closure.
+create function copy_closure() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update client_ledger set closure = new.closure where client_id = new.id;
+  return new;
+end $$;
+create trigger client_closure_copied after update of closure on client for each row when (old.closure is distinct from new.closure) execute
+  function copy_closure();
+
+-- The error of whatever an account that is being closed, or is closed, does not allow.
+create function raise_closure(p_client uuid, p_closure text) returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise exception 'the account of client % is %', p_client, p_closure using errcode = 'check_violation', table = 'client_ledger',
+    constraint = case p_closure when 'closed' then 'client_ledger_closed' else 'client_ledger_closing' end;
+end $$;
+
+-- Waits for bookings and new requests under way; new ones wait until the caller's transaction ends.
+create function lock_account(p_client uuid) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from client where id = p_client for no key update;
+  perform from client_ledger where client_id = p_client for update;
+end $$;
+revoke execute on function lock_account from public;
+
+-- Rejects new requests that book nothing yet. Waits for a closing in progress.
+create function refuse_while_closing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  state text;
+begin
+  select closure into state from client_ledger where client_id = new.client_id for key share;
+  if state is not null then perform raise_closure(new.client_id, state); end if;
+  return new;
+end $$;
 create trigger adjustment_not_closing before insert on adjustment for each row execute function refuse_while_closing();
+create trigger charge_not_closing before insert on charge for each row execute function refuse_while_closing();
+create trigger loan_not_closing before insert on loan for each row execute function refuse_while_closing();
+create trigger deposit_reopened_not_closing before update of status on wallet_request for each row when (new.type = 'added' and old.status =
+  'rejected' and new.status = 'pending') execute function refuse_while_closing();
+
+-- -------------------- functions and triggers: ledger.sql
+
+-- For tables whose rows are only added.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'Rows of % are never changed or deleted', tg_table_name;
+end $$;
 create trigger audit_append_only before delete or update on audit for each row execute function refuse_change();
 create trigger audit_no_truncate before truncate on audit for each statement execute function refuse_change();
 create trigger audit_seal_append_only before delete or update on audit_seal for each row execute function refuse_change();
@@ -2619,56 +2869,24 @@ create trigger audit_seal_no_truncate before truncate on audit_seal for each sta
 create trigger bank_balance_append_only before delete or update on bank_balance for each row execute function refuse_change();
 create trigger bank_balance_no_truncate before truncate on bank_balance for each statement execute function refuse_change();
 create trigger bank_day_append_only before delete or update on bank_day for each row execute function refuse_change();
-create trigger bank_day_closes before insert on bank_day for each row execute function close_bank_day();
 create trigger bank_day_no_truncate before truncate on bank_day for each statement execute function refuse_change();
-create trigger bank_line_account_kept before update of broker_bank_id on bank_line for each row when (new.broker_bank_id is distinct from
-  old.broker_bank_id) execute function keep_bank_line();
-create trigger bank_line_balance_kept before update of balance on bank_line for each row when (new.balance is distinct from old.balance)
-  execute function keep_bank_balance();
-create trigger bank_line_begins before insert on bank_line for each row execute function begin_bank_line();
-create trigger bank_line_kept before update on bank_line for each row when (new.id is distinct from old.id or new.statement_id is distinct
-  from old.statement_id or new.line_number is distinct from old.line_number or new.identity is distinct from old.identity or new.occurrence
-  is distinct from old.occurrence or new.booked_on is distinct from old.booked_on or new.direction is distinct from old.direction or
-  new.amount is distinct from old.amount or new.text is distinct from old.text or old.unexplained = 0 and new.unexplained = 0 and
-  (new.reference is distinct from old.reference or new.names is distinct from old.names)) execute function keep_bank_line();
 create trigger bank_line_no_truncate before truncate on bank_line for each statement execute function refuse_change();
-create trigger bank_line_only_withdrawn before delete on bank_line for each row execute function keep_bank_lines();
-create trigger bank_link_kept before update on bank_link for each row when (old.unlinked_at is not null or new.id is distinct from old.id or
-  new.line_id is distinct from old.line_id or new.kind is distinct from old.kind or new.payment_id is distinct from old.payment_id or
-  new.returns_id is distinct from old.returns_id or new.client_id is distinct from old.client_id or new.amount is distinct from old.amount
-  or new.how is distinct from old.how or new.reason is distinct from old.reason or new.requested_by is distinct from old.requested_by or
-  new.linked_by is distinct from old.linked_by or new.linked_at is distinct from old.linked_at) execute function keep_bank_link();
 create trigger bank_link_never_deleted before delete on bank_link for each row execute function refuse_change();
 create trigger bank_link_no_truncate before truncate on bank_link for each statement execute function refuse_change();
-create trigger bank_opening_kept before update on bank_opening for each row execute function keep_bank_opening();
 create trigger bank_opening_never_deleted before delete on bank_opening for each row execute function refuse_change();
 create trigger bank_opening_no_truncate before truncate on bank_opening for each statement execute function refuse_change();
-create trigger broker_bank_closed_kept before update of closed_through on broker_bank for each row when (old.closed_through is not null and
-  (new.closed_through is null or new.closed_through < old.closed_through)) execute function keep_closed();
-create trigger charge_kept before update on charge for each row execute function keep_charge();
 create trigger charge_never_deleted before delete on charge for each row execute function refuse_change();
 create trigger charge_no_truncate before truncate on charge for each statement execute function refuse_change();
-create trigger charge_not_closing before insert on charge for each row execute function refuse_while_closing();
 create trigger clearing_file_append_only before delete or update on clearing_file for each row execute function refuse_change();
 create trigger clearing_file_no_truncate before truncate on clearing_file for each statement execute function refuse_change();
-create trigger client_closure_copied after update of closure on client for each row when (old.closure is distinct from new.closure) execute
-  function copy_closure();
-create trigger client_frozen_copied after update of frozen_at on client for each row when ((old.frozen_at is null) <> (new.frozen_at is
-  null)) execute function copy_frozen();
-create trigger client_opens_ledger after insert on client for each row execute function open_client_ledger();
-create constraint trigger client_ledger_invested_kept after insert or update on client_ledger deferrable initially deferred for each row
-  when (new.invested < 0) execute function keep_invested();
 create trigger entry_append_only before delete or update on entry for each row execute function refuse_change();
 create trigger entry_no_truncate before truncate on entry for each statement execute function refuse_change();
-create trigger instrument_is_named after insert or update on instrument for each row execute function name_instrument();
 create trigger journal_append_only before delete or update on journal for each row execute function refuse_change();
 create trigger journal_no_truncate before truncate on journal for each statement execute function refuse_change();
 create trigger levy_file_append_only before delete or update on levy_file for each row execute function refuse_change();
 create trigger levy_file_no_truncate before truncate on levy_file for each statement execute function refuse_change();
-create trigger loan_kept before update on loan for each row execute function keep_loan();
 create trigger loan_never_deleted before delete on loan for each row execute function refuse_change();
 create trigger loan_no_truncate before truncate on loan for each statement execute function refuse_change();
-create trigger loan_not_closing before insert on loan for each row execute function refuse_while_closing();
 create trigger loan_repayment_append_only before delete or update on loan_repayment for each row execute function refuse_change();
 create trigger loan_repayment_no_truncate before truncate on loan_repayment for each statement execute function refuse_change();
 create trigger lot_kept before update on lot for each row when (old.id is distinct from new.id or old.client_id is distinct from
@@ -2681,31 +2899,620 @@ create trigger lot_no_truncate before truncate on lot for each statement execute
 create trigger payout_file_kept before delete or update on payout_file for each row execute function refuse_change();
 create trigger price_file_append_only before delete or update on price_file for each row execute function refuse_change();
 create trigger price_file_no_truncate before truncate on price_file for each statement execute function refuse_change();
-create trigger proposal_kept before update on proposal for each row execute function keep_proposal();
 create trigger proposal_never_deleted before delete on proposal for each row execute function refuse_change();
 create trigger proposal_no_truncate before truncate on proposal for each statement execute function refuse_change();
 create trigger security_file_append_only before delete or update on security_file for each row execute function refuse_change();
 create trigger security_file_no_truncate before truncate on security_file for each statement execute function refuse_change();
-create trigger session_end_notified after delete on session referencing old table as ended for each statement execute function
-  notify_ended_sessions();
-create trigger trade_kept before update on trade for each row execute function keep_trade();
 create trigger trade_never_deleted before delete on trade for each row execute function refuse_change();
 create trigger trade_no_truncate before truncate on trade for each statement execute function refuse_change();
-create trigger deposit_reopened_not_closing before update of status on wallet_request for each row when (new.type = 'added' and old.status =
-  'rejected' and new.status = 'pending') execute function refuse_while_closing();
-create trigger wallet_request_counted after insert on wallet_request referencing new table as added for each statement execute function
-  count_requests();
-create trigger wallet_request_kept before update on wallet_request for each row execute function keep_request();
-create trigger wallet_request_locks_ledger before insert on wallet_request for each row execute function lock_for_request();
 create trigger wallet_request_never_deleted before delete on wallet_request for each row execute function refuse_change();
 create trigger wallet_request_no_truncate before truncate on wallet_request for each statement execute function refuse_change();
 create trigger withdrawn_line_append_only before delete or update on withdrawn_line for each row execute function refuse_change();
 create trigger withdrawn_line_no_truncate before truncate on withdrawn_line for each statement execute function refuse_change();
 
+-- Every client has a ledger. With the owner's rights, because whoever adds a client has none on it.
+create function open_client_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into client_ledger (client_id, frozen) values (new.id, new.frozen_at is not null);
+  return new;
+end $$;
+create trigger client_opens_ledger after insert on client for each row execute function open_client_ledger();
+
+-- The only writer of client_ledger.frozen, so that it always agrees with client.frozen_at.
+create function copy_frozen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update client_ledger set frozen = new.frozen_at is not null where client_id = new.id;
+  return new;
+end $$;
+create trigger client_frozen_copied after update of frozen_at on client for each row when ((old.frozen_at is null) <> (new.frozen_at is
+  null)) execute function copy_frozen();
+
+-- The account and day of a booking on `bank`. Without an account it is the receiving one; without a day, or with a closed one, the first
+-- open day from today on. Bookings share the lock; whoever closes a day takes it alone and waits for those under way. One condition in
+-- each statement, because both in one would be planned again for every call.
+create function bank_booking(p_account uuid, p_day date, out account_id uuid, out value_date date)
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  closed date;
+begin
+  perform pg_advisory_xact_lock_shared(7234077);
+  if p_account is null then
+    select b.id, coalesce(b.closed_through, '-infinity') into account_id, closed from broker_bank b where b.receives;
+  else
+    select b.id, coalesce(b.closed_through, '-infinity') into account_id, closed from broker_bank b where b.id = p_account;
+  end if;
+  if account_id is null then raise exception 'There is no bank account %', p_account; end if;
+  value_date := p_day;
+  if value_date is null or value_date <= closed then
+    value_date := greatest((clock_timestamp() at time zone 'Asia/Kolkata')::date, closed + 1);
+  end if;
+end $$;
+revoke execute on function bank_booking from public;
+
+-- What every posting does before it locks a row: nothing. A cluster has its own form (server/cluster).
+create function begin_posting() returns void language plpgsql as $$
+begin
+end $$;
+revoke execute on function begin_posting from public;
+
+-- Events that are booked for every client, also while the account is being closed, and after that.
+create function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
+  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged', 'dp.reversed'
+]::text[] $$;
+
+-- What a client has in each settlement, after a posting that holds the lock of the client's ledger. What is used is the usable part first.
+-- Raises check_violation of client_settlement where it would become negative.
+create function change_settlements(
+  p_client uuid, p_debits text[], p_credits text[], p_amounts bigint[], p_settlements text[]
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  change record;
+begin
+  for change in
+    select u.settlement, sum(case 'unsettled' when u.credit then u.amount else -u.amount end)::bigint as amount
+      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement)
+     where 'unsettled' in (u.debit, u.credit) group by u.settlement
+  loop
+    update client_settlement set unsettled = unsettled + change.amount, unusable = least(unusable, unsettled + change.amount)
+     where client_id = p_client and settlement_id = change.settlement;
+    if not found then
+      insert into client_settlement (client_id, settlement_id, unsettled) values (p_client, change.settlement, change.amount);
+    end if;
+  end loop;
+  delete from client_settlement where client_id = p_client and unsettled = 0;
+end $$;
+revoke execute on function change_settlements from public;
+
+-- The parts of a client's settlements that pay only within their own settlement before the pay-out; the caller holds the lock of the ledger.
+create function set_unusable(p_client uuid, p_settlements text[], p_amounts bigint[])
+returns void language sql security definer set search_path = public, pg_temp as $$
+  update client_settlement s set unusable = u.amount from unnest(p_settlements, p_amounts) as u (settlement, amount)
+   where s.client_id = p_client and s.settlement_id = u.settlement and s.unusable <> u.amount
+$$;
+revoke execute on function set_unusable from public;
+
+-- The only writer of a client's books: locks the client's ledger, changes it by the sum of the entries, and writes journal and entries.
+-- Raises check_violation of client_ledger where an account would become negative, the client is frozen or the account is being
+-- closed, and unique_violation of journal_once where the event has happened to this cause. Runs with its owner's rights; the application's
+-- role cannot write these tables. A loop sums the changes, because an aggregate costs 11 µs more. Each insert names its
+-- one client, so that a cluster sends it to one shard.
+create function book_journal(
+  p_journal uuid, p_event text, p_client uuid, p_cause uuid, p_reason text,
+  p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid default null, p_day date default null,
+  p_settlements text[] default null
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  booking record;
+  account uuid;
+  day date;
+  change_cash bigint := 0;
+  change_invested bigint := 0;
+  change_loan bigint := 0;
+  change_cashback bigint := 0;
+  change_withheld bigint := 0;
+  change_unsettled bigint := 0;
+  change_dues bigint := 0;
+  figures client_ledger;
+  held record;
+  paid bigint;
+begin
+  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
+    raise exception 'Every posting of % moves an amount above zero', p_event;
+  end if;
+  perform begin_posting();
+  if 'bank' = any (p_debits || p_credits) then
+    -- An assignment costs less than a statement.
+    booking := bank_booking(p_bank, p_day);
+    account := booking.account_id;
+    day := booking.value_date;
+  else
+    day := (select closed_through + 1 from broker_bank
+             where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
+  end if;
+  for n in 1 .. cardinality(p_amounts) loop
+    change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
+    change_invested := change_invested + p_amounts[n] * ((p_credits[n] = 'invested')::int - (p_debits[n] = 'invested')::int);
+    change_loan := change_loan + p_amounts[n] * ((p_credits[n] = 'loan')::int - (p_debits[n] = 'loan')::int);
+    change_cashback := change_cashback + p_amounts[n] * ((p_credits[n] = 'cashback')::int - (p_debits[n] = 'cashback')::int);
+    change_withheld := change_withheld + p_amounts[n] * ((p_credits[n] = 'withheld')::int - (p_debits[n] = 'withheld')::int);
+    change_unsettled := change_unsettled + p_amounts[n] * ((p_credits[n] = 'unsettled')::int - (p_debits[n] = 'unsettled')::int);
+    change_dues := change_dues + p_amounts[n] * ((p_debits[n] = 'client_dues')::int - (p_credits[n] = 'client_dues')::int);
+  end loop;
+  -- Again with the row locked, because another transaction may have paid the dues meanwhile.
+  for attempt in 1 .. 2 loop
+    update client_ledger l set
+      cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
+      cashback = l.cashback + change_cashback, withheld = l.withheld + change_withheld,
+      unsettled = l.unsettled + change_unsettled, dues = l.dues + change_dues,
+      -- Later than the journal before even if the clock was set back.
+      booked_at = greatest(clock_timestamp(), l.booked_at + interval '1 microsecond')
+    where l.client_id = p_client
+      -- Cash beside dues pays them first, below.
+      and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
+      and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
+      -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
+      and (l.closure is null or p_event = any (trading_events())
+        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+        or (l.closure = 'open' and (
+        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
+        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
+    returning l.* into figures;
+    exit when found;
+    select closure, cash, dues into held from client_ledger where client_id = p_client for no key update;
+    if not found then raise exception 'client % has no ledger accounts', p_client; end if;
+    paid := least(held.dues + change_dues, held.cash + change_cash);
+    if paid > 0 then
+      perform book_journal(p_journal, p_event, p_client, p_cause, p_reason, array_append(p_debits, 'cash'),
+                           array_append(p_credits, 'client_dues'), array_append(p_amounts, paid), p_bank, p_day,
+                           array_append(p_settlements, null));
+      return;
+    end if;
+    if attempt = 2 then
+      if held.closure is not null then perform raise_closure(p_client, held.closure); end if;
+      raise exception 'client % is frozen', p_client
+        using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
+    end if;
+  end loop;
+  if figures.invested < 0 and p_event not in ('trade.confirmed', 'contract.reversed') then
+    set constraints client_ledger_invested_kept immediate;
+  end if;
+  insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
+                       value_date)
+    values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
+            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
+  insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+    select p_journal, p_client, u.debit, u.credit, u.amount, u.settlement
+      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
+  if 'unsettled' = any (p_debits || p_credits) then
+    perform change_settlements(p_client, p_debits, p_credits, p_amounts, p_settlements);
+  end if;
+end $$;
+revoke execute on function book_journal from public;
+
+-- What is invested may be below zero only within a transaction: the journal of a dealer's purchase, or a contract, is undone before a contract
+-- books the purchase again, and some of it may have been sold since.
+create function keep_invested() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (select invested < 0 from client_ledger where client_id = new.client_id) then
+    raise exception 'client % has less than nothing invested', new.client_id
+      using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_invested_check';
+  end if;
+  return null;
+end $$;
+create constraint trigger client_ledger_invested_kept after insert or update on client_ledger deferrable initially deferred for each row
+  when (new.invested < 0) execute function keep_invested();
+
+-- Books what concerns no client: charges, interest, transfers and receipts of the broker's bank accounts.
+create function post_house_journal(
+  p_journal uuid, p_event text, p_cause uuid, p_reason text,
+  p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid, p_day date, p_settlements text[] default null
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  booking record;
+begin
+  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
+    raise exception 'Every posting of % moves an amount above zero', p_event;
+  end if;
+  perform begin_posting();
+  if 'bank' = any (p_debits || p_credits) then
+    select account_id, value_date into booking from bank_booking(p_bank, p_day);
+  else
+    select null::uuid as account_id,
+           (select closed_through + 1 from broker_bank
+             where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date) as value_date into booking;
+  end if;
+  insert into journal (id, event, client_id, cause_id, reason, cash, invested, loan, cashback, withheld, bank_id, value_date)
+    values (p_journal, p_event, nobody, p_cause, p_reason, 0, 0, 0, 0, 0, booking.account_id, booking.value_date);
+  insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+    select p_journal, nobody, u.debit, u.credit, u.amount, u.settlement
+      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
+end $$;
+revoke execute on function post_house_journal from public;
+
+-- A client's figures, locked until the transaction ends. With its owner's rights, because locking a row needs the right to change it.
+create function lock_figures(p_client uuid) returns setof client_ledger
+  language sql security definer set search_path = public, pg_temp
+  as $$ select * from client_ledger where client_id = p_client for no key update $$;
+
+-- What the journals of these causes booked. With its owner's rights, because a cluster shows what a transaction has written to the role that
+-- wrote it.
+create function entries_of(p_causes uuid[])
+returns table (event text, bank_id uuid, value_date date, id bigint, debit text, credit text, amount bigint, settlement_id text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select j.event::text, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount, e.settlement_id
+      from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+     where j.cause_id = any (p_causes);
+end $$;
+
+-- Those of these settlements whose proceeds the client has got. With its owner's rights, as entries_of.
+create function released_settlements(p_client uuid, p_settlements text[]) returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select distinct e.settlement_id from entry e join journal j on j.id = e.journal_id and j.client_id = e.client_id
+     where e.client_id = p_client and e.settlement_id = any (p_settlements) and 'unsettled' in (e.debit, e.credit)
+       and j.event = 'settlement.released';
+end $$;
+
+-- How much of the money booked to a client for a cause went to dues, in paise; null if none. Runs with its owner's rights, as entries_of, and in
+-- PL/pgSQL, as figures_before.
+create function dues_paid(p_client uuid, p_cause uuid) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return (select sum(e.amount) from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+           where j.client_id = p_client and j.cause_id = p_cause and e.debit = 'cash' and e.credit = 'client_dues');
+end $$;
+
+-- A client's figures before a journal. PL/pgSQL, because a cluster cannot do this for several clients in one statement.
+create function figures_before(p_client uuid, p_at timestamptz, p_journal uuid)
+returns table (client_id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint, unsettled bigint, dues bigint)
+language plpgsql stable as $$
+begin
+  return query
+    select j.client_id, j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues from journal j
+     where j.client_id = p_client and (j.at, j.id) < (p_at, p_journal) order by j.at desc, j.id desc limit 1;
+end $$;
+
+-- Adds the next entries to the totals of their days: up to p_through, to which no transaction can add one any more, and at most p_most.
+-- Returns how far the totals reach. Postings never touch these rows.
+create function add_ledger_days(p_through bigint, p_most int) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  start bigint;
+  stop bigint;
+begin
+  insert into ledger_day_point (entry_id) values (0) on conflict do nothing;
+  select entry_id into start from ledger_day_point for update;
+  stop := least(p_through, start + p_most);
+  if stop <= start then return start; end if;
+  insert into ledger_day (day, bank_id, debit, credit, amount, entries)
+    with newer as (select journal_id, client_id, debit, credit, amount from entry where id > start and id <= stop)
+    select j.booked_on, j.bank_id, e.debit, e.credit, sum(e.amount), count(*)
+      from newer e join journal j on j.id = e.journal_id and j.client_id = e.client_id
+     group by j.booked_on, j.bank_id, e.debit, e.credit
+  on conflict on constraint ledger_day_once do update
+    set amount = ledger_day.amount + excluded.amount, entries = ledger_day.entries + excluded.entries;
+  update ledger_day_point set entry_id = stop;
+  return stop;
+end $$;
+revoke execute on function add_ledger_days from public;
+
+-- The totals of these days: the stored ones, and the entries after them. A variable holds the point, because a plan made without its value
+-- would read all entries. Stable, so that both are of one moment.
+create function ledger_days(p_from date, p_to date)
+returns table (day date, bank_id uuid, debit text, credit text, amount bigint, entries bigint) language plpgsql stable as $$
+declare
+  point constant bigint := coalesce((select entry_id from ledger_day_point), 0);
+begin
+  return query
+    select d.day, d.bank_id, d.debit::text, d.credit::text, d.amount, d.entries from ledger_day d
+     where d.day between p_from and p_to;
+  return query
+    with newer as (select e.journal_id, e.client_id, e.debit, e.credit, e.amount from entry e where e.id > point)
+    select j.booked_on, j.bank_id, e.debit::text, e.credit::text, sum(e.amount)::bigint, count(*)
+      from newer e join journal j on j.id = e.journal_id and j.client_id = e.client_id
+     where j.booked_on between p_from and p_to
+     group by j.booked_on, j.bank_id, e.debit, e.credit;
+end $$;
+
+-- The clearing corporation's account in a settlement, in paise. Of the clients' entries: what their trades receive, less what they pay. Of the
+-- entries that concern no client (p_nobody): what the bank received, less what it paid. PL/pgSQL, as figures_before.
+create function clearing_sum(p_settlement text, p_nobody boolean) returns bigint language plpgsql stable as $$
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  return (select coalesce(sum(case 'clearing_corporation' when e.debit then e.amount when e.credit then -e.amount end), 0)
+                 * case when p_nobody then -1 else 1 end
+            from entry e where e.settlement_id = p_settlement and (e.client_id = nobody) = p_nobody);
+end $$;
+
+-- The first day on which something was booked on a bank account. PL/pgSQL, as figures_before.
+create function first_bank_day(p_bank uuid) returns date language plpgsql stable as $$
+begin
+  return (select min(value_date) from journal where bank_id = p_bank);
+end $$;
+
+-- -------------------- functions and triggers: security.sql
+
+-- The ISIN of a security on a day: that of its last accepted successor.
+create function isin_on(given text, on_day date) returns text language sql stable strict parallel safe as $$
+  with recursive chain (isin, step) as (
+    select given, 0
+    union all
+    select s.successor, c.step + 1 from chain c join isin_successor s on s.isin = c.isin
+     where s.accepted and s.from_day <= on_day and c.step < 50)
+  select isin from chain order by step desc limit 1
+$$;
+
+-- -------------------- functions and triggers: session.sql
+
+-- Called at the end of every transaction of a request. Raises check_violation of session if the session has ended or its owner may no
+-- longer act; otherwise the session cannot be ended before this transaction commits. Freezing a client deletes the sessions, so that
+-- only an operator's role and state are read again.
+create function require_session(p_session uuid, p_role text) returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  if p_role is null then
+    perform from session where id = p_session and expires_at > clock_timestamp() for key share;
+  else
+    perform from session s join operator o on o.id = s.operator_id
+      where s.id = p_session and s.expires_at > clock_timestamp() and o.disabled_at is null and o.role = p_role
+      for key share of s;
+  end if;
+  if not found then
+    raise exception 'session % has ended', p_session using errcode = 'check_violation', table = 'session';
+  end if;
+end $$;
+
+-- However a session ends, its event streams end with the next notices; the end of an operator's view of a client is audited.
+create function notify_ended_sessions() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into notice (client_id, topic, subject_id) select client_id, 'session', id from ended;
+  insert into audit (era, actor_kind, actor_id, actor_name, action, subject_id, after)
+    select a.era, 'operator', o.id::text, o.name, 'client.view.end', e.viewed_client_id::text,
+           jsonb_build_object('viewId', e.id, 'endedAt', least(now(), e.expires_at))
+      from ended e join operator o on o.id = e.operator_id cross join audit_era a
+     where e.viewed_client_id is not null;
+  return null;
+end $$;
+create trigger session_end_notified after delete on session referencing old table as ended for each statement execute function
+  notify_ended_sessions();
+
+-- The second factor of a client or operator, the stronger one of the two; null: none.
+create function second_factor(owner uuid) returns text language sql stable as $$
+  select case
+    when exists (select from passkey where owner_id = owner) then 'passkey'
+    when exists (select from totp where owner_id = owner and confirmed_at is not null) then 'totp'
+  end
+$$;
+
+-- -------------------- functions and triggers: state.sql
+
+-- What clients and operators have decided stays as it was decided, whatever the program does: amounts and payees are fixed,
+-- states change only as the contract says, a decision names who made it, and no row is deleted. Times may be changed by the
+-- database's owner only.
+create function refuse_state(p_table text, p_what text) returns void language plpgsql as $$
+begin
+  raise exception '% of a % is never changed like this', p_what, p_table using errcode = 'check_violation', table = p_table;
+end $$;
+
+-- The states of a charge (contract: chargeTransitions).
+create function keep_charge() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.number, new.client_id, new.type, new.description, new.amount, new.gst, new.due_on, new.raised_by)
+     is distinct from
+     (old.id, old.number, old.client_id, old.type, old.description, old.amount, old.gst, old.due_on, old.raised_by)
+  then perform refuse_state('charge', 'the amount'); end if;
+  if current_user = 'sauda_app' and (new.created_at is distinct from old.created_at
+     or (new.paid_at, new.decided_at) is distinct from (old.paid_at, old.decided_at) and new.status = old.status)
+  then perform refuse_state('charge', 'a time'); end if;
+  if (new.transaction_id is distinct from old.transaction_id
+      -- An erasure of personal data.
+      or new.remarks is distinct from old.remarks and new.remarks is distinct from '')
+     and (new.status <> 'PAID' or old.status = 'PAID')
+  then perform refuse_state('charge', 'the payment'); end if;
+  if new.status = old.status then
+    if (new.decided_by, new.reason) is distinct from (old.decided_by, old.reason)
+    then perform refuse_state('charge', 'the decision'); end if;
+  elsif not (
+    new.status = 'PAID' and old.status in ('PENDING', 'REJECTED')
+    or new.status in ('APPROVED', 'REJECTED') and old.status = 'PAID'
+    or new.status = 'CANCELLED' and old.status in ('PENDING', 'REJECTED'))
+  then perform refuse_state('charge', format('the status %s to %s', old.status, new.status));
+  end if;
+  return new;
+end $$;
+create trigger charge_kept before update on charge for each row execute function keep_charge();
+
+-- The states of a loan (contract: loanTransitions).
+create function keep_loan() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.client_id) is distinct from (old.id, old.client_id)
+  then perform refuse_state('loan', 'the client'); end if;
+  if old.accepted_at is not null and (new.accepted_at, new.terms::text) is distinct from (old.accepted_at, old.terms::text)
+  then perform refuse_state('loan', 'the acceptance'); end if;
+  if current_user = 'sauda_app' and (new.created_at is distinct from old.created_at
+     or (new.decided_at, new.accepted_at, new.closed_at) is distinct from (old.decided_at, old.accepted_at, old.closed_at)
+        and new.status = old.status)
+  then perform refuse_state('loan', 'a time'); end if;
+  if new.status = old.status then
+    if (new.terms::text, new.decided_by, new.reason) is distinct from (old.terms::text, old.decided_by, old.reason)
+       or old.status <> 'approved' and new.principal is distinct from old.principal
+       or old.status = 'approved' and (new.principal is null or new.principal > old.principal)
+    then perform refuse_state('loan', 'the offer, the decision or the principal'); end if;
+  elsif not (
+    old.status = 'pending' and new.status = 'admin_approved' and new.decided_by is not null
+    or old.status = 'pending' and new.status = 'rejected' and new.decided_by is not null
+    -- A client may decline an offer.
+    or old.status = 'admin_approved' and new.status = 'rejected' and new.terms::text = old.terms::text
+    or old.status = 'admin_approved' and new.status = 'approved' and new.decided_by is not distinct from old.decided_by
+    or old.status = 'approved' and new.status = 'closed' and (new.decided_by, new.terms::text) is not distinct from (old.decided_by, old.terms::text))
+  then perform refuse_state('loan', format('the status %s to %s', old.status, new.status));
+  end if;
+  return new;
+end $$;
+create trigger loan_kept before update on loan for each row execute function keep_loan();
+
+-- The states of a proposal (contract: proposalTransitions).
+create function keep_proposal() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.kind, new.client_id, new.reasons, new.requested_by)
+     is distinct from (old.id, old.kind, old.client_id, old.reasons, old.requested_by)
+     -- An erasure of personal data.
+     or (new.summary, new.payload) is distinct from (old.summary, old.payload)
+        and (old.status = 'pending' or new.summary <> '[erased]' or new.payload <> '{}')
+  then perform refuse_state('proposal', 'what was proposed'); end if;
+  if current_user = 'sauda_app' and (new.created_at is distinct from old.created_at
+     or new.decided_at is distinct from old.decided_at and new.status = old.status)
+  then perform refuse_state('proposal', 'a time'); end if;
+  if new.status = old.status then
+    if new.decided_by is distinct from old.decided_by then perform refuse_state('proposal', 'the decision'); end if;
+  elsif old.status <> 'pending' or new.status in ('approved', 'rejected') and new.decided_by is null
+  then perform refuse_state('proposal', format('the status %s to %s', old.status, new.status));
+  end if;
+  return new;
+end $$;
+create trigger proposal_kept before update on proposal for each row execute function keep_proposal();
+
+-- -------------------- functions and triggers: trade.sql
+
+-- A trade is never changed, except for its reversal.
+create function keep_trade() returns trigger language plpgsql as $$
+begin
+  if row (old.id, old.number, old.client_id, old.action, old.stock, old.quantity, old.price, old.amount, old.cost,
+          old.loan_part, old.to_loan, old.lot_id, old.booked_by, old.reference, old.reference_key, old.created_at, old.day,
+          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id)
+     is distinct from
+     row (new.id, new.number, new.client_id, new.action, new.stock, new.quantity, new.price, new.amount, new.cost,
+          new.loan_part, new.to_loan, new.lot_id, new.booked_by, new.reference, new.reference_key, new.created_at, new.day,
+          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id)
+     or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id then
+    raise exception 'What was booked is never changed; a wrong booking is reversed';
+  end if;
+  return new;
+end $$;
+create trigger trade_kept before update on trade for each row execute function keep_trade();
+
+-- How names of instruments are compared: letters and digits only, so that usd-inr, USDINR and USD/INR are the same.
+create function instrument_key(typed text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(upper(regexp_replace(trim(typed), '[[:space:]]+(ltd|limited)[.]?$', '', 'i')), '[^[:alnum:]]', '', 'g')
+$$;
+
+-- Keeps instrument_name equal to the symbol, name and aliases of the instrument.
+create function name_instrument() returns trigger language plpgsql as $$
+begin
+  delete from instrument_name where instrument_id = new.id;
+  insert into instrument_name (key, instrument_id)
+    select distinct k.key, new.id
+      from unnest(array[new.symbol, new.name] || new.aliases) as n (name), instrument_key(n.name) as k (key)
+     where k.key <> '';
+  return new;
+end $$;
+create trigger instrument_is_named after insert or update on instrument for each row execute function name_instrument();
+
+-- Whose trade of an exchange file it is: the broker's own or error account, that of a client whose custodian settles, or a client's.
+create function trade_kind(client_type text, client_code text, custodian text) returns text language sql immutable parallel safe as $$
+  select case when client_type = 'own' or upper(client_code) = 'OWN' then 'own' when upper(client_code) ~ '^ERROR[0-9]*$' then 'error'
+              when custodian <> '' then 'institutional' else 'client' end
+$$;
+
+-- -------------------- functions and triggers: wallet.sql
+
+-- Every new request locks its client's ledger before the count of its client's requests, as settlements and closings do, so that no two
+-- of them wait for each other. Rejects deposits to an account that is being closed.
+create function lock_for_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  state text;
+begin
+  select closure into state from client_ledger where client_id = new.client_id for no key update;
+  if state is not null and new.type = 'added' then perform raise_closure(new.client_id, state); end if;
+  return new;
+end $$;
+create trigger wallet_request_locks_ledger before insert on wallet_request for each row execute function lock_for_request();
+
+-- Keeps wallet_count.
+create function count_requests() returns trigger language plpgsql as $$
+begin
+  insert into wallet_count as w (client_id, requests)
+    select client_id, count(*) from added group by client_id order by client_id
+    on conflict (client_id) do update set requests = w.requests + excluded.requests;
+  return null;
+end $$;
+create trigger wallet_request_counted after insert on wallet_request referencing new table as added for each statement execute function
+  count_requests();
+
+-- The states of a deposit or withdrawal (contract: requestTransitions).
+create function keep_request() returns trigger language plpgsql as $$
+declare
+  -- The first approval of an operator who may no longer give it.
+  is_taken_back boolean := old.status = 'pending' and new.status = 'pending' and old.first_approval_by is not null
+    and num_nonnulls(new.first_approval_by, new.first_approval_at, new.first_approval_reference, new.credited) = 0;
+begin
+  if (new.id, new.number, new.client_id, new.type, new.amount, new.reference, new.utr, new.pay_to_ifsc, new.settlement)
+     is distinct from
+     (old.id, old.number, old.client_id, old.type, old.amount, old.reference, old.utr, old.pay_to_ifsc, old.settlement)
+     -- An erasure of personal data.
+     or new.pay_to_name is distinct from old.pay_to_name and (old.pay_to_name is null or new.pay_to_name <> '[erased]' or new.status = 'pending')
+  then perform refuse_state('wallet_request', 'the amount or the payee'); end if;
+  -- Encrypted again with another key, and nothing else.
+  if new.pay_to_number is distinct from old.pay_to_number and
+     (new.status, new.credited, new.first_approval_by, new.payout_batch_id, new.bank_reference)
+     is distinct from (old.status, old.credited, old.first_approval_by, old.payout_batch_id, old.bank_reference)
+  then perform refuse_state('wallet_request', 'the payee'); end if;
+  if current_user = 'sauda_app' and (new.created_at is distinct from old.created_at
+     or new.decided_at is distinct from old.decided_at and new.status = old.status
+     or new.first_approval_at is distinct from old.first_approval_at and new.first_approval_by is not distinct from old.first_approval_by)
+  then perform refuse_state('wallet_request', 'a time'); end if;
+
+  if new.status = old.status then
+    if (new.decided_by, new.reason, new.approved_from) is distinct from (old.decided_by, old.reason, old.approved_from)
+       -- The same reference in its normal spelling.
+       or new.bank_reference is distinct from old.bank_reference
+          and (old.status <> 'approved' or new.bank_reference is null or new.bank_reference = ''
+               or position(new.bank_reference in upper(regexp_replace(old.bank_reference, '[^A-Za-z0-9]', '', 'g'))) = 0)
+       or not is_taken_back
+          and new.first_approval_reference is distinct from old.first_approval_reference and old.first_approval_by is not null
+          and (new.first_approval_reference is null or new.first_approval_reference = ''
+               or position(new.first_approval_reference in upper(regexp_replace(old.first_approval_reference, '[^A-Za-z0-9]', '', 'g'))) = 0)
+    then perform refuse_state('wallet_request', 'the decision'); end if;
+    if not is_taken_back and (new.first_approval_by, new.credited) is distinct from (old.first_approval_by, old.credited)
+       and (old.status <> 'pending' or old.first_approval_by is not null or new.first_approval_by is null)
+       or new.first_approval_reference is not null and new.first_approval_by is null
+    then perform refuse_state('wallet_request', 'the first approval'); end if;
+    if new.payout_batch_id is distinct from old.payout_batch_id and old.status <> 'pending'
+    then perform refuse_state('wallet_request', 'the payout batch'); end if;
+    if new.proof_line_id is distinct from old.proof_line_id then perform refuse_state('wallet_request', 'the proof'); end if;
+  elsif old.status = 'pending' and new.status in ('approved', 'rejected') then
+    if (new.first_approval_by, new.first_approval_reference, new.payout_batch_id)
+       is distinct from (old.first_approval_by, old.first_approval_reference, old.payout_batch_id)
+    then perform refuse_state('wallet_request', 'the first approval'); end if;
+    if new.status = 'approved' and (new.decided_by is null or coalesce(new.bank_reference, '') = '' and new.approved_from is null)
+       or new.status = 'rejected' and num_nonnulls(new.bank_reference, new.proof_line_id, new.approved_from) > 0
+       -- Only the approval of a deposit rests on a bank line.
+       or new.proof_line_id is not null and new.type <> 'added'
+       -- A client may cancel a withdrawal before its first approval.
+       or new.status = 'rejected' and new.decided_by is null
+          and (old.type <> 'withdrawal' or old.first_approval_by is not null or old.payout_batch_id is not null)
+    then perform refuse_state('wallet_request', 'the decision'); end if;
+  -- The client has answered the rejection of a deposit.
+  elsif old.status = 'rejected' and new.status = 'pending' and old.type = 'added' and old.decided_by is not null then
+    if num_nonnulls(new.decided_by, new.first_approval_by, new.first_approval_reference, new.credited, new.bank_reference,
+       new.proof_line_id) > 0
+    then perform refuse_state('wallet_request', 'the decision'); end if;
+  else
+    perform refuse_state('wallet_request', format('the status %s to %s', old.status, new.status));
+  end if;
+  return new;
+end $$;
+create trigger wallet_request_kept before update on wallet_request for each row execute function keep_request();
+
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (117, '1.0.0', null), (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
+  (0, 'functions', '99a9e2337f1e6620ce5d02417dc04c9b3ae56b8471adcf9621a62e28a5998b82'), (117, '1.0.0', null),
+  (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),
   (164, '0164-state-guards.sql', '3ed7b7913198dae9a885ae903fbc6d08f4241f16fa241d5614f3114f131ea245'),

@@ -4,8 +4,6 @@ export type Row = Readonly<Record<string, string | null>>
 
 /** Filled by a trigger of another table. */
 const filledByTrigger = ['instrument_name']
-/** The functions are recorded when they are defined. */
-const exceptFunctions = '(select * from migration where version > 0) as migration'
 
 /**
  * The rows that a new installation begins with, as one statement. Columns that have their default in every row are left out; each
@@ -13,14 +11,11 @@ const exceptFunctions = '(select * from migration where version > 0) as migratio
  */
 export async function firstRows(query: Query, table: string, allColumns: readonly Row[]): Promise<string> {
   if (filledByTrigger.includes(table)) return ''
-  const source = table === 'migration' ? exceptFunctions : table
   const columns = allColumns.filter((each) => each['table'] === table && !each['generated'] && !each['identity'])
   const isDefault = columns.map(({ name, expression }) =>
     expression?.includes('(') ? 'true' : `bool_and(${name} is not distinct from ${expression ?? 'null'})`,
   )
-  const [first] = await query(
-    `select count(*)::int as count, array[${isDefault.join(', ')}] as defaults from ${source}`,
-  )
+  const [first] = await query(`select count(*)::int as count, array[${isDefault.join(', ')}] as defaults from ${table}`)
   const { count, defaults } = first as { count: number; defaults: boolean[] }
   if (count === 0) return ''
   const given = columns.filter((_, n) => defaults[n] === false)
@@ -30,7 +25,7 @@ export async function firstRows(query: Query, table: string, allColumns: readonl
     const isBare = /^(integer|numeric|boolean)$/.test(type ?? '')
     return `coalesce(${isBare ? `${name}::text` : `quote_literal(${name})`}, 'null')`
   })
-  const rows = await query(`select concat_ws(', ', ${values.join(', ')}) as row from ${source}`)
+  const rows = await query(`select concat_ws(', ', ${values.join(', ')}) as row from ${table}`)
   const head = `\ninsert into ${table} (${given.map(({ name }) => name).join(', ')}) values\n  `
   return `${head}${joined(rows.map(({ row }) => `(${String(row)})`).toSorted())};\n`
 }

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { functionsMark } from './platform/functions.ts'
 import { firstRows, type Query, type Row } from './schema.rows.sql.ts'
 
 /** The features in the order of reading, with their tables and views. A new table is named here. */
@@ -71,8 +70,8 @@ const readDomains = `
   select t.typname as name, format_type(t.typbasetype, t.typtypmod) as type, string_agg(pg_get_constraintdef(k.oid, true), ' ') as checks
     from pg_type t left join pg_constraint k on k.contypid = t.oid where t.typnamespace = ${namespace} and t.typtype = 'd' group by 1, 2 order by 1`
 const readTriggers = `
-  select pg_get_triggerdef(t.oid, true) as definition
-    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  select p.proname as function, pg_get_triggerdef(t.oid, true) as definition
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
    where c.relnamespace = ${namespace} and not t.tgisinternal order by c.relname, t.tgname`
 /** Functions that a table or domain needs: for a check, a default or an index. */
 const readNeeded = `
@@ -85,22 +84,28 @@ const readNeeded = `
    where p.pronamespace = ${namespace} and coalesce(k.conrelid, a.adrelid, i.indrelid) is not null and ${notOfExtension('pg_proc', 'p.oid')}
    order by 1, 2`
 
+const readRevoked = `
+  select proname as name from pg_proc where pronamespace = ${namespace} and not has_function_privilege('public', oid, 'execute')`
+
 const width = 140
 const folder = new URL('../migrations/functions/', import.meta.url)
 const lists = new URL('../migrations/lists.sql', import.meta.url)
 
+type SqlFunction = { readonly name: string; readonly file: string; readonly text: string }
+
 /** The definitions in the repeatable files, each with the comment before it. */
-export function functionsInFiles(): { name: string; text: string }[] {
-  const files = [lists, ...readdirSync(folder).map((file) => new URL(file, folder))]
-  return files.flatMap((file) =>
-    [
-      ...readFileSync(file, 'utf8').matchAll(
-        /(?:^--.*\n)*^create or replace function (\w+)[^]*?(?:\$\$[^]*?\$\$|);\n/gm,
-      ),
-    ].map(([definition, name = '']) => ({
-      name,
-      text: definition.replace('create or replace function', 'create function').trimEnd(),
-    })),
+export function functionsInFiles(): SqlFunction[] {
+  const files = readdirSync(folder)
+    .toSorted()
+    .map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') }))
+  return [{ file: 'lists.sql', text: readFileSync(lists, 'utf8') }, ...files].flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:^--.*\n)*^create or replace function (\w+)[^]*?(?:\$\$[^]*?\$\$|);\n/gm)].map(
+      ([definition, name = '']) => ({
+        name,
+        file,
+        text: definition.replace('create or replace function', 'create function').trimEnd(),
+      }),
+    ),
   )
 }
 
@@ -191,7 +196,8 @@ async function readCatalog(query: Query) {
     domains: await read<Row>(readDomains),
     needed: await read<Row>(readNeeded),
     triggers: await read<Row>(readTriggers),
-    functions: new Map(functionsInFiles().map(({ name, text }) => [name, text])),
+    revoked: new Set((await query(readRevoked)).map(({ name }) => name)),
+    functions: new Map(functionsInFiles().map((each) => [each.name, each])),
     printed: new Set<string>(),
     /** Keys into tables that follow. */
     later: [] as Constraint[],
@@ -199,11 +205,11 @@ async function readCatalog(query: Query) {
 }
 type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
-function writeFunction({ functions, printed }: Catalog, name: string): string {
+function writeFunction({ functions, printed, revoked }: Catalog, name: string): string {
   printed.add(`${name}()`)
-  const text = functions.get(name)
-  if (text === undefined) throw new Error(`No file of server/migrations/functions defines ${name}.`)
-  return `\n${text}\n`
+  const found = functions.get(name)
+  if (found === undefined) throw new Error(`No file of server/migrations/functions defines ${name}.`)
+  return `\n${found.text}\n${revoked.has(name) ? `revoke execute on function ${name} from public;\n` : ''}`
 }
 
 const functionsFor = (catalog: Catalog, table: string): string =>
@@ -243,6 +249,16 @@ function writeTable(catalog: Catalog, name: string): string {
   return `${functionsFor(catalog, name)}\n${text}`
 }
 
+function writeFile(catalog: Catalog, file: string): string {
+  const texts = Array.from(catalog.functions.values())
+    .filter((each) => each.file === file && !catalog.printed.has(`${each.name}()`))
+    .map(({ name }) => {
+      const triggers = catalog.triggers.filter((each) => each['function'] === name)
+      return writeFunction(catalog, name) + triggers.map((each) => statement(plain(each['definition'] ?? ''))).join('')
+    })
+  return texts.length === 0 ? '' : `\n${rule(`functions and triggers: ${file}`)}${texts.join('')}`
+}
+
 /** Everything that the database is made of, as statements in an order that can be run. */
 export async function describeSchema(query: Query): Promise<string> {
   const catalog = await readCatalog(query)
@@ -260,13 +276,14 @@ export async function describeSchema(query: Query): Promise<string> {
         .map((name) => writeTable(catalog, name))
         .join('')}`,
   )
-  const triggers = catalog.triggers.map(({ definition }) => statement(plain(definition ?? '')))
+  const files = new Set(Array.from(catalog.functions.values(), ({ file }) => file))
+  const functions = Array.from(files, (file) => writeFile(catalog, file))
   const rows: string[] = []
   for (const name of named)
     if (catalog.tables.get(name)?.['kind'] === 'r') rows.push(await firstRows(query, name, catalog.columns))
   const extension = 'create extension if not exists pg_trgm with schema public;\n'
-  const parts = [heading, extension, ...domains, ...tables, `\n${functionsMark}`, `\n${rule('triggers')}`, ...triggers]
-  return [...parts, `\n${rule('rows')}`, ...rows].join('')
+  const parts = [heading, extension, ...domains, ...tables, ...functions, `\n${rule('rows')}`, ...rows]
+  return parts.join('')
 }
 
 const constraintLine = (each: Constraint): string => {
@@ -275,6 +292,6 @@ const constraintLine = (each: Constraint): string => {
 }
 
 const heading = `-- The whole schema, from which a new installation starts: what the migrations come to. Made by npm run schema, checked by the tests;
--- change a migration, not this file. Tables by feature, each with its columns, constraints, comments and indexes, and the functions
--- they need; then the triggers and the first rows. The other functions are in server/migrations/functions. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
+-- change a migration, not this file. Tables by feature, each with its columns, constraints, comments and indexes; then functions with
+-- the triggers that call them (server/migrations/functions); then the first rows. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
 `

@@ -6,9 +6,6 @@ import type pg from 'pg'
 export const readText = (file: URL): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** In `schema.sql`, where the functions belong that its tables do not need themselves. */
-export const functionsMark = '-- Here follow the functions of server/migrations/functions.\n'
-
 /** Each function of the database has one definition, in `functions/`. All are defined again where a file changed; version 0 records that. */
 export async function defineFunctions(client: pg.Client, folder: URL): Promise<void> {
   const files = new URL('functions/', folder)
@@ -23,13 +20,4 @@ export async function defineFunctions(client: pg.Client, folder: URL): Promise<v
        on conflict (version) do update set applied_at = now(), checksum = excluded.checksum`,
     [checksum],
   )
-}
-
-/** The statements of a schema, with the functions at its mark; the schema of the oldest release has its own. */
-export async function runSchema(client: pg.Client, schema: string, folder: URL): Promise<void> {
-  const [tables = '', afterFunctions] = schema.split(functionsMark)
-  await client.query(tables)
-  if (afterFunctions === undefined) return
-  await defineFunctions(client, folder)
-  await client.query(afterFunctions)
 }

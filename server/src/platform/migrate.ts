@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
-import { checksumOf, defineFunctions, readText, runSchema } from './functions.ts'
+import { checksumOf, defineFunctions, readText } from './functions.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, grantNewTables, prepareRole } from './role.ts'
 
@@ -148,7 +148,7 @@ const createSchema = ({ client }: Run, file: URL): Promise<string[]> =>
   inTransaction(client, async () => {
     const { rows } = await client.query<{ found: boolean }>("select to_regclass('migration') is not null as found")
     if (rows[0]?.found === true) return []
-    await runSchema(client, readText(file), migrationFolder)
+    await client.query(readText(file))
     return [basename(file.pathname)]
   })
 
