@@ -27,6 +27,14 @@ export const twoLines = (main: ReactNode, faint: ReactNode, tabular = false) => 
   </Lines>
 )
 
+/** The same in one line where there is room for it. */
+export const oneLine = (main: ReactNode, faint: ReactNode) => (
+  <div className={layout.beside}>
+    {main}
+    {faint && <Faint tabular>{faint}</Faint>}
+  </div>
+)
+
 /** From this many days left, the text is coloured. */
 const soonDays = 3
 
@@ -52,14 +60,13 @@ interface ClientLinesProps {
   show: 'ledger' | 'trades'
 }
 
-export const ClientLines = ({ clientId, clientName, saudaId, show }: ClientLinesProps) => (
-  <Lines>
+export const ClientLines = ({ clientId, clientName, saudaId, show }: ClientLinesProps) =>
+  oneLine(
     <Link className={layout.client} to={`/clients/${clientId}?show=${show}`}>
       {clientName}
-    </Link>
-    <Faint tabular>{saudaId}</Faint>
-  </Lines>
-)
+    </Link>,
+    saudaId,
+  )
 
 export const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
   <span className={layout.hint}>

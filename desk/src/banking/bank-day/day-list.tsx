@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices } from '../../shell/api.ts'
 import { useHiddenRows } from '../../shell/hidden-rows.tsx'
-import { amountColumn, KeyHint, twoLines } from '../../shell/lines.tsx'
+import { KeyHint, amountColumn, oneLine } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useDays } from './bank-day.api.ts'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
@@ -110,7 +110,7 @@ const columnsOf = (account: string, days: readonly ListedBankDay[]): readonly Ta
     key: 'unbooked',
     header: 'Not booked',
     place: 'note',
-    cell: ({ unbooked }) => unbooked && twoLines(`${formatCount(unbooked.lines)} not booked`, sumText(unbooked)),
+    cell: ({ unbooked }) => unbooked && oneLine(`${formatCount(unbooked.lines)} not booked`, sumText(unbooked)),
   },
   { key: 'state', header: 'State', place: 'figure', cell: ({ state }) => <DayPill status={state} /> },
 ]

@@ -14,7 +14,7 @@ import { RequestAdjustment } from '../../core/ledger/request-adjustment.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Block, Note } from '../../shell/evidence.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
-import { amountColumn, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, oneLine } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailDialog } from '../../shell/trail.tsx'
@@ -169,7 +169,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
     rowHeader: true,
     place: 'lead',
     cell: ({ title, reference = '', reason = '' }) =>
-      twoLines(title, [reason.startsWith(reference) ? '' : reference, reason].filter(Boolean).join(' · ') || reference),
+      oneLine(title, [reason.startsWith(reference) ? '' : reference, reason].filter(Boolean).join(' · ') || reference),
   },
   { key: 'at', header: 'Date and time', place: 'under', cell: ({ at }) => <DateTime at={at} /> },
   amountColumn('amount', 'In or out', ({ amount }) => amount, 'figure'),

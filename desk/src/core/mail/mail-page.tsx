@@ -6,7 +6,7 @@ import { TabNav } from '@sauda/ui/page-header'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
-import { Email, Faint, twoLines } from '../../shell/lines.tsx'
+import { Email, Faint, oneLine, twoLines } from '../../shell/lines.tsx'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { Page, useBrand } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
@@ -31,7 +31,7 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'to',
     header: 'To',
-    cell: ({ to, clientName }) => (clientName ? twoLines(clientName, <Email>{to}</Email>) : <Email>{to}</Email>),
+    cell: ({ to, clientName }) => (clientName ? oneLine(clientName, <Email>{to}</Email>) : <Email>{to}</Email>),
     place: 'under',
   },
   {

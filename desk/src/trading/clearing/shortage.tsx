@@ -15,7 +15,7 @@ import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
-import { twoLines } from '../../shell/lines.tsx'
+import { oneLine, twoLines } from '../../shell/lines.tsx'
 
 export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { settlementId: string }) => (
   <FormDialog
@@ -141,7 +141,7 @@ export const shortageColumns = (
     header: 'Client',
     rowHeader: true,
     place: 'lead',
-    cell: ({ clientName, saudaId }) => twoLines(clientName, saudaId),
+    cell: ({ clientName, saudaId }) => oneLine(clientName, saudaId),
   },
   {
     key: 'amount',

@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { amountColumn, Lines, Strip, twoLines } from '../../shell/lines.tsx'
+import { Lines, Strip, amountColumn, oneLine, twoLines } from '../../shell/lines.tsx'
 import { ListTable, QueryTable } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import { SumAmount } from '../../shell/trail.tsx'
@@ -69,7 +69,7 @@ const columns = (
     cell: ({ state, exchanges: recorded, bookedBy }) =>
       state === 'incomplete' && recorded.length === 0
         ? '–'
-        : twoLines(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
+        : oneLine(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
   },
   {
     key: 'action',
@@ -177,7 +177,7 @@ const clientColumn: TableColumn<Contract> = {
   header: 'Client',
   rowHeader: true,
   place: 'lead',
-  cell: ({ clientId, name, saudaId }) => twoLines(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
+  cell: ({ clientId, name, saudaId }) => oneLine(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
 }
 
 function Contracts({ day }: { day: string }) {

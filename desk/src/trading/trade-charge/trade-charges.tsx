@@ -10,7 +10,7 @@ import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../shell/api.ts'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
-import { Lines, twoLines } from '../../shell/lines.tsx'
+import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
@@ -182,7 +182,7 @@ const assignedColumns: readonly TableColumn<AssignedPlan>[] = [
     header: 'Client',
     rowHeader: true,
     place: 'lead',
-    cell: ({ client }) => (client ? twoLines(client.name, client.saudaId) : 'All other clients'),
+    cell: ({ client }) => (client ? oneLine(client.name, client.saudaId) : 'All other clients'),
   },
   { key: 'plan', header: 'Plan', place: 'figure', cell: ({ plan }) => plan },
   { key: 'from', header: 'Trade days', place: 'under', cell: daysOf },
