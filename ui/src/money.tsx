@@ -9,7 +9,7 @@ export const AmountsHidden = createContext(false)
 export interface MoneyProps {
   /** Paise. */
   amount: bigint
-  /** `hero`: the figure that leads a screen. ₹0.00 does not lead one, so it is smaller and quieter there. */
+  /** `hero`: the figure that leads a screen. ₹0.00 does not lead one, so it is smaller there. */
   size?: 'inherit' | 'large' | 'hero'
   /** For a gain or a loss: signed and coloured. */
   change?: boolean
@@ -26,7 +26,6 @@ export function Money({ amount, size = 'inherit', change = false, trimmed = fals
   const [rupees = '', digits = ''] = formatRupees(amount).split('.')
   const paise = trimmed ? digits.replace(/0+$/, '') : digits
   const tone = change && !isHidden && (amount < 0n ? styles.loss : amount > 0n ? styles.gain : undefined)
-  const shownSize = size === 'hero' && amount === 0n && !isHidden ? 'zero' : size
   const signed = change && amount > 0n ? `+${rupees}` : rupees
   const text = (show: (text: string) => string) => (
     <>
@@ -35,7 +34,15 @@ export function Money({ amount, size = 'inherit', change = false, trimmed = fals
     </>
   )
   const money = (
-    <span className={cx(styles.money, shownSize !== 'inherit' && styles[shownSize], tone, className)}>
+    <span
+      className={cx(
+        styles.money,
+        size !== 'inherit' && styles[size],
+        amount === 0n && !isHidden && styles.zero,
+        tone,
+        className,
+      )}
+    >
       {isHidden ? <Mask>{text(withoutDigits)}</Mask> : text(String)}
     </span>
   )
