@@ -45,7 +45,7 @@ export function DaysLeft({ until, prefix }: { until: string; prefix: string }) {
   const left = days === 0 ? 'Due today' : days < 0 ? `${text} late` : `${text} left`
   return twoLines(
     <span className={days <= soonDays ? `nowrap ${layout.differs}` : 'nowrap'}>{left}</span>,
-    `${prefix}by ${formatDate(until)}`,
+    <span className="nowrap">{`${prefix}by ${formatDate(until)}`}</span>,
   )
 }
 

@@ -267,7 +267,8 @@ const columns: readonly TableColumn<Payout>[] = [
   {
     key: 'payee',
     header: 'Paid to',
-    cell: ({ payeeName, accountNumber, ifsc }) => twoLines(payeeName, `${accountNumber}, ${ifsc}`, true),
+    cell: ({ payeeName, accountNumber, ifsc }) =>
+      twoLines(payeeName, <span className="nowrap">{`${accountNumber}, ${ifsc}`}</span>, true),
   },
   {
     key: 'answer',

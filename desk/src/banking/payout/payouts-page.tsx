@@ -125,7 +125,8 @@ const candidateColumns = (
   {
     key: 'payee',
     header: 'Paid to',
-    cell: ({ payeeName, accountNumber, ifsc }) => twoLines(payeeName, `${accountNumber}, ${ifsc}`, true),
+    cell: ({ payeeName, accountNumber, ifsc }) =>
+      twoLines(payeeName, <span className="nowrap">{`${accountNumber}, ${ifsc}`}</span>, true),
   },
   {
     key: 'notes',

@@ -231,11 +231,13 @@ function runsOf(rows: readonly AuditRow[]): AuditRow[][] {
 function AuditRun({ run: [first, ...rest] }: { run: readonly AuditRow[] }) {
   const [isWhole, setWhole] = useState(false)
   if (!first) return null
+  // One record takes no more space than the button that would show it.
+  const isFolded = !isWhole && rest.length > 1
   return (
     <>
       <AuditLine row={first} />
-      {isWhole && rest.map((row) => <AuditLine key={row.id} row={row} />)}
-      {!isWhole && rest.length > 0 && (
+      {!isFolded && rest.map((row) => <AuditLine key={row.id} row={row} />)}
+      {isFolded && (
         <li className={styles.next}>
           <Button variant="ghost" size="small" data-item="" onClick={() => setWhole(true)}>
             {`${formatCount(rest.length)} more: ${rowText(first).toLowerCase()}, ${actorText(first)}`}
