@@ -3,7 +3,7 @@ import type { Topic } from '@sauda/contract/platform/call'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 
 const history = (id: string) => `/account/wallet/transaction-history?transaction=${id}`
@@ -73,7 +73,7 @@ const shown: Record<AttentionKind, (item: AttentionItem, amount: ReactNode) => S
   }),
   deposit: ({ id, since }, amount) => ({
     title: sentence('Deposit of {amount} being matched', { amount }),
-    note: `Reported on ${formatDateTime(since)}`,
+    note: `Reported on ${formatDate(since)}`,
     action: 'Track deposit',
     path: history(id),
   }),

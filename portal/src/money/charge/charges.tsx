@@ -200,10 +200,12 @@ function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail:
             {chargeType}
           </button>
         </h3>
-        <p className="note">{description}</p>
-        <p className="note">
-          {[reference, dueDate && chargeText.due(formatDate(dueDate))].filter(Boolean).join(' · ')}
-        </p>
+        <Row gap="0 3">
+          <p className="note">{description}</p>
+          <p className="note">
+            {[reference, dueDate && chargeText.due(formatDate(dueDate))].filter(Boolean).join(' · ')}
+          </p>
+        </Row>
         {reason && <p className="note">{reason}</p>}
       </div>
       <Money amount={paiseOf(total)} className="strong" />
