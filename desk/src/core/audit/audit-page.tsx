@@ -231,7 +231,6 @@ function runsOf(rows: readonly AuditRow[]): AuditRow[][] {
 function AuditRun({ run: [first, ...rest] }: { run: readonly AuditRow[] }) {
   const [isWhole, setWhole] = useState(false)
   if (!first) return null
-  // One record takes no more space than the button that would show it.
   const isFolded = !isWhole && rest.length > 1
   return (
     <>
