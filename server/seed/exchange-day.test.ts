@@ -21,7 +21,8 @@ import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { chargeOptions } from '../src/trading/trade-charge/compute.ts'
 import { newExchange } from './exchange-day.ts'
 import { clientsFile, filesOf, listingFile, members, settlementNumber } from './exchange-files.ts'
-import { type ExchangeTrade, expectedCharges, fillsOf, leviesOf, newHoldings, securitiesOf } from './exchange-oracle.ts'
+import { expectedCharges, newHoldings } from '../test/exchange-oracle.ts'
+import { type ExchangeTrade, fillsOf, leviesOf, securitiesOf } from './exchange-oracle.ts'
 
 // The broker is in Maharashtra.
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV' })

@@ -8,7 +8,7 @@ import { newOperator } from '../test/operator.ts'
 import { jpeg } from '../test/picture.ts'
 import { testServer } from '../test/server.ts'
 import { findBankDetails } from './money/bank/bank.sql.ts'
-import { eraseClient, moveOldFiles, sealNumbers } from './encryption.ts'
+import { eraseKey, moveOldFiles, sealNumbers } from './encryption.ts'
 import { createPanCipher } from './client/kyc/kyc.ts'
 import { findIdentity } from './client/kyc/kyc.sql.ts'
 
@@ -146,7 +146,8 @@ test.each(['before', 'now'] as const)(
     const numbers = await storedNumbers(client.id)
     // Decrypted once before, so a cached key would show.
     expect(await statuses(client)).toEqual([200, 200, 200])
-    await eraseClient({ db, files }, client.id)
+    await moveOldFiles(db, files, client.id)
+    await db.transaction((tx) => eraseKey(tx, client.id))
     expect(await statuses(client)).toEqual([404, 404, 404])
     const profile = (await server.call('GET', `/user/profile/${client.id}`, { token: client.token })).body
     expect(profile).toMatchObject({ panNumber: '', bankDetails: { accountNumber: '' } })

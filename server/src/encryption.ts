@@ -68,13 +68,8 @@ export async function moveOldFiles(db: Db, files: Files, clientId: string | null
 
 /**
  * Makes the client's account numbers, PAN, documents and photo unreadable for good, in every copy that lacks the data
- * key.
+ * key. Old files are moved before, because they are not encrypted with it.
  */
-export async function eraseClient({ db, files }: { db: Db; files: Files }, clientId: string): Promise<void> {
-  await moveOldFiles(db, files, clientId)
-  await db.transaction((tx) => eraseKey(tx, clientId))
-}
-
 export async function eraseKey(tx: Tx, clientId: string): Promise<void> {
   await eraseDataKey(tx, clientId)
   await clearLookups(tx, clientId)

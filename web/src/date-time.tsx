@@ -53,9 +53,6 @@ export const formatDayMonth = (moment: string): string => formatDate(moment).rep
 /** `2026-11-05`, as the server counts days. */
 export const todayInIndia = (): string => dayInIndia(new Date())
 
-/** `2026-11-05 16:05:09`, for files that machines sort. */
-export const sortableDateTime = formatter({ dateStyle: 'short', timeStyle: 'medium', hour12: false }, 'sv-SE')
-
 const hour = formatter({ hour: '2-digit', hourCycle: 'h23', hour12: false })
 
 /** 0 to 23, in India now. */

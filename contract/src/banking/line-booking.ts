@@ -99,7 +99,6 @@ export const lineBooking = z.object({
   bookedAt: moment,
   reversed: z.optional(z.object({ by: z.string(), at: moment, reason: z.string() })),
 })
-export type LineBooking = z.infer<typeof lineBooking>
 
 export const lineBookingErrors = {
   notBookable: { status: 409, message: 'This line cannot be booked this way' },

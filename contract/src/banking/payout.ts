@@ -21,13 +21,6 @@ export const payoutRules = {
 } as const
 
 const batchState = z.enum(['prepared', 'released', 'cancelled'])
-export type BatchState = z.infer<typeof batchState>
-
-export const batchTransitions = {
-  prepared: ['released', 'cancelled'],
-  released: ['cancelled'],
-  cancelled: [],
-} as const satisfies Record<BatchState, readonly BatchState[]>
 
 const sum = z.object({ count: z.number(), amount: rupeesOut })
 

@@ -40,8 +40,6 @@ export const reconciliationRules = {
   /** Rows shown to choose the columns from. */
   layoutRows: 40,
   statements: 50,
-  /** Lines per bulk approval. */
-  together: 100,
   /** A longer text means that a quote is missing. */
   textLength: 1000,
   /** Days before and after the booking date in which a request of the same amount may match. */

@@ -17,8 +17,7 @@ export const contentRules = {
 } as const
 
 /** Drafts are visible at the desk only. Editing returns a published testimonial to draft, so that the text is reviewed. */
-export const testimonialStatus = z.enum(['draft', 'published'])
-export type TestimonialStatus = z.infer<typeof testimonialStatus>
+const testimonialStatus = z.enum(['draft', 'published'])
 
 const publicTestimonial = z.object({
   _id: id,

@@ -128,7 +128,6 @@ const difference = z.object({
   shown: rupeesOut,
   entries: rupeesOut,
 })
-export type Difference = z.infer<typeof difference>
 
 const entry = z.object({
   id: z.string(),

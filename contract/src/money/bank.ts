@@ -6,7 +6,6 @@ import { messageReply, personName } from '../platform/field.ts'
 /** bank: where a client's withdrawals are paid. */
 
 export const bankRules = {
-  accountNumber: { minimum: 9, maximum: 18 },
   ifscLength: 11,
   /**
    * Withdrawals pause this long after a change of the account, e-mail or mobile, and with `STEP_UP=on` after the first details

@@ -22,9 +22,6 @@ export const closingPriceRules = {
 const price = z.string()
 const exchange = z.enum(exchanges)
 
-/** previous: the file's previous close is not ours. move: the price rose or fell by more than the limit. isin: the symbol had another ISIN. */
-export const holdReasons = ['previous', 'move', 'isin'] as const
-
 const heldPrice = z.object({
   exchange,
   day: z.iso.date(),

@@ -223,7 +223,6 @@ const upload = {
     sellValue: number,
   }),
 } as const
-export type ExpectedTotals = z.output<typeof upload.query>
 
 export const exchangeFileCalls = {
   list: call('GET /desk/exchange-files', 'trade.book', {

@@ -30,8 +30,7 @@ export const tradeAction = z.enum(['BUY', 'SELL'], { error: 'Choose BUY or SELL'
 export type TradeAction = z.infer<typeof tradeAction>
 
 /** OPEN: a position not fully sold; reversing a sell reopens it. */
-export const tradeStatus = z.enum(['OPEN', 'CLOSED'])
-export type TradeStatus = z.infer<typeof tradeStatus>
+const tradeStatus = z.enum(['OPEN', 'CLOSED'])
 
 export const tradeView = z.object({
   _id: id,

@@ -2,6 +2,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import type { CaseWarning } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import type { Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
@@ -135,6 +136,24 @@ export const amountColumn = <Row,>(
     const money = <Money amount={paiseOf(amount)} />
     return of ? <TrailAmount of={of}>{money}</TrailAmount> : money
   },
+})
+
+/** A column with a button for each row; `about` completes its name where the row does not. */
+export const buttonColumn = <Row,>(
+  header: string,
+  label: string,
+  onPress: (row: Row) => void,
+  about?: (row: Row) => string,
+): TableColumn<Row> => ({
+  key: 'button',
+  header,
+  align: 'end',
+  cell: (row) => (
+    <Button variant="secondary" size="small" onClick={() => onPress(row)}>
+      {label}
+      {about && <span className="visually-hidden">{` ${about(row)}`}</span>}
+    </Button>
+  ),
 })
 
 /** Figures side by side. */

@@ -9,7 +9,6 @@ export interface ScreenProps {
   title: string
   icon?: ReactNode
   description?: ReactNode
-  mark?: ReactNode
   actions?: ReactNode
   success?: string | undefined
   children: ReactNode

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from './db.ts'
-import { addUses } from './rate-limit.sql.ts'
 
 const windowMilliseconds = 60_000
 
@@ -67,3 +66,12 @@ export function createRateLimit(now = () => Date.now()) {
 /** A hash, because a key may contain a token. */
 const storedKey = (minute: number, key: string): string =>
   `rate:${minute}:${createHash('sha256').update(key).digest('base64url')}`
+
+/** Adds to the counts of all processes and returns them. In the order of their keys, so that no two wait for each other. */
+const addUses = (sql: Sql, uses: readonly { key: string; count: number }[]) =>
+  sql.rows<{ key: string; count: number }>(
+    `insert into throttle as t (key, count, resets_at)
+     select key, count, now() + interval '2 minutes' from unnest($1::text[], $2::int[]) as used (key, count) order by key
+     on conflict (key) do update set count = t.count + excluded.count returning key, count`,
+    [uses.map(({ key }) => key), uses.map(({ count }) => count)],
+  )

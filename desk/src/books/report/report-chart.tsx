@@ -10,7 +10,7 @@ import type { Range } from '../../shell/range.tsx'
 import { cellText, datedPoints, dayNames, headerText, pointsOf } from './report-text.ts'
 import layout from '../../shell/layout.module.css'
 
-const mostPoints = { bars: 24, line: 731 } as const
+const mostPoints = 731
 const mostRows = 12
 
 function chartOf(report: Report, range: Range) {
@@ -24,7 +24,7 @@ function chartOf(report: Report, range: Range) {
   const points =
     chart.look === 'bars'
       ? datedPoints(report, range, todayInIndia())
-      : pointsOf(report, mostPoints.line, dayNames(range.from, range.to))
+      : pointsOf(report, mostPoints, dayNames(range.from, range.to))
   return { isNamed, points }
 }
 

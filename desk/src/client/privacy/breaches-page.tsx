@@ -10,7 +10,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import type { FormState } from '../../shell/form-field.tsx'
-import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { PrivacyFrame, useBreaches } from './privacy-page.tsx'
 import layout from '../../shell/layout.module.css'
@@ -97,17 +97,7 @@ const columnsOf = (show: (breach: Breach) => void): readonly TableColumn<Breach>
       </Lines>
     ),
   },
-  {
-    key: 'edit',
-    header: 'Change',
-    align: 'end',
-    cell: (breach) => (
-      <Button variant="secondary" size="small" onClick={() => show(breach)}>
-        Edit
-        <span className="visually-hidden">{` ${breach.number}`}</span>
-      </Button>
-    ),
-  },
+  buttonColumn('Change', 'Edit', show, ({ number }) => number),
 ]
 
 const times = ['happenedAt', 'knownAt', 'clientsInformedAt', 'boardInformedAt', 'boardReportedAt'] as const

@@ -6,7 +6,6 @@ import {
   closingPriceCalls,
 } from '@sauda/contract/trading/closing-price'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Table, type TableColumn } from '@sauda/ui/table'
@@ -15,7 +14,7 @@ import type { ReactNode } from 'react'
 import { priceText } from '../../shell/format.ts'
 import { useItemDialog, FormDialog, decisionField, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
@@ -137,23 +136,13 @@ function HeldPrices() {
   const query = usePriceFiles()
   const { show, dialog } = useItemDialog<HeldPrice>()
   const held = query.data?.held ?? []
-  const decide: TableColumn<HeldPrice> = {
-    key: 'decide',
-    header: 'Decision',
-    align: 'end',
-    cell: (price) => (
-      <Button variant="secondary" size="small" onClick={() => show(price)}>
-        Decide
-      </Button>
-    ),
-  }
   return (
     <>
       {held.length > 0 && (
         <Card title="Waiting for a decision" flush>
           <Table
             label="Prices that wait for a decision"
-            columns={[...heldColumns, decide]}
+            columns={[...heldColumns, buttonColumn('Decision', 'Decide', show)]}
             rows={held}
             rowKey={({ exchange, day, isin }) => `${exchange} ${day} ${isin}`}
           />

@@ -1,14 +1,13 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { securityCalls, type SecurityReading, type Successor } from '@sauda/contract/trading/security'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { decisionField, FormDialog, reasonField, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { Lines, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, Lines, twoLines } from '../../shell/lines.tsx'
 import { useCall } from '../../shell/api.ts'
 
 const useSecurityFiles = () => useCall(securityCalls.list, {})
@@ -58,23 +57,13 @@ const columns: readonly TableColumn<Successor>[] = [
 function WaitingIsins() {
   const waiting = useSecurityFiles().data?.waiting ?? []
   const { show, dialog } = useItemDialog<Successor>()
-  const decide: TableColumn<Successor> = {
-    key: 'decide',
-    header: 'Decision',
-    align: 'end',
-    cell: (successor) => (
-      <Button variant="secondary" size="small" onClick={() => show(successor)}>
-        Decide
-      </Button>
-    ),
-  }
   return (
     <>
       {waiting.length > 0 && (
         <Card title="New ISINs" flush>
           <Table
             label="New ISINs that wait for a decision"
-            columns={[...columns, decide]}
+            columns={[...columns, buttonColumn('Decision', 'Decide', show)]}
             rows={waiting}
             rowKey={({ isin }) => isin}
           />

@@ -10,7 +10,7 @@ import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../shell/api.ts'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
-import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, Lines, oneLine, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
@@ -278,14 +278,5 @@ const fileColumns = (show: (file: LevyFile) => void): readonly TableColumn<LevyF
     place: 'under',
     cell: ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />),
   },
-  {
-    key: 'show',
-    header: 'Check',
-    align: 'end',
-    cell: (file) => (
-      <Button variant="secondary" size="small" onClick={() => show(file)}>
-        Differences
-      </Button>
-    ),
-  },
+  buttonColumn('Check', 'Differences', show),
 ]

@@ -1,4 +1,6 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlName } from './name.sql.ts'
 
 /** What blocks a client's login. That of a closed account is frozen too, but is always named closed. */
 export type Blocked = 'closed' | 'frozen' | null
@@ -19,3 +21,21 @@ export function requireUnblocked(client: Client): void {
   requireNotClosed(client)
   if (client.blocked === 'frozen') throw new AppError(commonErrors.loginFrozen)
 }
+
+/** A client for whom a charge or loan is decided. */
+type ClientRow = {
+  name: string
+  email: string
+  sauda_id: string
+  blocked: Blocked
+  kyc_status: string
+  gst_state: string | null
+}
+
+const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, ${sqlBlocked()} as blocked, kyc_status, gst_state
+  from client where id = $1`
+
+export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
+
+/** The client cannot be frozen, nor the verification revoked, before the transaction ends. */
+export const lockClient = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientById} for share`, [id])

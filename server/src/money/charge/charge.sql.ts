@@ -1,9 +1,7 @@
 import type { Body } from '@sauda/contract/platform/call'
-import { sqlName } from '../../core/ledger/name.sql.ts'
 import { type chargeCalls, type ChargeStatus, type ChargeType, dueChargeStatuses } from '@sauda/contract/money/charge'
 import { reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
 import { type Sql, sqlList, type Tx } from '../../platform/db.ts'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 const isDue = `status in ${sqlList(dueChargeStatuses)}`
 
@@ -72,16 +70,6 @@ export const decideCharge = (
       where id = $1 and status = $5`,
     [id, d.status, d.operatorId, d.reason, status],
   )
-
-type ClientRow = { name: string; email: string; sauda_id: string; blocked: Blocked; gst_state: string | null }
-
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, ${sqlBlocked()} as blocked, gst_state
-  from client where id = $1`
-
-export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
-
-/** The client cannot be frozen before the transaction ends. */
-export const lockClient = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientById} for share`, [id])
 
 export const chargeItems = `select id, client_id, amount + gst as amount, paid_at as since,
     null::uuid as first_approval_by, null as type

@@ -32,14 +32,12 @@ import {
   clientCharges,
   decideCharge,
   findCharge,
-  findClient,
   insertCharge,
   lockCharge,
-  lockClient,
   markPaid,
   selectDue,
 } from './charge.sql.ts'
-import { requireUnblocked } from '../../core/ledger/blocked.sql.ts'
+import { findClient, lockClient, requireUnblocked } from '../../core/ledger/blocked.sql.ts'
 
 type ChargeList = Reply<typeof chargeCalls.list>
 

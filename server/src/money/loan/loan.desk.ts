@@ -15,10 +15,10 @@ import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.t
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
 import { offerMail, rejectedMail } from './loan.mail.ts'
-import { findClient, findLoan, lockClient, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
+import { findLoan, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer, withFeeGst } from './loan.terms.ts'
 import { readLoan, requireLending, termsForAudit, viewOne } from './loan.ts'
-import { requireUnblocked } from '../../core/ledger/blocked.sql.ts'
+import { findClient, lockClient, requireUnblocked } from '../../core/ledger/blocked.sql.ts'
 
 type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 

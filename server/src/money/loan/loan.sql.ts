@@ -1,8 +1,6 @@
 import type { LoanStatus, LoanTerms } from '@sauda/contract/money/loan'
-import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { shownTerms, storedTerms, type StoredTerms } from './loan.terms.ts'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 /** Dates in India, as `2026-11-20`. */
 export type LoanRow = {
@@ -104,23 +102,6 @@ export const paidDays = (sql: Sql, loanIds: readonly string[]) =>
        from loan_repayment where loan_id = any($1::uuid[]) group by loan_id, paid_on order by paid_on`,
     [loanIds],
   )
-
-type ClientRow = {
-  name: string
-  email: string
-  sauda_id: string
-  blocked: Blocked
-  kyc_status: string
-  gst_state: string | null
-}
-
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, ${sqlBlocked()} as blocked, kyc_status, gst_state
-  from client where id = $1`
-
-export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
-
-/** The client cannot be frozen, nor the verification revoked, before the transaction ends. */
-export const lockClient = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientById} for share`, [id])
 
 export const today = (sql: Sql) => sql.row<{ today: string }>(`select ${day('now()')} as today`)
 

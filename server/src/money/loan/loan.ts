@@ -5,6 +5,7 @@ import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { LoanContext } from '../../app-context.ts'
 import { clientActor } from '../../core/audit/audit.ts'
+import { findClient, lockClient } from '../../core/ledger/blocked.sql.ts'
 import { heldForTrades } from '../../core/ledger/clearing.ts'
 import { freeOf, lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -18,12 +19,10 @@ import { loanAccepted, loanRepaid } from './loan.postings.ts'
 import {
   acceptLoan,
   clientLoans,
-  findClient,
   findLoan,
   insertLoan,
   insertRepayment,
   type LoanRow,
-  lockClient,
   lockLoan,
   paidDays,
   reduceLoan,
