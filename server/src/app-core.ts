@@ -4,6 +4,7 @@ import { bookChecks } from './checks.sql.ts'
 import type { Config } from './config.ts'
 import { approvalRoutes } from './core/approval/approval.routes.ts'
 import { creditedBy } from './core/approval/approver.ts'
+import { ownAccounts } from './core/approval/own-account.ts'
 import { stopForBooks } from './core/approval/payout-stop.ts'
 import { proposalItems } from './core/approval/proposal.sql.ts'
 import type { ProposalHandlers } from './core/approval/proposal.ts'
@@ -54,6 +55,7 @@ export const warningSources = (config: Config, secret: Secret): WarningSources =
     new Set((await contradictedClients(sql, clientIds)).map(({ clientId }) => clientId)),
   payers: otherPayers,
   creditedBy: (sql, who) => creditedBy({ config }, sql, who),
+  own: (sql, who) => ownAccounts({ config }, sql, who),
 })
 
 const { rejectedDays } = noticeRules

@@ -3,8 +3,8 @@ import { allCalls } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/platform/call'
 import { auditRules } from '@sauda/contract/core/audit'
 import type { FastifyInstance } from 'fastify'
-import { audit } from './core/audit/audit.ts'
 import { findDocument } from './core/document/document.ts'
+import { createAudit } from './core/approval/own-account.ts'
 import { createRefusals } from './core/audit/refusal.ts'
 import { openAudit, sealLast } from './core/audit/seal.ts'
 import { createAccountNumberCipher } from './money/bank/bank.cipher.ts'
@@ -82,7 +82,7 @@ export async function createApp(parts: Parts): Promise<App> {
     payee,
     files,
     log,
-    audit,
+    audit: createAudit({ config }),
     recordRefusal: refusals.record,
     ...mailsOf(secret, config),
     notifyScreens,

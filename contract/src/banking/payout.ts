@@ -70,6 +70,7 @@ const withdrawal = z.object({
 export const obstacleTexts = {
   firstApproval: 'gave the first approval',
   credited: 'approved a deposit of this client in the last 24 hours',
+  ownAccount: 'is this client',
 } as const
 
 /** Operators whose release of a batch with this payment does not count. */

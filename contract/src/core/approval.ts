@@ -64,7 +64,6 @@ export const approvalErrors = {
       'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',
   },
   makerGone: ledgerErrors.makerGone,
-  ownAccount: ledgerErrors.ownAccount,
   outdated: {
     status: 409,
     message: 'This request no longer fits the rules. Reject it; it can be made again.',
@@ -133,7 +132,6 @@ export const approvalCalls = {
     errors: [
       commonErrors.noRight,
       approvalErrors.ownRequest,
-      approvalErrors.ownAccount,
       reviewErrors.changed,
       alreadyDecided('another operator'),
       newOperator('22 Nov 2026, 6:30 pm'),

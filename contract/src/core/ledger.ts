@@ -180,7 +180,6 @@ export const ledgerRules = {
 } as const
 
 export const ledgerErrors = {
-  ownAccount: { status: 409, message: 'This is about your own account as a client. Another operator must decide it.' },
   ownRequest: { status: 409, message: 'You requested this yourself. Another operator must decide it.' },
   makerGone: {
     status: 409,
@@ -262,7 +261,7 @@ export const ledgerCalls = {
   approveAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/approve', 'ledger.adjust', {
     does: 'Books the adjustment; not by the operator who requested it.',
     reply: adjustment,
-    errors: [r.ownRequest, r.ownAccount, r.makerGone, alreadyDecided('another operator'), insufficientBalance(50_000n)],
+    errors: [r.ownRequest, r.makerGone, alreadyDecided('another operator'), insufficientBalance(50_000n)],
   }),
   rejectAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/reject', 'ledger.adjust', {
     does: 'Rejects or cancels the adjustment; nothing is booked.',

@@ -80,6 +80,7 @@ export const decisionFields = { decidedBy: z.optional(z.string()), decidedById: 
 
 /** The subject of a warning. */
 const warningCode = z.enum([
+  'ownAccount',
   'hold',
   'contradiction',
   'pinned',
@@ -102,7 +103,7 @@ const warningCode = z.enum([
 const caseWarning = z.object({
   code: warningCode,
   severity: z.enum(['high', 'medium', 'low']),
-  /** While active, nothing is paid to the client: singly, in a batch, at its release or by a settlement. */
+  /** While active, nothing is paid to the client, or not by this operator: singly, in a batch, at its release or by a settlement. */
   blocks: z.boolean(),
   sentence: z.string(),
   /** The page of the desk it is about. */
@@ -175,6 +176,8 @@ const queueItem = z.object({
   /** Gave the first of two approvals, or made the request: another operator must approve it. */
   firstApproval: z.optional(z.string()),
   firstApprovalById: z.optional(id),
+  /** The client is the operator, so another one must decide. */
+  ownAccount: z.optional(z.literal(true)),
   /** Until the reminder it waits for something; afterwards it is pending again. */
   hold: z.optional(z.object({ by: z.string(), reason: z.string(), remindAt: moment, message: z.optional(z.string()) })),
   ...claimFields,

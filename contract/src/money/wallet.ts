@@ -282,7 +282,6 @@ export const walletCalls = {
       r.inBatch,
       r.utrUsed,
       r.needsSecond,
-      ledgerErrors.ownAccount,
       r.noReference,
       r.amountOfWithdrawal,
       ledgerErrors.amountNeeded,

@@ -7,6 +7,9 @@ import { databaseTime } from './readiness.sql.ts'
 /** Before every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isId = (text: string): boolean => uuid.test(text)
+
 const synchronizeMilliseconds = 60_000
 /** A slower answer says too little about the time. */
 const answerMilliseconds = 250

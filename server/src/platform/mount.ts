@@ -17,6 +17,7 @@ import { filePolicy } from './csp.ts'
 import { withCommitCheck, type CommitCheck } from './db.ts'
 import { withLongStatements } from './db-limits.ts'
 import { addressOf } from './http.ts'
+import { isId } from './id.ts'
 import type { Load } from './load.ts'
 import type { KnownActor } from './trace.ts'
 import { formMemory, readCsv, readImages, type Images, type SentCsv } from './upload.ts'
@@ -117,8 +118,6 @@ type Handler<C extends Call> = (given: RequestInput<C>) => Promise<Answer<C>>
 
 export type Mount = <C extends Call>(call: C, handler: Handler<C>) => void
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 export type MountOptions = {
   readonly guard: Guard
   /** Throws an AppError once the client has made the call too often. */
@@ -209,7 +208,7 @@ const isWrite = ({ method, whenFull }: Call): boolean => method !== 'GET' && !wh
 function checkParams(call: Call, params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
     const allowed = call.words && name in call.words ? call.words[name] : null
-    const isValid = allowed === null ? uuid.test(value) : (allowed?.includes(value) ?? !/\p{Cc}/u.test(value))
+    const isValid = allowed === null ? isId(value) : (allowed?.includes(value) ?? !/\p{Cc}/u.test(value))
     if (!isValid) throw new AppError(commonErrors.notFound)
   }
   return params

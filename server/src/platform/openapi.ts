@@ -117,7 +117,7 @@ function failures(call: Call) {
   if (call.method !== 'GET' && !call.images && call.csv === undefined) errors.push(notJson, tooLarge, wrongType)
   if (call.who !== 'anyone') errors.push(commonErrors.notSignedIn)
   if (call.who === 'verified') errors.push(commonErrors.notVerified)
-  if (call.who.includes('.')) errors.push(commonErrors.noRight)
+  if (call.who.includes('.')) errors.push(commonErrors.noRight, ...(call.reads ? [] : [commonErrors.ownAccount]))
   if (call.path.includes(':')) errors.push(commonErrors.notFound)
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(

@@ -142,11 +142,12 @@ function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: Q
 
 function claimText(item: QueueItem, viewer: Viewer): string {
   const { myId, now } = viewer
-  const { takenBy, takenById, assigned, firstApprovalById, hold } = item
+  const { takenBy, takenById, assigned, firstApprovalById, ownAccount, hold } = item
   if (hold && isOnHold(item, now)) return `Until ${formatDateTime(hold.remindAt)}: ${hold.reason}`
   if (takenBy !== undefined)
     return `${assigned ? 'Assigned to' : 'Picked up by'} ${takenById === myId ? 'you' : takenBy}`
   if (hold) return `Reminder: ${hold.reason}`
+  if (ownAccount) return 'Your own account: another operator decides'
   if (firstApprovalById === undefined) return ''
   return isOwn(firstApprovalById, viewer) ? 'Pending another operator' : 'Needs a second approval'
 }

@@ -50,9 +50,10 @@ test('the next case is not claimed by another operator and does not need another
     item('a', 'withdrawal'),
     item('b', 'withdrawal', { takenBy: 'Omar', takenById: 'omar' }),
     item('c', 'withdrawal', { firstApproval: 'Omar', firstApprovalById: 'me' }),
-    item('d', 'withdrawal', { firstApproval: 'Omar', firstApprovalById: 'omar' }),
+    item('d', 'withdrawal', { ownAccount: true }),
+    item('e', 'withdrawal', { firstApproval: 'Omar', firstApprovalById: 'omar' }),
   ]
-  expect(nextItem(items, item('a', 'withdrawal'), me)?.id).toBe('d')
+  expect(nextItem(items, item('a', 'withdrawal'), me)?.id).toBe('e')
   const alone = { ...me, needsSecond: false }
   expect(nextItem(items, item('a', 'withdrawal'), alone)?.id).toBe('c')
 })

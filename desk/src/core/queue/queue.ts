@@ -168,6 +168,7 @@ export function nextItem(
     (item) =>
       !(open && sameItem(item, open)) &&
       (item.takenById === undefined || isMine(item, viewer.myId)) &&
+      !item.ownAccount &&
       !isOwn(item.firstApprovalById, viewer),
   )
   const below = free.filter((item) => open && compare(item, open) > 0)

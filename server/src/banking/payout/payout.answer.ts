@@ -4,6 +4,7 @@ import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/
 import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { PayoutContext } from '../../app-context.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
@@ -47,10 +48,12 @@ export async function importAnswer(
     const line = paid.get(id)
     if (line) await requests.pay(tx, { ...by, id, reference: line.utr })
   }
-  const failures = payments.flatMap(({ _id: id }) => {
+  const failures = payments.flatMap(({ _id: id, clientId }) => {
     const line = failed.get(id)
-    return line ? [{ id, reason: failureReason(line.reason) }] : []
+    return line ? [{ id, clientId, reason: failureReason(line.reason) }] : []
   })
+  const clientIds = failures.map(({ clientId }) => clientId)
+  await requireOthersAccount(context, tx, by, { clientIds, summary: `Answer of the bank to ${batch.name}` })
   const result = answersOf(csv, plan, payments)
   const hash = sha256(csv.bytes).toString('hex')
   await record(context, tx, by, {
@@ -67,7 +70,12 @@ export async function importAnswer(
     },
   })
   if (failures.length === 0) return result
-  const answer = { batchId, fileName: csv.name, sha256: hash, failures }
+  const answer = {
+    batchId,
+    fileName: csv.name,
+    sha256: hash,
+    failures: failures.map(({ id, reason }) => ({ id, reason })),
+  }
   const second = await failOrPropose(context, requests, tx, { ...by, batch, sum: result.failed, answer })
   return { ...result, ...second }
 }

@@ -31,13 +31,19 @@ import { type BatchReply, describeBatch, getBatch } from './payout.view.ts'
 /** The wallet's commands on withdrawals. */
 export type PayoutRequests = {
   readonly candidates: (operator: CurrentOperator) => Promise<Reply<typeof payoutCalls.candidates>>
-  readonly reserve: (tx: Tx, batch: { readonly batchId: string; readonly ids: readonly string[] }) => Promise<void>
+  readonly reserve: (
+    tx: Tx,
+    batch: Ender & { readonly batchId: string; readonly ids: readonly string[] },
+  ) => Promise<void>
   readonly release: (
     tx: Tx,
     batch: { readonly batchId: string; readonly makerId: string; readonly operator: CurrentOperator },
   ) => Promise<void>
-  /** Returns the number of withdrawals taken out. */
-  readonly remove: (tx: Tx, payments: { readonly batchId: string; readonly ids?: readonly string[] }) => Promise<number>
+  /** Returns the number of withdrawals taken out; `canceller`: of a batch that the bank may have paid. */
+  readonly remove: (
+    tx: Tx,
+    payments: { readonly batchId: string; readonly ids?: readonly string[]; readonly canceller?: Ender },
+  ) => Promise<number>
   readonly pay: (tx: Tx, payment: Decider & { readonly id: string; readonly reference: string }) => Promise<unknown>
   readonly fail: (tx: Tx, payment: Decider & { readonly id: string; readonly reason: string }) => Promise<unknown>
 }
@@ -65,7 +71,7 @@ export async function createBatch(
   const batchId = newId()
   const batch = { id: batchId, bankId, layout, debitAccount: accountNumber, debitIfsc: ifsc, operatorId: operator.id }
   await insertBatch(tx, batch)
-  await requests.reserve(tx, { batchId, ids })
+  await requests.reserve(tx, { batchId, ids, ...by })
   await insertPayouts(tx, batchId, ids)
   const { name, all, payouts } = await getBatch(context, tx, batchId, operator)
   const numbers = payouts.map(({ transactionId }) => transactionId).join(', ')
@@ -206,7 +212,7 @@ async function cancel(
 ): Promise<void> {
   const batch = await requireRow(lockBatch(tx, batchId))
   requireReleased(batch)
-  if ((await requests.remove(tx, { batchId })) === 0) throw new AppError(payoutErrors.nothingOpen)
+  if ((await requests.remove(tx, { batchId, canceller: by })) === 0) throw new AppError(payoutErrors.nothingOpen)
   await cancelBatch(tx, batchId, reason)
   await record(context, tx, by, changeOf(batch, 'cancelled', reason))
 }

@@ -141,7 +141,7 @@ export async function settleClients(
     await requirePayingBank(tx, bankId)
   })
   const rows = await rowsOf(context, db, date, [...new Set(clients)])
-  const warnings = await context.warnings(db, rows.map(subjectOf))
+  const warnings = await context.warnings(db, rows.map(subjectOf), by.operator.id)
   const judged = rows.map((row) => {
     const missing = missingOf(row)
     return { row, missing, why: missing ?? blockOf(warnings.get(row.clientId) ?? []) }

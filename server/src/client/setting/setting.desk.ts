@@ -68,7 +68,6 @@ export async function decide(
   if (isApproved)
     await requireApprover(context, tx, {
       operator,
-      aboutId: clientId,
       summary: `Change of the ${kind} of ${client.name}`,
     })
   const inForce = await findInForce(tx, clientId, kind)

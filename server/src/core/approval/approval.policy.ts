@@ -1,6 +1,5 @@
 import {
   addedByEachOther,
-  approvalErrors,
   approvalRules,
   creditedInBatch,
   creditedReason,
@@ -24,7 +23,6 @@ import {
   creditedClients,
   depositSums,
   findApprover,
-  findOwnAccount,
   insertBreakGlass,
   lentTo,
   lockApprover,
@@ -68,8 +66,6 @@ type ApproveCommand = {
   readonly makerId?: string | null | undefined
   /** The client whose limits the approval counts towards. */
   readonly clientId?: string | undefined
-  /** The client it is about; `clientId` unless given. */
-  readonly aboutId?: string | null | undefined
   /** The approved request, for the mail of the set-up phase. */
   readonly summary: string
 }
@@ -84,10 +80,9 @@ export async function requireApprover(
   tx: Tx,
   command: ApproveCommand,
 ): Promise<void> {
-  const { operator, makerId, clientId, aboutId = clientId, summary } = command
+  const { operator, makerId, clientId, summary } = command
   const row = await lockApprover(tx, periodsOf(context, operator.id, makerId))
   if (!row) throw new AppError(commonErrors.notSignedIn)
-  await requireOthersAccount(context, tx, command, { clientIds: aboutId ? [aboutId] : [], summary })
   if (clientId !== undefined) await lockedFigures(tx, clientId)
   if (await isSetUpPhase(tx)) {
     if (isSingle(context)) return
@@ -99,17 +94,6 @@ export async function requireApprover(
   }
   const fault = waitingFault(row)
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
-}
-
-/** Throws if one of these is the operator's own account as a client. */
-export async function requireOthersAccount(
-  context: WaiveContext,
-  tx: Tx,
-  by: { readonly operator: Person; readonly ip?: string },
-  { clientIds, summary }: { readonly clientIds: readonly string[]; readonly summary: string },
-): Promise<void> {
-  const own = await findOwnAccount(tx, { operatorId: by.operator.id, clientIds })
-  if (own) await refuseUnlessWaived(context, tx, by, { clientId: own.id, summary, error: approvalErrors.ownAccount })
 }
 
 /** The error for an operator whose login or role is new, or who added or reset the maker. */

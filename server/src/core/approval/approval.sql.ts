@@ -56,9 +56,9 @@ export const selectApprovers = (sql: Sql, periods: Periods) =>
 export const lockApprover = (tx: Tx, periods: Periods) =>
   tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
 
-/** The client among these who has the operator's e-mail address. */
-export const findOwnAccount = (sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) =>
-  sql.row<{ id: string }>(
+/** The clients among these who have the operator's e-mail address, which tells one login from another. */
+export const selectOwnAccounts = (sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) =>
+  sql.rows<{ id: string }>(
     'select id from client where id = any ($2::uuid[]) and email = (select email from operator where id = $1)',
     [who.operatorId, who.clientIds],
   )
@@ -159,7 +159,12 @@ export const creditedInAnyWay = (sql: Sql, who: { clientIds: readonly string[]; 
     [who.clientIds, who.operatorId],
   )
 
-export type ObstacleRow = { request_id: string; operator_id: string; name: string; why: 'firstApproval' | 'credited' }
+export type ObstacleRow = {
+  request_id: string
+  operator_id: string
+  name: string
+  why: 'firstApproval' | 'credited' | 'ownAccount'
+}
 
 /** Active operators whose last approval of these withdrawals does not count. */
 export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
@@ -172,6 +177,10 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
        from wallet_request r
        join wallet_request d on d.client_id = r.client_id and ${recentDeposit}
        join operator o on o.id in (d.decided_by, d.first_approval_by)
+      where r.id = any ($1::uuid[]) and o.disabled_at is null
+     union
+     select r.id, o.id, o.name, 'ownAccount'
+       from wallet_request r join client c on c.id = r.client_id join operator o on o.email = c.email
       where r.id = any ($1::uuid[]) and o.disabled_at is null
       order by name, operator_id`,
     [requestIds],

@@ -1,17 +1,20 @@
-import { approvalErrors } from '@sauda/contract/core/approval'
-import { expect, test } from 'vitest'
+import { commonErrors } from '@sauda/contract/platform/error'
+import type { Role } from '@sauda/contract/broker/operator'
+import { describe, expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
+import { insertProposal } from '../../../test/proposals.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
+import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
 const other = await establishedOperator(server, 'cashier', 'Omar')
-const refused = { status: 409, body: approvalErrors.ownAccount }
+const refused = { status: 409, body: commonErrors.ownAccount }
 
 /** An operator who is a client too. */
-async function insider(role: 'cashier' | 'dealer' = 'cashier') {
+async function insider(role: Role = 'cashier') {
   const client = await moneyClient(server, { rupees: 1000 })
   const operator = await establishedOperator(server, role, 'Kiran')
   await db.run('update operator set email = (select email from client where id = $2) where id = $1', [
@@ -33,12 +36,18 @@ test('an operator does not approve deposits and withdrawals of their own account
   expect((await atDesk(deposit, other, { reference: utr })).body).toMatchObject({ status: 'approved' })
   const withdrawal = `wallet/transactions/${await ask(client, 'withdraw', { amount: 500 })}/approve`
   expect(await atDesk(withdrawal, operator, { reference: newUtr() })).toMatchObject(refused)
+  expect(
+    (await atDesk(withdrawal, await establishedOperator(server, 'cashier'), { reference: newUtr() })).body,
+  ).toMatchObject({
+    status: 'approved',
+  })
 })
 
 test('a dealer does not book trades of their own account', async () => {
   const { client, operator } = await insider('dealer')
   const trade = { clientId: client.id, stockName: 'RELIANCE', quantity: 1, price: 10 }
   expect(await atDesk('trades/buy', operator, trade)).toMatchObject(refused)
+  expect((await atDesk('trades/buy', await establishedOperator(server, 'dealer'), trade)).status).toBe(200)
 })
 
 test('an operator does not approve an adjustment of their own account that another one requested', async () => {
@@ -46,4 +55,106 @@ test('an operator does not approve an adjustment of their own account that anoth
   const body = { clientId: client.id, kind: 'credit', amount: 100, reason: 'Correction' }
   const { _id: id } = (await atDesk('ledger/adjustments', other, body)).body
   expect(await atDesk(`ledger/adjustments/${id}/approve`, operator)).toMatchObject(refused)
+  const third = await establishedOperator(server, 'cashier')
+  expect((await atDesk(`ledger/adjustments/${id}/approve`, third)).status).toBe(200)
+  expect(await atDesk('ledger/adjustments', operator, body)).toMatchObject(refused)
+})
+
+test('the file of trades names the line about the dealer’s own account, and nothing is booked', async () => {
+  const { client, operator } = await insider('dealer')
+  const { saudaId } = (await call('GET', `/desk/clients/${client.id}`, { token: other.token })).body
+  const csv = `reference,client,action,stock,quantity,price,position\n1,${saudaId},BUY,RELIANCE,1,10,`
+  const { status, body } = await atDesk('trades/import', operator, { csv })
+  expect([status, body.message]).toEqual([422, `Line 2: ${commonErrors.ownAccount.message} Nothing was booked.`])
+})
+
+describe('a payout batch with a withdrawal of an operator’s own account', async () => {
+  const third = await establishedOperator(server, 'cashier', 'Tara')
+  const bank = await payingBank(server)
+  const desk = atPayouts(server, other)
+  const prepared = async () => {
+    const { client, operator } = await insider()
+    const withdrawal = await desk.withdraw(client, 400)
+    const { body } = await desk.create(bank, [withdrawal])
+    return { client, operator, withdrawal, batchId: body._id as string, proposalId: body.proposalId as string }
+  }
+  const released = async () => {
+    const batch = await prepared()
+    expect((await desk.decide(batch.proposalId, third)).status).toBe(200)
+    const [payment] = (await desk.batch(batch.batchId)).payouts
+    return { ...batch, name: payment?.transactionId ?? '' }
+  }
+  const balance = async ({ id, token }: { id: string; token: string }) =>
+    (await call('GET', `/user/wallet/${id}`, { token })).body.balance
+  const proposalOf = async (batchId: string) => (await desk.batch(batchId)).proposalId
+
+  test('is neither made nor released by them, which is shown in advance', async () => {
+    const { client, operator, withdrawal, batchId, proposalId } = await prepared()
+    const next = await desk.withdraw(client, 100)
+    expect(await desk.create(bank, [next], operator)).toMatchObject(refused)
+    const { payouts } = (await call('GET', `/desk/payouts/${batchId}`, { token: operator.token })).body
+    expect(payouts).toMatchObject([
+      {
+        _id: withdrawal,
+        warnings: [{ code: 'ownAccount', blocks: true }, { code: 'quickWithdrawal' }],
+        obstacles: [{ operatorId: operator.id, operator: 'Kiran', why: 'ownAccount' }],
+      },
+    ])
+    expect(await desk.decide(proposalId, operator)).toMatchObject(refused)
+    expect((await desk.decide(proposalId, third)).status).toBe(200)
+  })
+
+  test('is not answered by them: neither as paid nor as failed', async () => {
+    const { client, operator, batchId, name } = await released()
+    const [paid, failed] = [hdfcLine(name, '400.00', newUtr()), hdfcLine(name, '400.00', '', 'R', 'INVALID ACCOUNT')]
+    expect(await desk.answer(batchId, paid, operator)).toMatchObject(refused)
+    expect(await desk.answer(batchId, failed, operator)).toMatchObject(refused)
+    expect((await desk.answer(batchId, failed)).body).toMatchObject({ waitsForSecond: true })
+    expect(await desk.decide(await proposalOf(batchId), operator)).toMatchObject(refused)
+    expect(await balance(client)).toBe(600)
+    expect((await desk.decide(await proposalOf(batchId), third)).status).toBe(200)
+    expect(await balance(client)).toBe(1000)
+  })
+
+  test('is not cancelled by them after its release', async () => {
+    const { operator, batchId } = await released()
+    await desk.cancel(batchId)
+    expect(await desk.decide(await proposalOf(batchId), operator)).toMatchObject(refused)
+    expect((await desk.decide(await proposalOf(batchId), third)).status).toBe(200)
+  })
+})
+
+test('the queue and the review of a request say in advance that another operator must decide it', async () => {
+  const { client, operator } = await insider()
+  const id = await ask(client, 'withdraw', { amount: 500 })
+  const read = async (path: string, { token }: NewOperator) => (await call('GET', `/desk/${path}`, { token })).body
+  const itemFor = async (by: NewOperator) =>
+    (await read('queue?kind=withdrawal', by)).items.find((item: { id: string }) => item.id === id)
+  expect(await itemFor(operator)).toMatchObject({ ownAccount: true })
+  expect(await itemFor(other)).not.toHaveProperty('ownAccount')
+  expect((await read(`wallet/transactions/${id}`, operator)).warnings[0].code).toBe('ownAccount')
+
+  const { id: lender } = await establishedOperator(server, 'lender')
+  const loans = await insider('lender')
+  const proposalId = await insertProposal(server, {
+    kind: 'loan.offer',
+    requestedBy: lender,
+    clientId: loans.client.id,
+  })
+  const proposal = await read(`proposals/${proposalId}`, loans.operator)
+  expect(proposal.obstacle).toBe(commonErrors.ownAccount.message)
+  expect(await atDesk(`proposals/${proposalId}/approve`, loans.operator, { version: proposal.version })).toMatchObject(
+    refused,
+  )
+  expect(await atDesk(`proposals/${proposalId}/reject`, loans.operator)).toMatchObject(refused)
+})
+
+test('who freezes or views their own account, or claims its case, is not refused', async () => {
+  const { client, operator } = await insider()
+  const id = await ask(client, 'withdraw', { amount: 500 })
+  expect((await atDesk('queue/take', operator, { kind: 'withdrawal', id })).status).toBe(200)
+  const support = await insider('support')
+  const freeze = { reason: 'My phone was stolen' }
+  expect((await atDesk(`clients/${support.client.id}/freeze`, support.operator, freeze)).status).toBe(200)
+  expect(await atDesk(`clients/${support.client.id}/unfreeze`, support.operator, freeze)).toMatchObject(refused)
 })

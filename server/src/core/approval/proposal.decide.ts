@@ -36,7 +36,7 @@ export async function approveProposal(
   const { row, handler } = await findDecidable(handlers, tx, command)
   const { summary, requested_by: makerId } = row
   if (row.status === 'pending' && (makerId !== operator.id || isSingle(context))) {
-    await requireApprover(context, tx, { operator, makerId, aboutId: row.client_id, summary })
+    await requireApprover(context, tx, { operator, makerId, summary })
     if (!(await mayStillRequest(context, tx, makerId, makerRightOf(row.kind)))) {
       await lapse(context, handlers, tx, row, command)
       return viewOf(await requireRow(findProposal(tx, row.id)))
@@ -171,5 +171,8 @@ async function reviewFor(
   const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, operator.id)
   const describe =
     status === 'pending' && handler.describe ? () => handler.describe?.(tx, payload, operator) : undefined
-  return { ...(await reviewOf(tx, { kind, payload, warnings, describe })), warnings }
+  // The warning says it in advance.
+  const isOwn = warnings.some(({ code }) => code === 'ownAccount')
+  const review = await reviewOf(tx, { kind, payload, warnings, describe })
+  return { ...review, ...(isOwn && { fault: new AppError(commonErrors.ownAccount) }), warnings }
 }

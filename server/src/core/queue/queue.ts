@@ -1,4 +1,4 @@
-import type { Reply, Right } from '@sauda/contract/platform/call'
+import type { Reply } from '@sauda/contract/platform/call'
 import {
   claimedBy,
   queueCalls,
@@ -27,6 +27,7 @@ import {
   renewClaim,
   selectItems,
 } from './queue.sql.ts'
+import { ownAccounts } from '../approval/own-account.ts'
 import { assignCase, holdCase, type HoldContext, operatorsFor, remind, requireKind, resumeCase } from './hold.ts'
 
 export type QueueDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'notifyScreens'> & {
@@ -39,16 +40,19 @@ const { claimMinutes, itemsPerKind } = queueRules
 
 export async function listQueue(
   { db, config, sources, bankFindings }: Pick<QueueDependencies, 'db' | 'config' | 'sources' | 'bankFindings'>,
-  rights: readonly Right[],
+  { id: operatorId, rights }: Pick<CurrentOperator, 'rights'> & Partial<Pick<CurrentOperator, 'id'>>,
   only?: QueueKind,
 ): Promise<Reply<typeof queueCalls.list>> {
   const kinds = queueKinds.filter((kind) => rights.includes(queueRights[kind]) && (only ?? kind) === kind)
   if (kinds.length === 0) return { items: [], counts: {} }
   const rows = await selectItems(db, sources, kinds, { items: itemsPerKind, claimMinutes })
+  const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
+  const own = operatorId && (await ownAccounts({ config }, db, { operatorId, clientIds }))
   const found = kinds.includes('deposit') ? await bankFindings(db) : undefined
   return {
     items: rows.map((row) => ({
       ...itemOf(row, config.targetHours[row.kind]),
+      ...(own && own.has(row.client_id ?? '') && { ownAccount: true as const }),
       ...(row.kind === 'deposit' && row.name !== null && { bank: found?.get(row.id) ?? notYet }),
     })),
     counts: Object.fromEntries(rows.filter((row) => !row.on_hold).map(({ kind, total }) => [kind, Number(total)])),
@@ -151,7 +155,7 @@ export function queueRoutes(
 ) {
   const { mount, mountCommand, db, every, sources, notifyScreens } = context
 
-  mount(queueCalls.list, ({ operator, query }) => listQueue(context, operator.rights, query.kind || undefined))
+  mount(queueCalls.list, ({ operator, query }) => listQueue(context, operator, query.kind || undefined))
   mount(queueCalls.claim, async ({ operator, body: { release, ...item }, ip }) => {
     if (release) await releaseItem(context, { operator, item, ip })
     else await claimItem(context, { operator, item, ip })

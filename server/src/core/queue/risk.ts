@@ -1,7 +1,8 @@
 import { creditedReason } from '@sauda/contract/core/approval'
 import { nameOf } from '@sauda/contract/core/name'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
+import { withoutFullStop } from '@sauda/contract/platform/sentence'
 import { isSamePerson } from '@sauda/contract/platform/person-name'
 import { type CaseWarning, paymentBlocked } from '@sauda/contract/core/queue'
 import { walletRules } from '@sauda/contract/money/wallet'
@@ -48,10 +49,12 @@ export type WarningSources = {
   /** Deposits of the last days that another person paid: `text` is the payer's name. */
   readonly payers: (sql: Sql, clientIds: readonly string[]) => Promise<readonly Named[]>
   /** Clients whom the operator credited in the last 24 hours; none if one operator may do everything. */
-  readonly creditedBy: (sql: Sql, who: CreditedBy) => Promise<ReadonlySet<string>>
+  readonly creditedBy: (sql: Sql, who: ByOperator) => Promise<ReadonlySet<string>>
+  /** Which of the clients the operator is; none likewise. */
+  readonly own: (sql: Sql, who: ByOperator) => Promise<ReadonlySet<string>>
 }
 type Named = { readonly clientId: string; readonly text: string }
-type CreditedBy = { readonly clientIds: readonly string[]; readonly operatorId: string }
+type ByOperator = { readonly clientIds: readonly string[]; readonly operatorId: string }
 
 /** The warnings about each subject, by its request, or by its client if it has none. */
 export type FindWarnings = (
@@ -131,7 +134,8 @@ async function readFacts(
     contradicted: await sources.contradicted(sql, clientIds),
     pinned: grouped(await sources.pinned(sql, clientIds), ({ clientId }) => clientId),
     payers: grouped(await sources.payers(sql, clientIds), ({ clientId }) => clientId),
-    credited: operatorId === undefined ? new Set() : await sources.creditedBy(sql, { clientIds, operatorId }),
+    credited: operatorId === undefined ? none : await sources.creditedBy(sql, { clientIds, operatorId }),
+    own: operatorId === undefined ? none : await sources.own(sql, { clientIds, operatorId }),
     pans: grouped(await samePan(sql, of), aboutOf),
     sharing: grouped(await sameAccount(sql, accounts, shown), aboutOf),
     quick: grouped(await quickWithdrawals(sql, about, recentDays, shown), aboutOf),
@@ -141,6 +145,7 @@ async function readFacts(
     changed: new Set((ids.length === 0 ? [] : await changedDetails(sql, ids)).map(({ id }) => id)),
   }
 }
+const none: ReadonlySet<string> = new Set()
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
 const aboutOf = ({ about }: { readonly about: string }) => about
@@ -158,6 +163,7 @@ function warningsOf(subject: WarningSubject, facts: Facts): CaseWarning[] {
   const isOpen = request === undefined || request.status === 'pending'
   const account = facts.accounts.get(key)
   return [
+    ...(facts.own.has(clientId) ? [ownAccount] : []),
     ...(facts.holds.get(clientId) ?? []).map(holdWarning),
     ...(facts.contradicted.has(clientId) ? [contradiction(clientId)] : []),
     ...(facts.pinned.get(clientId) ?? []).map(pinnedWarning),
@@ -190,6 +196,11 @@ const plain = (
 
 const requestPage = (id: string) => `/wallet/${id}`
 const clientPage = (id: string) => `/clients/${id}`
+
+const ownAccount: CaseWarning = {
+  ...plain('ownAccount', 'high', withoutFullStop(commonErrors.ownAccount.message)),
+  blocks: true,
+}
 
 const holdWarning = ({ id, name, operator, reason, remind_at: until }: HoldRow): CaseWarning => ({
   ...plain(

@@ -150,7 +150,6 @@ export async function approve(
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.raised_by,
-    aboutId: row.client_id,
     summary: `Payment of charge ${nameOf('charge', row.number)} of ${client.name}`,
   })
   const payment = { direction: 'credit', reference: row.transaction_id, paise: row.amount + row.gst } as const

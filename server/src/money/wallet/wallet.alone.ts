@@ -1,10 +1,11 @@
 import { firstApprovalBy } from '@sauda/contract/core/approval'
-import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import type { WalletContext } from '../../app-context.ts'
 import { creditedFault, depositReasons, withdrawalReasons } from '../../core/approval/approval.policy.ts'
 import { approverFault } from '../../core/approval/approver.ts'
+import { ownAccounts } from '../../core/approval/own-account.ts'
 import { isSingle, unwaived } from '../../core/approval/waive.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { findReleaser } from './wallet.batch.sql.ts'
@@ -64,6 +65,8 @@ export async function obstacleOf(
 ): Promise<{ reasons: string[]; mustOpen?: true; isFirst?: true }> {
   const row = await requireRow(findDeskRequest(sql, id))
   const { payout_batch_id: batchId, first_approval_by: makerId, first_approval_by_name: first } = row
+  const own = await ownAccounts(context, sql, { operatorId: operator.id, clientIds: [row.client_id] })
+  if (own.size > 0) return { reasons: [commonErrors.ownAccount.message] }
   // The release of the batch gave both approvals.
   if (batchId !== null) return { reasons: (await findReleaser(sql, batchId)) ? [] : [walletErrors.inBatch.message] }
   try {

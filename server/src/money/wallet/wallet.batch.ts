@@ -15,9 +15,11 @@ import { queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import type { WalletContext } from '../../app-context.ts'
-import { creditedFault, requireOthersAccount } from '../../core/approval/approval.policy.ts'
+import { creditedFault } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
+import type { Ender } from '../../core/approval/proposal.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -113,10 +115,11 @@ export async function settleFunds(
 export async function reserveForBatch(
   context: WalletContext,
   tx: Tx,
-  { batchId, ids }: { readonly batchId: string; readonly ids: readonly string[] },
+  { batchId, ids, ...by }: { readonly batchId: string; readonly ids: readonly string[] } & Ender,
 ): Promise<void> {
   const rows = await lockWithdrawals(tx, ids)
   if (rows.length < ids.length) throw new AppError(commonErrors.notFound)
+  await requireOthers(context, tx, by, rows)
   for (const row of rows) {
     const fault = faultOf(row, context)
     if (fault !== undefined) throw new AppError(cannotBatch(nameOf(row), fault))
@@ -169,7 +172,7 @@ export async function releaseBatched(
   const lacking = rows.find((row) => lacksFirst(row, context, former))
   if (lacking) throw new AppError(cannotBatch(nameOf(lacking), batchFaults.firstApproval))
   const clientIds = rows.map((row) => row.client_id)
-  await requireOthersAccount(context, tx, { operator }, { clientIds, summary })
+  await requireOthers(context, tx, { operator }, rows)
   const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
   if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
   await requirePayable(context, tx, rows.map(subjectOf))
@@ -181,12 +184,24 @@ export async function releaseBatched(
 export async function removeFromBatch(
   context: WalletContext,
   tx: Tx,
-  { batchId, ids }: { readonly batchId: string; readonly ids?: readonly string[] },
+  { batchId, ids, canceller }: { batchId: string; ids?: readonly string[]; canceller?: Ender },
 ): Promise<number> {
   const rows = (await lockBatched(tx, batchId)).filter(({ id }) => ids?.includes(id) ?? true)
+  if (canceller) await requireOthers(context, tx, canceller, rows)
   await setBatch(tx, rows.map(idOf), null)
   await notify(context, tx, rows)
   return rows.length
+}
+
+/** The audit row of a batch names no client. */
+const requireOthers = (
+  context: WalletContext,
+  tx: Tx,
+  by: Parameters<typeof requireOthersAccount>[2],
+  rows: readonly BatchedRow[],
+): Promise<void> => {
+  const clientIds = rows.map((row) => row.client_id)
+  return requireOthersAccount(context, tx, by, { clientIds, summary: `Batch of ${rows.map(nameOf).join(', ')}` })
 }
 
 const nameOf = ({ number }: BatchedRow): string => requestName({ type: 'withdrawal', number })

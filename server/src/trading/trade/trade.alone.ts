@@ -3,7 +3,7 @@ import type { Instrument } from '@sauda/contract/trading/market'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { TradeContext } from '../../app-context.ts'
-import { requireOthersAccount, tradeReasons } from '../../core/approval/approval.policy.ts'
+import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireSecondOperator } from '../../core/approval/proposal.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -58,8 +58,6 @@ export async function requireAlone(
   { client, dates, ...trade }: Alone,
 ): Promise<void> {
   if (by.isApproved) return
-  const summary = `${trade.action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
-  await requireOthersAccount(context, tx, by, { clientIds: [client.id], summary })
   const references = referencePrices(last(trade.stock), days)
   const reasons = await tradeReasons(context, tx, {
     ...trade,
@@ -67,6 +65,7 @@ export async function requireAlone(
     clientId: client.id,
     references,
   })
+  const summary = `${trade.action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
   await requireSecondOperator(context, tx, by, { clientId: client.id, summary, reasons })
 }
 

@@ -106,7 +106,6 @@ export async function approveReversal(
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.requested_by,
-    aboutId: row.client_id,
     summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
   })
   checkReversible(trade, position)
