@@ -56,9 +56,11 @@ function tradeDays({ db, app }: TestServer, { done, approve }: Sends) {
         (await db.rows("select from exchange_file where status in ('waiting', 'approved', 'booking')")).length === 0,
     )
   }
+  /** As the job of a server does. */
+  const bookReleased = () => bookDays({ ...app.context, owed: owedPrincipal })
   const book = async (day: string, more: object = { without: 'BSE' }) => {
     await done('trade-days', { day, ...more })
-    await bookDays({ ...app.context, owed: owedPrincipal })
+    await bookReleased()
     await eventually(async () => (await db.rows('select from trade_day where booked_at is null')).length === 0)
   }
   return {
@@ -74,6 +76,7 @@ function tradeDays({ db, app }: TestServer, { done, approve }: Sends) {
       return { number: String(++number), client: ucc, side, quantity, price, isin, symbol, ...more }
     },
     record,
+    bookReleased,
     book,
     /** Records and books the trades of NSE of a day. */
     bookDay: async (day: string, rows: readonly TradeRow[]) => {

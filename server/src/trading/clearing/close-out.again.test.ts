@@ -93,3 +93,37 @@ test('what was sold and not delivered pays for no purchase and is not released w
   expect(await figures(seller)).toMatchObject({ unsettled: 0n })
   await desk.balanced()
 })
+
+test('a newer file of trades that were closed out changes nothing booked, holds no money, and is done once the day is booked again', async () => {
+  const buyer = await desk.client(10_000)
+  const other = await desk.client()
+  const [, , on = '', auctionOn = '', after = ''] = daysBefore(dayInIndia(new Date()), 13)
+  const bought = desk.deal(buyer, 'B', 10, '100.00')
+  const sold = desk.deal(other, 'S', 10, '100.00')
+  await desk.bookDay(on, [bought, sold])
+  await deliver(on, [{ ClntId: buyer.ucc, QtyORShrtQty: 6 }])
+  expect(await close(buyer, 130, auctionOn)).toBe('Shortage closed')
+  await desk.bookDay(after, [desk.deal(buyer, 'S', 1, '100.00')])
+  const before = [await figures(buyer), await trades(buyer), (await desk.wallet(buyer)).withdrawable]
+
+  await desk.record(on, [{ ...bought, price: '101.00' }, sold])
+  await desk.book(on)
+  const dayOf = async () => {
+    const { days } = (await server.call('GET', '/desk/trade-days', { token: desk.dealer.token })).body
+    return (days as { day: string }[]).find((each) => each.day === on)
+  }
+  expect(await dayOf()).toMatchObject({ state: 'faulty', left: 0, faults: 1 })
+  const { body } = await server.call('GET', `/desk/trade-day?day=${on}`, { token: desk.dealer.token })
+  expect(body.faults).toEqual([
+    {
+      clientId: buyer.id,
+      name: expect.any(String) as string,
+      message: expect.stringMatching(/were closed out, so a newer file does not change what is booked/) as string,
+    },
+  ])
+  expect([await figures(buyer), await trades(buyer), (await desk.wallet(buyer)).withdrawable]).toEqual(before)
+  await desk.book(on)
+  expect(await dayOf()).toMatchObject({ state: 'booked', left: 0, faults: 0 })
+  expect([await figures(buyer), await trades(buyer), (await desk.wallet(buyer)).withdrawable]).toEqual(before)
+  await desk.balanced()
+})

@@ -4,15 +4,9 @@ import { AppError } from '@sauda/contract/platform/error'
 import { seriesOf } from '@sauda/contract/trading/charge-rate'
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext, TradeContext } from '../../app-context.ts'
-import {
-  bookContracts,
-  type ContractNote,
-  confirmTrade,
-  reverseContract,
-  settlement,
-} from '../../core/ledger/clearing.ts'
+import { bookContracts, type ContractNote, confirmTrade, settlement } from '../../core/ledger/clearing.ts'
 import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
-import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import { correctDpCharges } from '../clearing/dp-charge.correct.ts'
@@ -20,9 +14,7 @@ import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
 import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
 import type { Amounts, DayCharges } from '../trade-charge/compute.ts'
 import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
-import { saveSecurities } from '../trade-charge/levy-file.sql.ts'
 import { chargeDay } from '../trade-charge/terms.ts'
-import { undoDifferences } from './contract.levies.ts'
 import { informClients, informRemoved } from './contract.inform.ts'
 import { shareCharges } from './contract.read.sql.ts'
 import { type DayFill, type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
@@ -30,12 +22,14 @@ import { leftOf, requireOf, tradesOf } from './contract.rows.ts'
 import {
   clearFaults,
   clientsToBook,
+  faultyWithoutTrades,
   type FillRow,
   fillsOf,
   finishDay,
   insertContracts,
   insertTrades,
   joinContract,
+  keepBooked,
   lockClients,
   lockConfirmed,
   lotsOf,
@@ -46,19 +40,7 @@ import {
   settlementsOf,
   updateLots,
 } from './contract.sql.ts'
-import {
-  confirmedSales,
-  contractsAfter,
-  isClosedOut,
-  type LiveContract,
-  markContractReversed,
-  markReversed,
-  operatorsOfFile,
-  outdatedContracts,
-  reopenDays,
-  tradesOfContract,
-  undoTrades,
-} from './contract.undo.sql.ts'
+import { closedOutError, undoChanged } from './contract.undo.ts'
 
 /** Clients per transaction; others wait that long at most. */
 const slice = 40
@@ -104,7 +86,10 @@ async function bookClients(context: BookContext, released: Day, ids: readonly st
       await book([id]).catch(async (error: unknown) => {
         if (!(error instanceof AppError)) log.error({ err: error, clientId: id }, 'trades could not be booked')
         const message = error instanceof AppError ? error.message : 'A fault of the server. Its log names the cause.'
-        await db.transaction((tx) => saveFault(tx, released.day, id, message))
+        await db.transaction(async (tx) => {
+          if (message === closedOutError(released.day).message) await keepBooked(tx, released.day, id)
+          await saveFault(tx, released.day, id, message)
+        })
       })
   }
 }
@@ -113,10 +98,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   await lockClients(tx, ids)
   await allLockedFigures(tx, ids)
   await lockConfirmed(tx, day, ids)
-  await undoLater(tx, day, ids)
-  const outdated = await outdatedContracts(tx, day, ids)
-  for (const contract of outdated)
-    await undo(tx, day, contract, `A newer trade file of the exchange for ${dateText(day)} replaces it`)
+  const outdated = await undoChanged(tx, day, ids)
   const fills = await fillsOf(tx, day, ids)
   const rows = Map.groupBy(fills, (row) => row.client_id)
   const reason = `Trades of ${dateText(day)}`
@@ -155,7 +137,9 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     return tradesOf(plan, { clientId, contractId: contracts[at]?.id ?? '', own, loanParts, partOf })
   })
   await informClients(context, tx, contracts, await insertContracts(tx, contracts))
-  const removed = ids.filter((id) => !rows.has(id))
+  // Another server may have booked the others meanwhile.
+  const undone = [...outdated.map((row) => row.client_id), ...(await faultyWithoutTrades(tx, day, ids))]
+  const removed = [...new Set(undone)].filter((id) => !rows.has(id))
   await informRemoved(context, tx, day, removed)
   await insertTrades(tx, day, operatorId, trades)
   if (confirmed.length > 0) await joinContract(tx, confirmed)
@@ -167,9 +151,9 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     booked.flatMap(({ rows: own }) => own.map(({ id }) => id)),
     booked.flatMap(({ plan }) => plan.sales.flatMap(({ lotId, fill }) => (lotId === undefined ? [fill.id] : []))),
   )
-  await clearFaults(tx, day, ids)
+  await clearFaults(tx, day, [...rows.keys(), ...removed])
   // After the new trades: a security sold in both files stays charged. What is booked after the pay-out is charged too.
-  await correctDpCharges(context, tx, { day, clientIds: [...outdated.map((row) => row.client_id), ...removed] })
+  await correctDpCharges(context, tx, { day, clientIds: undone })
 }
 
 type Booked = {
@@ -259,39 +243,3 @@ function narrationOf({ day, bought, sold, ...amounts }: NewContract): string {
 
 const chargesOf = ({ trades }: DayCharges, fillId: string): bigint =>
   Object.values(requireOf(trades, fillId)).reduce((sum, amount) => sum + amount, 0n)
-
-/** Sales of later days may have taken other lots than they would now, so those days are booked again after this one. */
-async function undoLater(tx: Tx, day: string, ids: readonly string[]): Promise<void> {
-  const later = await contractsAfter(tx, day, ids)
-  for (const contract of later)
-    await undo(tx, contract.day, contract, `Booked again, because trades of ${dateText(day)} changed`)
-  if (later.length > 0) await reopenDays(tx, later)
-}
-
-async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContract, reason: string): Promise<void> {
-  if (await isClosedOut(tx, clientId, day)) throw new AppError(closedOutError(day))
-  const made = (await tradesOfContract(tx, id))
-    .filter(({ isTyped, isConfirmed }) => !isTyped || !isConfirmed)
-    .map((trade) => trade.id)
-  // Dealers' sales of these purchases are booked again as the file has them.
-  const typed = await confirmedSales(tx, made)
-  for (const tradeId of typed) await confirmTrade(tx, { clientId, tradeId, reason })
-  const undone = [...made, ...typed]
-  const soldSince = await undoTrades(tx, undone)
-  if (soldSince.length > 0) throw new AppError(soldError(day, soldSince))
-  await markReversed(tx, { tradeIds: undone, reason, ...(await requireRow(operatorsOfFile(tx, day))) })
-  await undoDifferences(tx, id, reason)
-  await saveSecurities(tx, day, [clientId], [])
-  await reverseContract(tx, { clientId, noteId: id, reason })
-  await markContractReversed(tx, id)
-}
-
-const closedOutError = (day: string) => ({
-  status: 409,
-  message: `The newer file changes trades of ${dateText(day)} of which some were closed out. Book the difference as an adjustment.`,
-})
-
-const soldError = (day: string, stocks: readonly string[]) => ({
-  status: 409,
-  message: `The newer file changes the trades of ${dateText(day)}, but ${stocks.join(', ')} bought on that day was sold later. Reverse those sales first, then book the day again.`,
-})

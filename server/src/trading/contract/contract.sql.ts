@@ -26,6 +26,27 @@ export const saveFault = (tx: Tx, day: string, clientId: string, message: string
     [day, clientId, message],
   )
 
+const withoutTrades = `select client_id from contract_fault f
+  where day = $1 and not exists (select from exchange_trade t where t.day = $1 and t.client_id = f.client_id)`
+
+/** Clients of whom the newest file has no trade of the day, until that is booked. */
+export const faultyWithoutTrades = async (tx: Tx, day: string, clientIds: readonly string[]): Promise<string[]> =>
+  (
+    await tx.rows<{ id: string }>(
+      `select client_id as id from (${withoutTrades}) f where client_id = any ($2::uuid[]) order by 1`,
+      [day, clientIds],
+    )
+  ).map(({ id }) => id)
+
+/** The contract of a client counts as the booking of the day's trades, although a newer file has others: nothing is held for them. */
+export const keepBooked = (tx: Tx, day: string, clientId: string) =>
+  tx.run(
+    `update exchange_trade set booked_at = now()
+      where day = $1 and client_id = $2 and booked_at is null
+        and exists (select from contract where day = $1 and client_id = $2 and reversed_at is null and shortage_id is null)`,
+    [day, clientId],
+  )
+
 const isWithoutTrades = `c.reversed_at is null and c.shortage_id is null
     and not exists (select from exchange_trade t where t.day = c.day and t.client_id = c.client_id)`
 
@@ -85,8 +106,7 @@ export const clientsToBook = async (sql: Sql, day: string): Promise<string[]> =>
       `select client_id as id from exchange_trade t
         where day = $1 and ${unbooked} and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
         union select client_id from contract c where c.day = $1 and ${isWithoutTrades}
-        union select client_id from contract_fault f
-               where day = $1 and not exists (select from exchange_trade t where t.day = $1 and t.client_id = f.client_id) order by 1`,
+        union ${withoutTrades} order by 1`,
       [day],
     )
   ).map(({ id }) => id)

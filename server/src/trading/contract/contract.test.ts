@@ -4,13 +4,14 @@ import { eventually } from '../../../test/events.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { shareB, tradingDesk, type TradingClient } from '../../../test/trading.ts'
-import { bookDays } from './contract.book.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
+import { bookDays } from './contract.book.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { dealer, admin, post, done, client, deal, record, book, bookDay, balanced } = await tradingDesk(server)
-const days = daysBefore(dayInIndia(new Date()), 27)
+const { dealer, admin, post, done, client, deal, record, book, bookDay, bookReleased, balanced } =
+  await tradingDesk(server)
+const days = daysBefore(dayInIndia(new Date()), 29)
 
 const figures = ({ id }: Pick<TradingClient, 'id'>) =>
   db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
@@ -440,5 +441,25 @@ test('a purchase is booked again also where a dealer sold it and a file has conf
   expect(await nets()).toBe(first - 1000n)
   const { cash = 0n, unsettled = 0n, invested, dues } = (await figures(asha)) ?? {}
   expect([cash + unsettled, invested, dues]).toEqual([2_000_000n + (await nets()), 60_600n, 0n])
+  await balanced()
+})
+
+test('servers that book a day at once tell each client once, and nobody that trades were cancelled', async () => {
+  const day = days[27] ?? ''
+  const clients: TradingClient[] = []
+  for (let each = 0; each < 5; each += 1) clients.push(await client(5000))
+  await record(
+    day,
+    clients.map((each) => deal(each, 'B', 5, '100.00')),
+  )
+  await done('trade-days', { day, without: 'BSE' })
+  await Promise.all(Array.from({ length: 4 }, () => bookReleased()))
+  const mails = await db.rows<{ subject: string; count: number }>(
+    'select subject, count(*)::int as count from mail where recipient = any ($1::text[]) group by 1',
+    [clients.map(({ email }) => email)],
+  )
+  expect(mails.filter(({ subject }) => subject.includes(dateText(day)))).toEqual([
+    { subject: `Your trades of ${dateText(day)}`, count: clients.length },
+  ])
   await balanced()
 })

@@ -99,10 +99,10 @@ export async function markReversed(tx: Tx, r: Reversal): Promise<void> {
 export const markContractReversed = (tx: Tx, id: string) =>
   tx.run('update contract set reversed_at = now() where id = $1', [id])
 
-/** Whether something of the client on a trade day or later was closed out, so that the day cannot be booked again. */
-export const isClosedOut = async (tx: Tx, clientId: string, day: string): Promise<boolean> =>
+/** Whether something of these clients on a trade day or later was closed out, so that the day cannot be booked again. */
+export const isClosedOut = async (tx: Tx, clientIds: readonly string[], day: string): Promise<boolean> =>
   (await tx.row(
     `select from contract c join shortage h on h.id = c.shortage_id join clearing_settlement s on s.id = h.settlement_id
-      where c.client_id = $1 and c.reversed_at is null and (s.traded_on >= $2 or c.day >= $2)`,
-    [clientId, day],
+      where c.client_id = any ($1::uuid[]) and c.reversed_at is null and (s.traded_on >= $2 or c.day >= $2)`,
+    [clientIds, day],
   )) !== undefined

@@ -1,0 +1,63 @@
+import { AppError } from '@sauda/contract/platform/error'
+import { confirmTrade, reverseContract } from '../../core/ledger/clearing.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
+import { dateText } from '../../platform/india.ts'
+import { saveSecurities } from '../trade-charge/levy-file.sql.ts'
+import { undoDifferences } from './contract.levies.ts'
+import {
+  confirmedSales,
+  contractsAfter,
+  isClosedOut,
+  type LiveContract,
+  markContractReversed,
+  markReversed,
+  operatorsOfFile,
+  outdatedContracts,
+  reopenDays,
+  tradesOfContract,
+  undoTrades,
+} from './contract.undo.sql.ts'
+
+/**
+ * Sales of later days may have taken other lots than they would now, so those days are booked again after this one. Returns the
+ * contracts of the day that a newer file has changed.
+ */
+export async function undoChanged(tx: Tx, day: string, ids: readonly string[]): Promise<LiveContract[]> {
+  const later = await contractsAfter(tx, day, ids)
+  const outdated = await outdatedContracts(tx, day, ids)
+  const clientIds = [...later, ...outdated].map(({ client_id: clientId }) => clientId)
+  if (await isClosedOut(tx, clientIds, day)) throw new AppError(closedOutError(day))
+  for (const contract of later)
+    await undo(tx, contract.day, contract, `Booked again, because trades of ${dateText(day)} changed`)
+  if (later.length > 0) await reopenDays(tx, later)
+  for (const contract of outdated)
+    await undo(tx, day, contract, `A newer trade file of the exchange for ${dateText(day)} replaces it`)
+  return outdated
+}
+
+async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContract, reason: string): Promise<void> {
+  const made = (await tradesOfContract(tx, id))
+    .filter(({ isTyped, isConfirmed }) => !isTyped || !isConfirmed)
+    .map((trade) => trade.id)
+  // Dealers' sales of these purchases are booked again as the file has them.
+  const typed = await confirmedSales(tx, made)
+  for (const tradeId of typed) await confirmTrade(tx, { clientId, tradeId, reason })
+  const undone = [...made, ...typed]
+  const soldSince = await undoTrades(tx, undone)
+  if (soldSince.length > 0) throw new AppError(soldError(day, soldSince))
+  await markReversed(tx, { tradeIds: undone, reason, ...(await requireRow(operatorsOfFile(tx, day))) })
+  await undoDifferences(tx, id, reason)
+  await saveSecurities(tx, day, [clientId], [])
+  await reverseContract(tx, { clientId, noteId: id, reason })
+  await markContractReversed(tx, id)
+}
+
+export const closedOutError = (day: string) => ({
+  status: 409,
+  message: `Trades of ${dateText(day)} or later were closed out, so a newer file does not change what is booked. Book the difference as an adjustment, then book the day again.`,
+})
+
+const soldError = (day: string, stocks: readonly string[]) => ({
+  status: 409,
+  message: `The newer file changes the trades of ${dateText(day)}, but ${stocks.join(', ')} bought on that day was sold later. Reverse those sales first, then book the day again.`,
+})
