@@ -53,12 +53,12 @@ const balances = new Map(
 test('the ledger is in order, with what clients have in every figure', async () => {
   expect((await checkBooks(db, bookChecks)).differences).toEqual([])
   const all = (key: keyof Figures) => sum(ledger.map(({ figures }) => figures[key]))
-  expect([all('unsettled') > 0, all('invested') > 0, all('loan') > 0, all('cash') > 0]).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect([all('invested') > 0, all('loan') > 0, all('cash') > 0]).toEqual([true, true, true])
+  // On some days each client of the practice trades buys for more than is sold.
+  const newest = await db.row<{ net: bigint }>(
+    'select max(net) as net from contract where day = (select max(day) from contract)',
+  )
+  if ((newest?.net ?? 0n) > 0n) expect(all('unsettled')).toBeGreaterThan(0)
   expect(all('invested') + (balances.get('securities') ?? 0)).toBe(0)
 })
 

@@ -14,11 +14,12 @@ const auditor = await newOperator(server, 'auditor', 'Uma Auditor')
 const get = (path: string) => server.call('GET', `/desk/audit${path}`, { token: auditor.token })
 const { config } = app.context
 
+const operatorId = crypto.randomUUID()
 async function write(count: number, subjectId: string) {
   await db.transaction(async (tx) => {
     for (let n = 0; n < count; n++)
       await app.context.audit(tx, {
-        actor: { kind: 'operator', id: 'o1', name: 'Uma' },
+        actor: { kind: 'operator', id: operatorId, name: 'Uma' },
         action: n % 2 === 0 ? 'test.even' : 'test.odd',
         subjectId,
         before: { n: n - 1 },
@@ -47,7 +48,7 @@ test('shows who did what to whom, newest first, a page at a time', async () => {
     id: expect.stringMatching(/^\d+$/),
     at: expect.stringMatching(/^\d{4}-.*Z$/),
     actorKind: 'operator',
-    actorId: 'o1',
+    actorId: operatorId,
     actorName: 'Uma',
     action: 'test.odd',
     subjectId: 'paged',
