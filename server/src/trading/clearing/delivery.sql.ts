@@ -167,12 +167,9 @@ export const chargesWithoutSale = (
 export const markChargeReversed = (tx: Tx, id: string) =>
   tx.run('update dp_charge set reversed_at = now() where id = $1', [id])
 
-/** The deliveries of these settlements changed after their DP charges were booked. */
+/** The deliveries of these settlements changed. Their rows are locked, so that none is marked as charged meanwhile. */
 export const chargeAgain = (tx: Tx, { settlementIds = [], day = null }: Changed) =>
-  tx.run(`update clearing_settlement s set dp_charged_at = null where s.dp_charged_at is not null and ${isChanged}`, [
-    settlementIds,
-    day,
-  ])
+  tx.run(`update clearing_settlement s set dp_charged_at = null where ${isChanged}`, [settlementIds, day])
 
 type NewCharge = {
   readonly id: string
@@ -191,7 +188,13 @@ export const insertDpCharge = (tx: Tx, c: NewCharge) =>
     [c.id, c.clientId, c.day, c.isin, c.settlementId, c.amount, c.gst],
   )
 
-export const markCharged = (sql: Sql, settlementId: string) =>
-  sql.run('update clearing_settlement set dp_charged_at = now() where id = $1 and dp_charged_at is null', [
-    settlementId,
-  ])
+/** Unless a sale to charge was booked meanwhile. Without a rate nothing is charged. */
+export async function markCharged(
+  tx: Tx,
+  { id, day }: Pick<SettlementToCharge, 'id' | 'day'>,
+  hasRate: boolean,
+): Promise<void> {
+  await tx.run('select from clearing_settlement where id = $1 for no key update', [id])
+  if (hasRate && (await salesToCharge(tx, { id, day })).length > 0) return
+  await tx.run('update clearing_settlement set dp_charged_at = now() where id = $1 and dp_charged_at is null', [id])
+}

@@ -9,6 +9,7 @@ import { recordFiles } from '../exchange-file/exchange-file.book.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { markCharged } from './delivery.sql.ts'
 import { chargeDeliveries } from './dp-charge.ts'
 
 const server = await testServer(
@@ -99,6 +100,12 @@ test('each security of a client is charged once a day, and not what was not deli
   ])
   const rows = [{ ClntId: short.ucc, ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(shortDay), QtyORShrtQty: 2 }]
   expect((await desk.sendFile(clearingText('delivery', rows), deliveryName(shortDay))).status).toBe(200)
+  // As if the sales had been booked while another server charged the settlement.
+  const found = await db.row<{ id: string; day: string }>(
+    "select id, to_char(settles_on, 'YYYY-MM-DD') as day from clearing_settlement where traded_on = $1",
+    [shortDay],
+  )
+  await db.transaction((tx) => markCharged(tx, found ?? { id: '', day: '' }, true))
   await payOut(shortDay, 1205)
   expect((await charges()).filter((text) => text.startsWith(held.ucc))).toEqual([`${held.ucc} ${shareA} 1350 244`])
   expect((await charges()).filter((text) => text.startsWith(short.ucc))).toEqual([])

@@ -29,12 +29,13 @@ export async function chargeDeliveries(context: TradeContext): Promise<void> {
   for (const settlement of await settlementsToCharge(db, dayInIndia(new Date()))) {
     if (standOf(await requireRow(figuresOf(db, settlement.id))).state === 'waits') continue
     const before = failures.length
-    if ((decimalOf(settlement.amount) ?? 0n) > 0n)
+    const hasRate = (decimalOf(settlement.amount) ?? 0n) > 0n
+    if (hasRate)
       for (const [, sales] of Map.groupBy(await salesToCharge(db, settlement), ({ clientId }) => clientId))
         await db
           .transaction((tx) => chargeClient(context, tx, settlement, sales))
           .catch((error: unknown) => failures.push(error))
-    if (failures.length === before) await markCharged(db, settlement.id)
+    if (failures.length === before) await db.transaction((tx) => markCharged(tx, settlement, hasRate))
   }
   if (failures.length > 0) throw failures[0]
 }
