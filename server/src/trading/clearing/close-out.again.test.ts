@@ -3,7 +3,8 @@ import { type Cells, clearingText, deliveryName, obligationName, payLine } from 
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, shareB, tradingDesk, type TradingClient } from '../../../test/trading.ts'
-import { dayInIndia } from '../../platform/india.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+import { closedOutText } from '../contract/contract.fault.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', LENDING: 'off' })
 const { db } = server
@@ -112,18 +113,25 @@ test('a newer file of trades that were closed out changes nothing booked, holds 
     const { days } = (await server.call('GET', '/desk/trade-days', { token: desk.dealer.token })).body
     return (days as { day: string }[]).find((each) => each.day === on)
   }
+  const messages = async () => {
+    const { body } = await server.call('GET', `/desk/trade-day?day=${on}`, { token: desk.dealer.token })
+    return (body.faults as { message: string }[]).map(({ message }) => message)
+  }
+  const unchanged = async () =>
+    expect([await figures(buyer), await trades(buyer), (await desk.wallet(buyer)).withdrawable]).toEqual(before)
   expect(await dayOf()).toMatchObject({ state: 'faulty', left: 0, faults: 1 })
-  const { body } = await server.call('GET', `/desk/trade-day?day=${on}`, { token: desk.dealer.token })
-  expect(body.faults).toEqual([
-    {
-      clientId: buyer.id,
-      name: expect.any(String) as string,
-      message: expect.stringMatching(/were closed out, so a newer file does not change what is booked/) as string,
-    },
-  ])
-  expect([await figures(buyer), await trades(buyer), (await desk.wallet(buyer)).withdrawable]).toEqual(before)
+  expect(await messages()).toEqual([`A newer file changes trades of ${dateText(on)}. ${closedOutText}`])
+  await unchanged()
   await desk.book(on)
   expect(await dayOf()).toMatchObject({ state: 'booked', left: 0, faults: 0 })
-  expect([await figures(buyer), await trades(buyer), (await desk.wallet(buyer)).withdrawable]).toEqual(before)
+  await unchanged()
+
+  await desk.record(on, [sold], 'NSE', '?trades=1')
+  expect(await messages()).toEqual([
+    `The newest trade file has none of the client’s trades of this day. ${closedOutText}`,
+  ])
+  await desk.book(on)
+  expect(await dayOf()).toMatchObject({ state: 'booked', left: 0, faults: 0 })
+  await unchanged()
   await desk.balanced()
 })

@@ -15,28 +15,25 @@ import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
 import type { Amounts, DayCharges } from '../trade-charge/compute.ts'
 import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
 import { chargeDay } from '../trade-charge/terms.ts'
+import { clearFaults, faultyWithoutTrades, keepBooked, saveFault } from './contract.fault.sql.ts'
 import { informClients, informRemoved } from './contract.inform.ts'
 import { shareCharges } from './contract.read.sql.ts'
 import { type DayFill, type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
 import { leftOf, requireOf, tradesOf } from './contract.rows.ts'
 import {
-  clearFaults,
   clientsToBook,
-  faultyWithoutTrades,
   type FillRow,
   fillsOf,
   finishDay,
   insertContracts,
   insertTrades,
   joinContract,
-  keepBooked,
   lockClients,
   lockConfirmed,
   lotsOf,
   markBooked,
   type NewContract,
   nextDay,
-  saveFault,
   settlementsOf,
   updateLots,
 } from './contract.sql.ts'

@@ -2,6 +2,7 @@ import type { Exchange } from '@sauda/contract/trading/market'
 import type { DayAmounts } from '@sauda/contract/trading/trade-day'
 import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
+import { faultsWithoutTrades, isRemoved } from './contract.fault.sql.ts'
 
 /** Trades that were never booked, or that a newer file changed. */
 export const unbooked = 'booked_at is null and client_id is not null'
@@ -11,53 +12,6 @@ export const releaseDay = (tx: Tx, day: string, operatorId: string) =>
     `insert into trade_day (day, booked_by) values ($1, $2)
      on conflict (day) do update set booked_by = excluded.booked_by, requested_at = now(), booked_at = null`,
     [day, operatorId],
-  )
-
-export const clearFaults = (tx: Tx, day: string, clientIds?: readonly string[]) =>
-  tx.run('delete from contract_fault where day = $1 and ($2::uuid[] is null or client_id = any ($2))', [
-    day,
-    clientIds ?? null,
-  ])
-
-export const saveFault = (tx: Tx, day: string, clientId: string, message: string) =>
-  tx.run(
-    `insert into contract_fault (day, client_id, message) values ($1, $2, $3)
-     on conflict (client_id, day) do update set message = excluded.message`,
-    [day, clientId, message],
-  )
-
-const withoutTrades = `select client_id from contract_fault f
-  where day = $1 and not exists (select from exchange_trade t where t.day = $1 and t.client_id = f.client_id)`
-
-/** Clients of whom the newest file has no trade of the day, until that is booked. */
-export const faultyWithoutTrades = async (tx: Tx, day: string, clientIds: readonly string[]): Promise<string[]> =>
-  (
-    await tx.rows<{ id: string }>(
-      `select client_id as id from (${withoutTrades}) f where client_id = any ($2::uuid[]) order by 1`,
-      [day, clientIds],
-    )
-  ).map(({ id }) => id)
-
-/** The contract of a client counts as the booking of the day's trades, although a newer file has others: nothing is held for them. */
-export const keepBooked = (tx: Tx, day: string, clientId: string) =>
-  tx.run(
-    `update exchange_trade set booked_at = now()
-      where day = $1 and client_id = $2 and booked_at is null
-        and exists (select from contract where day = $1 and client_id = $2 and reversed_at is null and shortage_id is null)`,
-    [day, clientId],
-  )
-
-const isWithoutTrades = `c.reversed_at is null and c.shortage_id is null
-    and not exists (select from exchange_trade t where t.day = c.day and t.client_id = c.client_id)`
-
-/** Clients with a contract of a day of which the newest file has no trade: the day is to be booked again. */
-export const saveRemoved = (tx: Tx, day: string) =>
-  tx.run(
-    `insert into contract_fault (day, client_id, message)
-     select c.day, c.client_id, 'The newest trade file has none of the client’s trades of this day. Book the day again.'
-       from contract c where c.day = $1 and ${isWithoutTrades}
-     on conflict (client_id, day) do update set message = excluded.message`,
-    [day],
   )
 
 /** The oldest day that is released and not done. */
@@ -105,8 +59,8 @@ export const clientsToBook = async (sql: Sql, day: string): Promise<string[]> =>
     await sql.rows<{ id: string }>(
       `select client_id as id from exchange_trade t
         where day = $1 and ${unbooked} and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
-        union select client_id from contract c where c.day = $1 and ${isWithoutTrades}
-        union ${withoutTrades} order by 1`,
+        union select client_id from contract c where c.day = $1 and ${isRemoved}
+        union ${faultsWithoutTrades} order by 1`,
       [day],
     )
   ).map(({ id }) => id)

@@ -19,7 +19,8 @@ import {
   selectTradeDays,
   totalsOf,
 } from './contract.read.sql.ts'
-import { clearFaults, releaseDay } from './contract.sql.ts'
+import { clearFaults } from './contract.fault.sql.ts'
+import { releaseDay } from './contract.sql.ts'
 import { type BookContext, bookDays } from './contract.book.ts'
 import { adjustLevies } from './contract.levies.ts'
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
+import { isClosedOutSince } from './contract.fault.sql.ts'
 
 export type LiveContract = { id: string; client_id: string }
 /** Those whose trades a newer file changed or removed. */
@@ -99,10 +100,8 @@ export async function markReversed(tx: Tx, r: Reversal): Promise<void> {
 export const markContractReversed = (tx: Tx, id: string) =>
   tx.run('update contract set reversed_at = now() where id = $1', [id])
 
-/** Whether something of these clients on a trade day or later was closed out, so that the day cannot be booked again. */
 export const isClosedOut = async (tx: Tx, clientIds: readonly string[], day: string): Promise<boolean> =>
-  (await tx.row(
-    `select from contract c join shortage h on h.id = c.shortage_id join clearing_settlement s on s.id = h.settlement_id
-      where c.client_id = any ($1::uuid[]) and c.reversed_at is null and (s.traded_on >= $2 or c.day >= $2)`,
-    [clientIds, day],
-  )) !== undefined
+  (await tx.row(`select from unnest($1::uuid[]) c (id) where ${isClosedOutSince('c.id', '$2::date')} limit 1`, [
+    clientIds,
+    day,
+  ])) !== undefined

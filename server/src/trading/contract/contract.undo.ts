@@ -3,6 +3,7 @@ import { confirmTrade, reverseContract } from '../../core/ledger/clearing.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { saveSecurities } from '../trade-charge/levy-file.sql.ts'
+import { closedOutText } from './contract.fault.sql.ts'
 import { undoDifferences } from './contract.levies.ts'
 import {
   confirmedSales,
@@ -54,7 +55,7 @@ async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContra
 
 export const closedOutError = (day: string) => ({
   status: 409,
-  message: `Trades of ${dateText(day)} or later were closed out, so a newer file does not change what is booked. Book the difference as an adjustment, then book the day again.`,
+  message: `A newer file changes trades of ${dateText(day)}. ${closedOutText}`,
 })
 
 const soldError = (day: string, stocks: readonly string[]) => ({

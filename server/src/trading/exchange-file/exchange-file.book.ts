@@ -1,6 +1,7 @@
 import type { TradeContext } from '../../app-context.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
-import { forgetCounts, saveRemoved } from '../contract/contract.sql.ts'
+import { saveRemoved } from '../contract/contract.fault.sql.ts'
+import { forgetCounts } from '../contract/contract.sql.ts'
 import { readTrades } from './exchange-file.ts'
 import { confirmTrades, typedTrades, unmatchedTrades } from './exchange-file.book.sql.ts'
 import {
