@@ -48,11 +48,11 @@ export async function importAnswer(
     const line = paid.get(id)
     if (line) await requests.pay(tx, { ...by, id, reference: line.utr })
   }
-  const failures = payments.flatMap(({ _id: id, clientId }) => {
+  const failures = payments.flatMap(({ _id: id }) => {
     const line = failed.get(id)
-    return line ? [{ id, clientId, reason: failureReason(line.reason) }] : []
+    return line ? [{ id, reason: failureReason(line.reason) }] : []
   })
-  const clientIds = failures.map(({ clientId }) => clientId)
+  const clientIds = payments.filter(({ _id: id }) => failed.has(id)).map(({ clientId }) => clientId)
   await requireOthersAccount(context, tx, by, { clientIds, summary: `Answer of the bank to ${batch.name}` })
   const result = answersOf(csv, plan, payments)
   const hash = sha256(csv.bytes).toString('hex')
@@ -70,12 +70,7 @@ export async function importAnswer(
     },
   })
   if (failures.length === 0) return result
-  const answer = {
-    batchId,
-    fileName: csv.name,
-    sha256: hash,
-    failures: failures.map(({ id, reason }) => ({ id, reason })),
-  }
+  const answer = { batchId, fileName: csv.name, sha256: hash, failures }
   const second = await failOrPropose(context, requests, tx, { ...by, batch, sum: result.failed, answer })
   return { ...result, ...second }
 }

@@ -15,7 +15,7 @@ import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
 import type { Amounts, DayCharges } from '../trade-charge/compute.ts'
 import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
 import { chargeDay } from '../trade-charge/terms.ts'
-import { clearFaults, faultyWithoutTrades, keepBooked, saveFault } from './contract.fault.sql.ts'
+import { clearFaults, removedClients, keepBooked, saveFault } from './contract.fault.sql.ts'
 import { informClients, informRemoved } from './contract.inform.ts'
 import { shareCharges } from './contract.read.sql.ts'
 import { type DayFill, type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
@@ -37,7 +37,7 @@ import {
   settlementsOf,
   updateLots,
 } from './contract.sql.ts'
-import { closedOutError, undoChanged } from './contract.undo.ts'
+import { ClosedOut, undoChanged } from './contract.undo.ts'
 
 /** Clients per transaction; others wait that long at most. */
 const slice = 40
@@ -84,7 +84,7 @@ async function bookClients(context: BookContext, released: Day, ids: readonly st
         if (!(error instanceof AppError)) log.error({ err: error, clientId: id }, 'trades could not be booked')
         const message = error instanceof AppError ? error.message : 'A fault of the server. Its log names the cause.'
         await db.transaction(async (tx) => {
-          if (message === closedOutError(released.day).message) await keepBooked(tx, released.day, id)
+          if (error instanceof ClosedOut) await keepBooked(tx, released.day, id)
           await saveFault(tx, released.day, id, message)
         })
       })
@@ -135,7 +135,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   })
   await informClients(context, tx, contracts, await insertContracts(tx, contracts))
   // Another server may have booked the others meanwhile.
-  const undone = [...outdated.map((row) => row.client_id), ...(await faultyWithoutTrades(tx, day, ids))]
+  const undone = [...outdated.map((row) => row.client_id), ...(await removedClients(tx, day, ids))]
   const removed = [...new Set(undone)].filter((id) => !rows.has(id))
   await informRemoved(context, tx, day, removed)
   await insertTrades(tx, day, operatorId, trades)

@@ -23,14 +23,14 @@ export const saveFault = (tx: Tx, day: string, clientId: string, message: string
   )
 
 /** $1 day. */
-export const faultsWithoutTrades = `select client_id from contract_fault f
+export const sqlRemovedClients = `select client_id from contract_fault f
   where day = $1 and not exists (select from exchange_trade t where t.day = $1 and t.client_id = f.client_id)`
 
 /** Clients of whom the newest file has no trade of the day, until that is booked. */
-export const faultyWithoutTrades = async (tx: Tx, day: string, clientIds: readonly string[]): Promise<string[]> =>
+export const removedClients = async (tx: Tx, day: string, clientIds: readonly string[]): Promise<string[]> =>
   (
     await tx.rows<{ id: string }>(
-      `select client_id as id from (${faultsWithoutTrades}) f where client_id = any ($2::uuid[]) order by 1`,
+      `select client_id as id from (${sqlRemovedClients}) f where client_id = any ($2::uuid[]) order by 1`,
       [day, clientIds],
     )
   ).map(({ id }) => id)

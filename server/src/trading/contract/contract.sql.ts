@@ -2,7 +2,7 @@ import type { Exchange } from '@sauda/contract/trading/market'
 import type { DayAmounts } from '@sauda/contract/trading/trade-day'
 import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
-import { faultsWithoutTrades, isRemoved } from './contract.fault.sql.ts'
+import { sqlRemovedClients, isRemoved } from './contract.fault.sql.ts'
 
 /** Trades that were never booked, or that a newer file changed. */
 export const unbooked = 'booked_at is null and client_id is not null'
@@ -60,7 +60,7 @@ export const clientsToBook = async (sql: Sql, day: string): Promise<string[]> =>
       `select client_id as id from exchange_trade t
         where day = $1 and ${unbooked} and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
         union select client_id from contract c where c.day = $1 and ${isRemoved}
-        union ${faultsWithoutTrades} order by 1`,
+        union ${sqlRemovedClients} order by 1`,
       [day],
     )
   ).map(({ id }) => id)

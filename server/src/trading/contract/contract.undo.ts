@@ -27,7 +27,7 @@ export async function undoChanged(tx: Tx, day: string, ids: readonly string[]): 
   const later = await contractsAfter(tx, day, ids)
   const outdated = await outdatedContracts(tx, day, ids)
   const clientIds = [...later, ...outdated].map(({ client_id: clientId }) => clientId)
-  if (await isClosedOut(tx, clientIds, day)) throw new AppError(closedOutError(day))
+  if (await isClosedOut(tx, clientIds, day)) throw new ClosedOut(day)
   for (const contract of later)
     await undo(tx, contract.day, contract, `Booked again, because trades of ${dateText(day)} changed`)
   if (later.length > 0) await reopenDays(tx, later)
@@ -53,10 +53,11 @@ async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContra
   await markContractReversed(tx, id)
 }
 
-export const closedOutError = (day: string) => ({
-  status: 409,
-  message: `A newer file changes trades of ${dateText(day)}. ${closedOutText}`,
-})
+export class ClosedOut extends AppError {
+  constructor(day: string) {
+    super({ status: 409, message: `A newer file changes trades of ${dateText(day)}. ${closedOutText}` })
+  }
+}
 
 const soldError = (day: string, stocks: readonly string[]) => ({
   status: 409,
