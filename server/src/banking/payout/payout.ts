@@ -4,6 +4,7 @@ import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/m
 import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { PayoutContext } from '../../app-context.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import {
   type Decider,
@@ -138,9 +139,11 @@ export async function cancelReleased(
   { batchId, reason, ...by }: Decider & { readonly batchId: string; readonly reason: string },
 ): Promise<BatchReply> {
   requireReleased(await requireRow(lockBatch(tx, batchId)))
-  const { name, open, proposalId } = await getBatch(context, tx, batchId, by.operator)
+  const { name, open, payouts, proposalId } = await getBatch(context, tx, batchId, by.operator)
   if (open.count === 0) throw new AppError(payoutErrors.nothingOpen)
   if (proposalId !== undefined) throw new AppError(payoutErrors.proposed)
+  const clientIds = payouts.filter(({ status }) => status === 'pending').map(({ clientId }) => clientId)
+  await requireOthersAccount(context, tx, by, { clientIds, summary: `Cancellation of ${name}` })
   const sum = formatRupees(paiseOf(open.amount))
   const summary = `Cancel payout batch ${name}, ${sum} not answered by the bank: ${reason}`
   const payload = { batchId, reason }
