@@ -294,7 +294,8 @@ SD') || number::text) stored,
   contact_changed_at timestamptz,
   closure text check (closure in ('open', 'closed')),
   ucc text check (ucc ~ '^[A-Za-z0-9]{1,20}$'),
-  demat text check (demat ~ '^(IN[0-9A-Z]{6}[0-9]{8}|[0-9]{16})$')
+  demat text check (demat ~ '^(IN[0-9A-Z]{6}[0-9]{8}|[0-9]{16})$'),
+  own_operators uuid[] not null default '{}'::uuid[]
 );
 comment on table client is 'A client, from the verification of the e-mail address on.';
 comment on column client.number is 'Shown as SD100001.';
@@ -309,6 +310,7 @@ comment on column client.contact_changed_at is 'When the client last changed the
 comment on column client.closure is 'open while the account is being closed, then closed; copied to client_ledger.closure.';
 comment on column client.ucc is 'The client code of the exchanges (UCC); leading zeros and case as the broker gave it, unique without regard to case.';
 comment on column client.demat is 'The primary demat account: DP ID and client ID of NSDL, or the BO ID of CDSL, 16 characters without spaces.';
+comment on column client.own_operators is 'Operators who had the client''s e-mail address when it was changed: they request and decide nothing about this account.';
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
 alter table old_file add constraint old_file_owner_known foreign key (owner_id) references client (id);
@@ -3545,7 +3547,8 @@ insert into migration (version, name, checksum) values
   (500, '0500-invested-at-commit.sql', '1d59d081e67524e3da2c8d3acf3e9f9181a3991370df7ad845930e7bf730f2cc'),
   (501, '0501-proposal-waived.sql', '4eb8992f350c87a0e1a2e15eaca8a3eb4c0dee859a9dbb6b2e4b910f88d47676'),
   (510, '0510-adjustment-closing.sql', '2d17fca75a65df4d61802736bf5bfab27a166b918a99f91847219c104458c24e'),
-  (520, '0520-files-imported-again.sql', '9a9e21e251a7fac86b53feae6473d5851faed98e0865cac9c0d31e4ce81c35bc');
+  (520, '0520-files-imported-again.sql', '9a9e21e251a7fac86b53feae6473d5851faed98e0865cac9c0d31e4ce81c35bc'),
+  (530, '0530-own-account.sql', 'b8a7e1c82f54039f7578b97fb72e87d6b514381055aea5a42b6dea96a0ac1ab9');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -24,9 +24,13 @@ export const noteErrors = {
 
 export const noteCalls = {
   warnings: call('GET /desk/clients/:clientId/warnings', 'client.read', {
-    does: 'The pinned warnings about a client, newest first.',
+    does: 'The pinned warnings about a client, newest first, and whether the client is the operator who asks.',
     reads: clientReads,
-    reply: z.object({ warnings: z.array(warning) }),
+    reply: z.object({
+      warnings: z.array(warning),
+      /** Another operator requests and decides. */
+      ownAccount: z.optional(z.literal(true)),
+    }),
   }),
   add: call('POST /desk/clients/:clientId/notes', 'client.write', {
     does: 'Adds a note about a client, or a warning that is pinned to the client and their cases. It cannot be changed or deleted.',

@@ -1,6 +1,7 @@
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Table } from '@sauda/ui/table'
+import { PinnedWarnings } from '../client/client/pinned-warnings.tsx'
 import { ComplaintPage } from '../client/complaint/complaint-page.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useTrades } from '../trading/trade/trade.api.ts'
@@ -9,7 +10,12 @@ import { tradeColumns } from '../trading/trade/trades-table.tsx'
 export const ComplaintCase = () => (
   <ComplaintPage
     beside={({ category, clientId }) =>
-      category === 'trade' && clientId !== undefined && <RecentTrades clientId={clientId} />
+      clientId !== undefined && (
+        <>
+          <PinnedWarnings clientId={clientId} />
+          {category === 'trade' && <RecentTrades clientId={clientId} />}
+        </>
+      )
     }
   />
 )

@@ -1,4 +1,5 @@
 import { type ClientWarning, noteCalls, noteRules } from '@sauda/contract/client/note'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DateTime } from '@sauda/web/date-time'
@@ -8,13 +9,14 @@ import { useWarnings } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './client.module.css'
 
-/** Shown on the client's page and on each of their cases. */
+/** With what to know before anything is decided: shown on the client's page and on each of their cases. */
 export function PinnedWarnings({ clientId }: { clientId: string }) {
   const { data } = useWarnings(clientId)
   const removal = useItemDialog<ClientWarning>()
   const warnings = data?.warnings ?? []
   return (
     <>
+      {data?.ownAccount && <AlertBanner tone="warn">{commonErrors.ownAccount.message}</AlertBanner>}
       {warnings.length > 0 && <Warnings warnings={warnings} onRemove={removal.show} />}
       {removal.dialog && (
         // It stays until the answer arrives, also if a live update shows its effect before.

@@ -21,7 +21,9 @@ export const lockClient = (tx: Tx, id: string) =>
 /** Violates client_email_key or client_mobile_key. */
 export const changeContact = (tx: Tx, id: string, to: { email: string | undefined; mobile: string | undefined }) =>
   tx.run(
-    `update client set email = coalesce($2, email), mobile = coalesce($3, mobile), contact_changed_at = statement_timestamp()
+    `update client set email = coalesce($2, email), mobile = coalesce($3, mobile), contact_changed_at = statement_timestamp(),
+            own_operators = own_operators || array(select o.id from operator o
+                                                    where o.email = client.email and $2 is not null and o.id <> all (client.own_operators))
       where id = $1`,
     [id, to.email ?? null, to.mobile ?? null],
   )

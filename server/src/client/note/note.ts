@@ -1,6 +1,7 @@
 import { type ClientWarning, noteCalls, noteErrors, noteRules } from '@sauda/contract/client/note'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { NoteContext, RouteContext } from '../../app-context.ts'
+import { ownAccounts } from '../../core/approval/own-account.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { newId } from '../../platform/id.ts'
@@ -111,7 +112,13 @@ const textOf = (secret: Secret, clientId: string, row: { id: string; text: Buffe
 export function noteRoutes(context: RouteContext & NoteContext): void {
   const { mount, mountCommand, db, secret } = context
 
-  mount(noteCalls.warnings, async ({ params }) => ({ warnings: await warningsOf(db, secret, params.clientId) }))
+  mount(noteCalls.warnings, async ({ operator, params: { clientId } }) => {
+    const own = await ownAccounts(context, db, { operatorId: operator.id, clientIds: [clientId] })
+    return {
+      warnings: await warningsOf(db, secret, clientId),
+      ...(own.size > 0 && { ownAccount: true as const }),
+    }
+  })
   // A repeated request under the same key adds no second note.
   mountCommand(noteCalls.add, (tx, given) => addNote(context, tx, given))
   mountCommand(noteCalls.end, (tx, given) => endWarning(context, tx, given))

@@ -165,10 +165,10 @@ export const personalTables = {
     title: 'Name, contact details and login',
     why: 'the number SD and the state of the account stay',
     of: 't.id = $1',
-    omit: ['search', 'frozen_reason'],
+    omit: ['search', 'frozen_reason', 'own_operators'],
     erase: {
       set: `name = 'Erased client', email = 'erased-' || id || '@erased.invalid', mobile = 'erased-' || number,
-        password_hash = '', executive_name = '', referral_id = '', photo_key = null, demat = null, kyc_status = 'UNVERIFIED',
+        password_hash = '', executive_name = '', referral_id = '', photo_key = null, demat = null, own_operators = '{}', kyc_status = 'UNVERIFIED',
         frozen_at = coalesce(frozen_at, now()), frozen_reason = 'Personal data erased'`,
     },
   },

@@ -56,10 +56,13 @@ export const selectApprovers = (sql: Sql, periods: Periods) =>
 export const lockApprover = (tx: Tx, periods: Periods) =>
   tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
 
-/** The clients among these who have the operator's e-mail address, which tells one login from another. */
+/** Whether operator `o` is client `c`: the login has the same e-mail address, or had it before the client changed theirs. */
+const isOwnAccount = '(o.email = c.email or o.id = any (c.own_operators))'
+
+/** The clients among these who are the operator. */
 export const selectOwnAccounts = (sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) =>
   sql.rows<{ id: string }>(
-    'select id from client where id = any ($2::uuid[]) and email = (select email from operator where id = $1)',
+    `select c.id from client c join operator o on o.id = $1 where c.id = any ($2::uuid[]) and ${isOwnAccount}`,
     [who.operatorId, who.clientIds],
   )
 
@@ -180,7 +183,7 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
       where r.id = any ($1::uuid[]) and o.disabled_at is null
      union
      select r.id, o.id, o.name, 'ownAccount'
-       from wallet_request r join client c on c.id = r.client_id join operator o on o.email = c.email
+       from wallet_request r join client c on c.id = r.client_id join operator o on ${isOwnAccount}
       where r.id = any ($1::uuid[]) and o.disabled_at is null
       order by name, operator_id`,
     [requestIds],

@@ -1,11 +1,13 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import type { Role } from '@sauda/contract/broker/operator'
 import { describe, expect, test } from 'vitest'
+import { form } from '../../../test/form.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { insertProposal } from '../../../test/proposals.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
-import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
+import { atPayouts, hdfcLine, payingBank, settleToday } from '../../../test/payout.ts'
+import { jpeg } from '../../../test/picture.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -116,8 +118,10 @@ describe('a payout batch with a withdrawal of an operator’s own account', asyn
     expect(await balance(client)).toBe(1000)
   })
 
-  test('is not cancelled by them after its release', async () => {
+  test('is not cancelled by them after its release: neither at their request nor with their approval', async () => {
     const { operator, batchId } = await released()
+    const body = { reason: 'The bank did not take the file' }
+    expect(await atDesk(`payouts/${batchId}/cancel`, operator, body)).toMatchObject(refused)
     await desk.cancel(batchId)
     expect(await desk.decide(await proposalOf(batchId), operator)).toMatchObject(refused)
     expect((await desk.decide(await proposalOf(batchId), third)).status).toBe(200)
@@ -157,4 +161,48 @@ test('who freezes or views their own account, or claims its case, is not refused
   const freeze = { reason: 'My phone was stolen' }
   expect((await atDesk(`clients/${support.client.id}/freeze`, support.operator, freeze)).status).toBe(200)
   expect(await atDesk(`clients/${support.client.id}/unfreeze`, support.operator, freeze)).toMatchObject(refused)
+})
+
+test('an operator stays recognised as the client whose e-mail address was changed while a request is open', async () => {
+  const { client, operator } = await insider()
+  const id = await ask(client, 'withdraw', { amount: 500 })
+  const [asha, bela] = [await establishedOperator(server, 'reviewer'), await establishedOperator(server, 'reviewer')]
+  for (const email of ['first.other@example.com', 'second.other@example.com']) {
+    const body = form({ evidence: await jpeg(640, 480) })
+    for (const [name, text] of Object.entries({ email, reason: 'Old address is lost' })) body.append(name, text)
+    await call('POST', `/desk/clients/${client.id}/contact`, { token: asha.token, body })
+    const query = "select id from proposal where client_id = $1 and status = 'pending'"
+    const proposal = await db.row<{ id: string }>(query, [client.id])
+    expect((await atDesk(`proposals/${proposal?.id}/approve`, bela)).status).toBe(200)
+  }
+  expect(await db.row('select email from client where id = $1', [client.id])).toEqual({
+    email: 'second.other@example.com',
+  })
+  await db.run("update client set contact_changed_at = now() - interval '2 days' where id = $1", [client.id])
+  expect(await atDesk(`wallet/transactions/${id}/approve`, operator, { reference: newUtr() })).toMatchObject(refused)
+  const batch = await atPayouts(server, other).create(await payingBank(server), [id])
+  const { payouts } = (await call('GET', `/desk/payouts/${batch.body._id}`, { token: other.token })).body
+  expect(payouts[0].obstacles).toEqual([{ operatorId: operator.id, operator: 'Kiran', why: 'ownAccount' }])
+})
+
+test('a settlement of unused funds leaves the operator’s own account out', async () => {
+  const { client, operator } = await insider()
+  const neighbour = await moneyClient(server, { rupees: 700 })
+  await db.run("update client set created_at = now() - interval '40 days' where id = any ($1)", [
+    [client.id, neighbour.id],
+  ])
+  const [day, bankId] = [await settleToday(server), await payingBank(server)]
+  const clients = [client.id, neighbour.id]
+  const settled = await atDesk('settlements', operator, { day, bankId, clients })
+  expect(settled).toMatchObject({ status: 200, body: { settled: 1, left: [expect.stringContaining('own account')] } })
+  expect(settled.body.batch.payouts).toMatchObject([{ clientId: neighbour.id }])
+  expect((await atDesk('settlements', other, { day, bankId, clients })).body).toMatchObject({ settled: 1 })
+})
+
+test('each case says in advance that it is about the operator’s own account', async () => {
+  const { client, operator } = await insider()
+  const warnings = async ({ token }: NewOperator) =>
+    (await call('GET', `/desk/clients/${client.id}/warnings`, { token })).body
+  expect(await warnings(operator)).toEqual({ warnings: [], ownAccount: true })
+  expect(await warnings(other)).toEqual({ warnings: [] })
 })
