@@ -10,7 +10,12 @@ export type Received = { readonly to: readonly string[]; readonly mail: Email; r
 export async function startMailServer() {
   const received: Received[] = []
   /** The status to reject the next mails with; `undefined` accepts them. */
-  const state: { refuse: number | undefined; at: 'recipient' | 'message' } = { refuse: undefined, at: 'recipient' }
+  const state: { refuse: number | undefined; at: 'recipient' | 'message'; examines: number } = {
+    refuse: undefined,
+    at: 'recipient',
+    /** Milliseconds before it confirms a message. */
+    examines: 0,
+  }
   const refusal = () => Object.assign(new Error('Not now, please'), { responseCode: state.refuse })
   const smtp = new SMTPServer({
     authOptional: true,
@@ -25,7 +30,7 @@ export async function startMailServer() {
         received.push({ to, raw, mail: await PostalMime.parse(raw) })
       }
       // A connection that is cut during a message rejects the read.
-      store().then(() => done(), done)
+      store().then(() => setTimeout(done, state.examines), done)
     },
   })
   smtp.on('error', () => {})

@@ -150,10 +150,10 @@ export const markFailed = (sql: Sql, id: string, error: string, retrySeconds: nu
     [id, error, retrySeconds],
   )
 
-/** Makes every failed mail due now, except those leased to a process. */
+/** Makes mails due now that failed once; one that failed more often keeps its pause, because the server may be failing for it only. */
 export const retryNow = (sql: Sql) =>
   sql.run(
-    `update mail set next_try_at = now() where status = 'queued' and last_error is not null and next_try_at > now()`,
+    `update mail set next_try_at = now() where status = 'queued' and last_error is not null and attempts = 1 and next_try_at > now()`,
   )
 
 /** The client a mail is addressed to. */

@@ -370,6 +370,16 @@ describe('several senders', () => {
   })
 })
 
+test('a mail that the mail server confirms only after it has examined it for a while is sent once', async () => {
+  const transport = openSmtp(smtp.url, 'no-reply@sauda.test')
+  smtp.state.examines = 11_000
+  const mail = { id: 'slow', to: 'slow@example.com', subject: 'x', text: 'x', html: undefined, queuedAt: new Date() }
+  await transport.deliver(mail)
+  smtp.state.examines = 0
+  transport.close()
+  expect(receivedBy('slow@example.com')).toHaveLength(1)
+})
+
 test('a mail server that accepts and does not respond delays one round for a bounded time', async () => {
   const { createServer } = await import('node:net')
   const silent = createServer(() => {})

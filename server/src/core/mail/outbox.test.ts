@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { createOutbox } from './outbox.ts'
+import { DeliveryError } from './smtp.ts'
 
 const { app } = await testServer({}, { without: ['mails', 'mails with codes'] })
 const { context } = app
@@ -35,4 +36,26 @@ test('a mail with a code is sent while other mails wait for a slow mail server',
   slow.resolve()
   await bulk
   expect(sent.filter((subject) => subject === 'Bulk')).toHaveLength(20)
+})
+
+test('a mail server that answers but fails for every mail uses up no attempts at once', async () => {
+  const transport = {
+    deliver: async () => {
+      throw new DeliveryError('Connection closed unexpectedly', 'none')
+    },
+    ready: async () => undefined,
+    close: () => {},
+  }
+  await db.transaction((tx) => context.mail(tx, { to: 'cut@example.com', subject: 'Code', text: '123456' }))
+  const outbox = createOutbox({ db, secret, log, notifyScreens, transport, keepSecrets: false })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (let round = 0; round < 12; round += 1) {
+    await outbox.urgentRound()
+    vi.setSystemTime(Date.now() + 6000)
+  }
+  vi.useRealTimers()
+  expect(await db.row("select status, attempts from mail where recipient = 'cut@example.com'")).toEqual({
+    status: 'queued',
+    attempts: 2,
+  })
 })

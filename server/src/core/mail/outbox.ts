@@ -11,7 +11,7 @@ export const outboxRules = {
   /** To a mail server, where one connection stays free for mails with codes. */
   bulkBatch: smtpRules.connections - 1,
   /** Longer than any delivery, so that no other process sends the same mail meanwhile. */
-  leaseSeconds: (2 * smtpRules.mailMilliseconds) / 1000,
+  leaseSeconds: smtpRules.mailMilliseconds / 1000 + 30,
 } as const
 
 type Parts = Pick<MailContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {

@@ -33,12 +33,12 @@ export type MailTransport = {
 
 export const smtpRules = {
   connections: 5,
-  /** Limits for connecting, for the greeting and for each reply. */
+  /** Limits for connecting, for the greeting and for each reply: a server may examine a mail for two minutes before it confirms it. */
   connectMilliseconds: 5000,
   greetMilliseconds: 5000,
-  silenceMilliseconds: 10_000,
-  /** Limit for one mail as a whole. */
-  mailMilliseconds: 30_000,
+  silenceMilliseconds: 150_000,
+  /** Limit for one mail as a whole. Given up too early, it is sent again although the server delivers it. */
+  mailMilliseconds: 180_000,
 } as const
 
 /** Demo without a mail server: mails stay in the database and are printed in the terminal. */
