@@ -117,7 +117,13 @@ const payout = z.extend(withdrawal, {
 })
 export type Payout = z.infer<typeof payout>
 
-export const batchReply = z.extend(batch, { payouts: z.array(payout), releasers, ...secondFields })
+export const batchReply = z.extend(batch, {
+  payouts: z.array(payout),
+  releasers,
+  /** Before the release: that the bank account has too little money by the books. */
+  tooLittle: z.optional(z.string()),
+  ...secondFields,
+})
 
 /** One line of the bank’s answer. */
 const answerLine = z.object({

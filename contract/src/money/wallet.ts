@@ -262,7 +262,7 @@ export const walletCalls = {
       evidence: z.array(evidence),
       /** What the client sees. */
       steps: z.array(step),
-      /** Changes with what the request says, its evidence and the warnings that block a payment. */
+      /** Changes with what the request says, its evidence and the severe warnings. */
       version: z.string(),
     }),
   }),

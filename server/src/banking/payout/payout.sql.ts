@@ -150,6 +150,18 @@ export const newestBatches = (sql: Sql, limit: number) =>
 
 export const findBatch = (sql: Sql, id: string) => selectView<BatchViewRow>(sql, `${batches} where p.id = $1`, [id])
 
+/** Paise that the books leave in the bank account of a batch once it and the batches without the bank's answer are paid. */
+export const fundsFor = (sql: Sql, batch: Pick<BatchViewRow, '_id' | 'bankId'>) =>
+  requireRow(
+    sql.row<{ left: bigint }>(
+      `select (coalesce((select sum(case when debit = 'bank' then amount else -amount end)
+                           from ledger_days('-infinity', 'infinity') where bank_id = $2 and 'bank' in (debit, credit)), 0)
+             - coalesce((select sum(r.amount) from payout_batch p join wallet_request r on r.payout_batch_id = p.id
+                          where p.bank_id = $2 and (p.id = $1 or p.status = 'released') and r.status = 'pending'), 0))::bigint as left`,
+      [batch._id, batch.bankId],
+    ),
+  )
+
 /** Payouts that failed on a day in India. */
 export const failedPayouts = (sql: Sql, day: string) =>
   requireRow(

@@ -2,6 +2,7 @@ import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf, rupeesOf, sum } from '@sauda/contract/platform/money'
+import { asSentences } from '@sauda/contract/platform/sentence'
 import {
   type Payout,
   payoutErrors,
@@ -11,15 +12,15 @@ import {
 } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
-import type { Effect, Shown } from '@sauda/contract/core/proposal-review'
+import type { Effect, Evidence, Shown } from '@sauda/contract/core/proposal-review'
 import type { PayoutContext } from '../../app-context.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
-import { balanceEffects, clientShown, type Described } from '../../core/approval/review.ts'
+import { balanceEffects, clientShown, type Described, factsOf, severe } from '../../core/approval/review.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
-import { type BatchViewRow, findBatch, newestBatches, payoutsOf } from './payout.sql.ts'
+import { type BatchViewRow, findBatch, fundsFor, newestBatches, payoutsOf } from './payout.sql.ts'
 
 export type BatchReply = Reply<typeof payoutCalls.batch>
 
@@ -42,8 +43,10 @@ export async function getBatch(
   const obstacles = await obstaclesOf(context, sql, isPrepared ? pending.map(({ _id }) => _id) : [])
   const makerId = batch.createdById
   const releasers = isPrepared ? await approversFor(context, sql, { makerId, right: 'wallet.pay' }) : []
+  const left = isPrepared ? (await fundsFor(sql, batch)).left : 0n
   return {
     ...batchOf(batch),
+    ...(left < 0n && { tooLittle: tooLittle(batch.bankName, -left) }),
     payouts: payouts.map(({ amount, payToNumber, dataKey = null, reversed, ...row }) => ({
       ...row,
       amount: rupeesOf(amount),
@@ -69,7 +72,7 @@ function batchOf(row: BatchViewRow): PayoutBatch {
 
 /** Every payee of a batch; `paid`: its money would leave the bank account. */
 export function describeBatch(
-  { payouts, bankName, bankId, open, layoutName }: BatchReply,
+  { payouts, bankName, bankId, open, layoutName, tooLittle: short }: BatchReply,
   paid: boolean,
 ): Pick<Described<'payout.release'>, 'effects' | 'evidence'> {
   const listed = payouts.filter(({ status }) => status === 'pending')
@@ -79,21 +82,40 @@ export function describeBatch(
     evidence: [
       {
         type: 'table',
-        id: listed.map(({ _id, amount, accountNumber }) => `${_id} ${amount} ${accountNumber}`).join(),
+        id: listed
+          .map((each) => [each._id, each.amount, each.accountNumber, ...(paid ? checksOf(each) : [])].join(' '))
+          .join(),
         title: `${listed.length} ${listed.length === 1 ? 'payment' : 'payments'} in the layout ${layoutName}${paid ? '' : ', which would return to the queue'}`,
-        columns: ['Withdrawal', 'Client', 'Payee', 'Account', 'Amount'],
+        columns: ['Withdrawal', 'Client', 'Payee', 'Account', 'Amount', ...(paid ? ['To check'] : [])],
         ...allOf(
           listed.map((payout) => [
             ...withdrawalShown(payout),
             { text: payout.payeeName },
             { text: `${payout.accountNumber}, ${payout.ifsc}` },
             { text: formatRupees(paiseOf(payout.amount)) },
+            ...(paid ? [checkShown(checksOf(payout))] : []),
           ]),
         ),
       },
+      ...(paid && short !== undefined ? [shortOf(bankName, short)] : []),
     ],
   }
 }
+
+const checksOf = ({ warnings }: Pick<Payout, 'warnings'>) => severe(warnings).map(({ sentence }) => sentence)
+
+const checkShown = (sentences: readonly string[]): Shown =>
+  sentences.length === 0 ? { text: '–' } : { text: asSentences(sentences), warns: true }
+
+const tooLittle = (bankName: string, paise: bigint): string =>
+  `By the books, ${bankName} lacks ${formatRupees(paise)} for this batch and the payments that the bank has not answered.`
+
+const shortOf = (bankName: string, text: string): Evidence => ({
+  type: 'facts',
+  id: 'short',
+  title: 'The bank may not make every payment',
+  facts: factsOf({ [bankName]: { text, warns: true } }),
+})
 
 /** The bank's answer, and the clients whose money returns. */
 export async function describeFailures(

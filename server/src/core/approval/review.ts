@@ -68,9 +68,11 @@ type Seen = {
   readonly warnings: readonly CaseWarning[]
 }
 
-/** Changes with the stored fields, the ids of the evidence and the blocking warnings. */
+export const severe = (warnings: readonly CaseWarning[]) => warnings.filter(({ severity }) => severity === 'high')
+
+/** Changes with the stored fields, the ids of the evidence and the severe warnings, such as a frozen login. */
 export function versionOf({ stored, evidence, warnings }: Seen): string {
-  const seen = { stored, evidence: evidence.map(({ id }) => id), warnings: warnings.filter(({ blocks }) => blocks) }
+  const seen = { stored, evidence: evidence.map(({ id }) => id), warnings: severe(warnings) }
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url')
 }
 
