@@ -128,7 +128,13 @@ const forbidden = [
   {
     name: 'no-import-of-tests',
     from: {
-      pathNot: [tests, '^(server|portal|desk|ui|web|contract)/test/', '^server/cluster/', '^vitest\\.config\\.ts$'],
+      pathNot: [
+        tests,
+        '^(server|portal|desk|ui|web|contract)/test/',
+        '^server/cluster/',
+        '^scripts/fuzz\\.ts$',
+        '^vitest\\.config\\.ts$',
+      ],
     },
     to: { path: ['^(server|portal|desk|ui|web|contract)/test/', tests] },
   },

@@ -8,7 +8,7 @@ import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { startPostgres } from '../server/src/platform/postgres/postgres.ts'
 import { haveChromium } from '../e2e/chromium.ts'
-import { fuzz, type FuzzReport } from '../server/fuzz/fuzz.ts'
+import { fuzz, type FuzzReport } from '../server/test/fuzz/fuzz.ts'
 import { PlainError, root, run, start } from './child.ts'
 
 const reportFile = join(tmpdir(), 'sauda-fuzz.json')

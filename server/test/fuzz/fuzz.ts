@@ -1,5 +1,5 @@
 import { roles, type Role } from '@sauda/contract/broker/operator'
-import type { Sql } from '../src/platform/db.ts'
+import type { Sql } from '../../src/platform/db.ts'
 import { openCallers, type CallerSession, type Kind } from './callers.ts'
 import { difference, operationsOf, type ApiDocument, type Operation } from './operations.ts'
 import { requestOf, type Request } from './requests.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { roles, type Role } from '@sauda/contract/broker/operator'
-import type { Sql } from '../src/platform/db.ts'
-import { sha256 } from '../src/platform/secret.ts'
-import { hashPassword } from '../src/core/session/password.ts'
+import type { Sql } from '../../src/platform/db.ts'
+import { sha256 } from '../../src/platform/secret.ts'
+import { hashPassword } from '../../src/core/session/password.ts'
 import type { Random } from './values.ts'
-import { newId } from '../src/platform/id.ts'
+import { newId } from '../../src/platform/id.ts'
 
 export type Kind = 'client' | 'verified' | Role
 export type CallerSession = { readonly kind: Kind; readonly id: string; readonly token: string }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { seedDemo } from '../seed/demo.ts'
-import { verifyAudit } from '../src/core/audit/verify.ts'
-import { bookChecks } from '../src/checks.sql.ts'
-import { checkBooks } from '../src/core/ledger/books.ts'
-import { isNightly } from '../test/often.ts'
-import { testServer } from '../test/server.ts'
+import { seedDemo } from '../../seed/demo.ts'
+import { verifyAudit } from '../../src/core/audit/verify.ts'
+import { bookChecks } from '../../src/checks.sql.ts'
+import { checkBooks } from '../../src/core/ledger/books.ts'
+import { isNightly } from '../often.ts'
+import { testServer } from '../server.ts'
 import { fuzz } from './fuzz.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
