@@ -11,7 +11,7 @@ export interface MenuItem {
 /** The actions on a row, behind one button. */
 export const RowMenu = ({ label, items }: { label: string; items: readonly MenuItem[] }) => (
   <Base.Root>
-    <Base.Trigger render={<IconButton label={label} icon={<Ellipsis aria-hidden="true" />} />} />
+    <Base.Trigger render={<IconButton className="above" label={label} icon={<Ellipsis aria-hidden="true" />} />} />
     <Base.Portal>
       <Base.Positioner align="end" sideOffset={4} className={styles.above}>
         <Base.Popup className={styles.menu}>

@@ -1,3 +1,4 @@
+import type { BrokerBank } from '@sauda/contract/banking/broker-bank'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { CaseWarning } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -38,6 +39,10 @@ export const oneLine = (main: ReactNode, faint: ReactNode) => (
 
 /** From this many days left, the text is coloured. */
 const soonDays = 3
+
+/** The number of a bank account with its IFSC. */
+export const accountText = ({ accountNumber, ifsc }: Partial<Pick<BrokerBank, 'accountNumber' | 'ifsc'>>): string =>
+  accountNumber ? `${accountNumber}, ${ifsc}` : 'Number not entered yet'
 
 /** `7 days left`, with the date below. */
 export function DaysLeft({ until, prefix }: { until: string; prefix: string }) {

@@ -2,7 +2,6 @@ import {
   type BankLayout,
   delimiters,
   layoutFields,
-  placeholder,
   type PayoutLayout,
   payoutLayouts,
 } from '@sauda/contract/banking/payout-layout'
@@ -10,7 +9,7 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
-import { Faint, twoLines } from '../../shell/lines.tsx'
+import { accountText, Faint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -22,9 +21,8 @@ import { FormFields, type FormState } from '../../shell/form-field.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import styles from './payout.module.css'
 
-/** `{name:40}` as `name`; a constant stays as it is. */
-const columnsText = ({ row }: PayoutLayout): string =>
-  `${row.length} columns: ${row.flatMap((cell) => cell.replace(placeholder, '$1') || []).join(', ')}`
+const layoutText = ({ format, row }: PayoutLayout): string =>
+  `${format === 'xlsx' ? 'Excel workbook' : 'Text file'} with ${row.length} columns`
 
 const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly TableColumn<BankLayout>[] => [
   {
@@ -32,21 +30,13 @@ const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly T
     header: 'Bank account',
     rowHeader: true,
     place: 'lead',
-    cell: ({ bankName }) => bankName,
-  },
-  {
-    key: 'number',
-    header: 'Number and IFSC',
-    place: 'under',
-    cell: ({ accountNumber, ifsc }) => (
-      <span className="tabular">{accountNumber ? `${accountNumber}, ${ifsc}` : 'Not entered yet'}</span>
-    ),
+    cell: (bank) => twoLines(bank.bankName, accountText(bank), true),
   },
   {
     key: 'layout',
     header: 'Payout file layout',
     place: 'note',
-    cell: ({ layout }) => (layout ? twoLines(layout.name, columnsText(layout)) : <Faint>Not chosen yet</Faint>),
+    cell: ({ layout }) => (layout ? twoLines(layout.name, layoutText(layout)) : <Faint>Not chosen yet</Faint>),
   },
   ...(onOpen
     ? [
@@ -54,7 +44,7 @@ const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly T
           key: 'change',
           header: 'Change',
           align: 'end' as const,
-          place: 'state' as const,
+          place: 'figure' as const,
           cell: (bank: BankLayout) => (
             <Button variant="secondary" size="small" onClick={() => onOpen(bank)}>
               {bank.layout ? 'Change' : 'Choose'}
@@ -70,10 +60,7 @@ export function LayoutsPage() {
   const mayChange = useCan()('operator.manage')
   const { show, dialog } = useItemDialog<BankLayout>()
   return (
-    <PayoutFrame
-      title="Payout file layouts"
-      description="The columns each bank expects in a payout file, and those of its answer. An administrator changes a layout, and a second one approves it."
-    >
+    <PayoutFrame title="Payout file layouts" description="The columns of each bank’s payout file and of its answer.">
       <ListCard>
         <QueryTable
           label="Payout file layouts"

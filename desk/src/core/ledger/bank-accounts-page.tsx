@@ -16,13 +16,12 @@ import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
-import { amountColumn, Email, Lines, twoLines } from '../../shell/lines.tsx'
+import { accountText, amountColumn, Email, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
-import styles from './books.module.css'
 
 interface OpeningDialogProps extends DialogState {
   account: ListedBrokerBank
@@ -147,36 +146,27 @@ const columnsOf = (
     header: 'Account',
     rowHeader: true,
     place: 'lead',
-    cell: (account) => (
-      <span className={layout.row}>
-        {onOpen ? (
-          <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
-            {account.name}
-          </button>
-        ) : (
-          account.name
-        )}
-        {account.receives && <StatusPill tone="info">Clients pay here</StatusPill>}
-        {account.pending !== undefined && (
-          <Link className={styles.action} to={`/proposal/${account.pending}`}>
-            <StatusPill tone="warn">Change pending</StatusPill>
-          </Link>
-        )}
-      </span>
-    ),
+    cell: (account) =>
+      twoLines(
+        <span className={layout.row}>
+          {onOpen ? (
+            <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
+              {account.name}
+            </button>
+          ) : (
+            account.name
+          )}
+          {account.receives && <StatusPill tone="info">Clients pay here</StatusPill>}
+          {account.pending !== undefined && (
+            <Link className="above" to={`/proposal/${account.pending}`}>
+              <StatusPill tone="warn">Change pending</StatusPill>
+            </Link>
+          )}
+        </span>,
+        accountText(account),
+        true,
+      ),
   },
-  {
-    key: 'number',
-    header: 'Number and IFSC',
-    place: 'under',
-    cell: ({ accountNumber, ifsc }) =>
-      accountNumber ? twoLines(<span className="tabular">{accountNumber}</span>, ifsc) : 'Not entered yet',
-  },
-  amountColumn('balance', 'Balance as per books', ({ _id }) => {
-    const found = balances.find((each) => each._id === _id)
-    // Debits of an asset are below zero.
-    return found && -found.balance
-  }),
   { key: 'upi', header: 'UPI', cell: ({ upiId, upiName }) => twoLines(<Email>{upiId}</Email>, upiName) },
   {
     key: 'opening',
@@ -185,7 +175,7 @@ const columnsOf = (
       <Lines>
         {(account.opening || !onOpening) && <OpeningText opening={account.opening} />}
         {onOpening && (
-          <div className={`nowrap ${styles.action}`}>
+          <div className="nowrap above">
             <Button variant="secondary" size="small" onClick={() => onOpening(account)}>
               {account.opening ? 'Reverse' : 'Enter opening balance'}
               <span className="visually-hidden">
@@ -197,6 +187,16 @@ const columnsOf = (
       </Lines>
     ),
   },
+  amountColumn(
+    'balance',
+    'Balance as per books',
+    ({ _id }) => {
+      const found = balances.find((each) => each._id === _id)
+      // Debits of an asset are below zero.
+      return found && -found.balance
+    },
+    'figure',
+  ),
 ]
 
 const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>

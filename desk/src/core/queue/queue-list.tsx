@@ -110,7 +110,7 @@ function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: Q
           {clientName} <small>{saudaId}</small>
         </span>
       ) : (
-        <span className={styles.summary}>{summary}</span>
+        <span className={`clamp ${styles.summary}`}>{summary}</span>
       )}
       <span className={styles.names}>
         {name}
