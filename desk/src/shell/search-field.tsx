@@ -27,7 +27,7 @@ export function SearchField({ label, hint, search, query }: SearchFieldProps) {
     <TextField
       ref={field}
       className={layout.search}
-      label={label}
+      label={<span className="visually-hidden">{label}</span>}
       type="search"
       autoComplete="off"
       spellCheck={false}

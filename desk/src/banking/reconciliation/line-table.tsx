@@ -28,7 +28,7 @@ export function LinePill({ line }: { line: BankLine }) {
 function statusOf({ state, confidence, exception, obstacle }: BankLine): [StatusTone, string] {
   if (state === 'matched') return ['success', 'Matched']
   if (state === 'settled') return ['neutral', 'Closed']
-  if (obstacle) return ['warn', obstacle.approvers ? 'Exact, needs another operator' : 'Exact, check before approval']
+  if (obstacle) return ['warn', confidenceLabels.exact]
   if (state === 'approve' && confidence)
     return [
       confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn',
@@ -52,8 +52,12 @@ export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {
 const textOf = ({ text, exception }: BankLine): string =>
   text || (exception === 'missing' ? 'Not in the statement' : 'No narration')
 
-/** Lines of an import that is still a preview have no page to open. */
-export const lineColumns = ({ linked = true, approvable = false } = {}): readonly TableColumn<BankLine>[] => [
+/** Lines of an import that is still a preview have no page to open. `stated`: with the state of each line. */
+export const lineColumns = ({
+  linked = true,
+  approvable = false,
+  stated = true,
+} = {}): readonly TableColumn<BankLine>[] => [
   {
     key: 'line',
     header: 'Narration',
@@ -62,7 +66,12 @@ export const lineColumns = ({ linked = true, approvable = false } = {}): readonl
     cell: (line) =>
       twoLines(
         linked ? (
-          <Link className={`${pressed.press} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
+          <Link
+            className={`clamp ${pressed.press} ${styles.text}`}
+            to={`/reconciliation/${line._id}`}
+            title={line.text}
+            data-item=""
+          >
             {textOf(line)}
           </Link>
         ) : (
@@ -79,7 +88,7 @@ export const lineColumns = ({ linked = true, approvable = false } = {}): readonl
     cell: ({ bookedOn }) => <span className={styles.day}>{formatDate(bookedOn)}</span>,
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
-  { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} />, place: 'note' },
+  { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} stated={stated} />, place: 'note' },
   ...(approvable ? [approveColumn] : []),
 ]
 
@@ -96,7 +105,7 @@ const directionText = { credit: 'Received', debit: 'Paid out' } as const
 /** The amount of a line opens the trail of its payment once that is booked. */
 export const LineTrail = ({ payment, children }: { payment: BankLine['payment']; children: ReactNode }) =>
   payment?.status === 'approved' ? (
-    <span className={styles.above}>
+    <span className="above">
       <TrailAmount of={{ clientId: payment.clientId, source: { cause: payment._id }, name: payment.name }}>
         {children}
       </TrailAmount>
@@ -114,29 +123,29 @@ export const LineAmount = ({ line: { amount, direction, payment } }: { line: Ban
   </span>
 )
 
-const Fit = ({ line }: { line: BankLine }) => (
+const Fit = ({ line, stated }: { line: BankLine; stated: boolean }) => (
   <div className={styles.fit}>
-    <span className={layout.row}>
-      <LinePill line={line} />
+    <div>
       <PaymentLink payment={line.payment} />
       {line.possible?.map((payment) => (
         <PaymentLink key={payment._id} payment={payment} />
       ))}
-    </span>
-    <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
-    {waitingOf(line).map((text) => (
-      <span key={text} className={layout.soft}>
-        {text}
-      </span>
-    ))}
-    {line.obstacle && (
-      <details className={`${styles.above} ${layout.soft}`}>
-        <summary>
-          {line.obstacle.approvers ? approversText(line.obstacle.approvers) : 'Check it before the approval.'}
-        </summary>
-        {asSentences(line.obstacle.reasons)}
-      </details>
-    )}
+      <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
+      {waitingOf(line).map((text) => (
+        <span key={text} className={layout.soft}>
+          {text}
+        </span>
+      ))}
+      {line.obstacle && (
+        <details className={`above ${layout.soft}`}>
+          <summary>
+            {line.obstacle.approvers ? approversText(line.obstacle.approvers) : 'Check it before the approval.'}
+          </summary>
+          {asSentences(line.obstacle.reasons)}
+        </details>
+      )}
+    </div>
+    {stated && <LinePill line={line} />}
   </div>
 )
 
@@ -156,7 +165,7 @@ function ApproveButton({ line }: { line: BankLine }) {
   return (
     <>
       <Button
-        className={styles.above}
+        className="above"
         size="small"
         variant="secondary"
         data-approve=""
