@@ -84,6 +84,8 @@ export type OwnComplaint = z.infer<typeof ownComplaint>
 const registerLine = z.extend(complaint, {
   source: z.enum(keysOf(complaintSources)),
   reference: z.optional(z.string()),
+  /** The complaint as received, its first 200 characters; empty once erased. */
+  text: z.string(),
   /** Name of the client, or of a complainant who is not a client. */
   name: z.string(),
   clientId: z.optional(clientFields.clientId),

@@ -11,7 +11,7 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { DateTime } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
 import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
@@ -71,7 +71,6 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
       title="Complaints"
       right="client.read"
       mark={overdue > 0 && <StatusPill tone="error">{`${overdue} overdue`}</StatusPill>}
-      description={`To be resolved within ${complaintRules.resolveDays} days.`}
       actions={mayHandle && <Button onClick={() => setRecording(true)}>Record a complaint</Button>}
     >
       <TabNav label="Complaints">
@@ -119,24 +118,31 @@ const columns: readonly TableColumn<RegisterLine>[] = [
     header: 'Complaint',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, number, category }) =>
+    cell: ({ _id, number, name, saudaId }) =>
       twoLines(
         <Link className={`tabular ${pressed.press}`} to={`/complaints/${_id}`} data-item="">
           {number}
         </Link>,
-        complaintCategories[category],
+        <span className={layout.client}>{[name, saudaId].filter(Boolean).join(', ')}</span>,
       ),
   },
-  { key: 'who', header: 'Complainant', place: 'under', cell: ({ name, saudaId }) => twoLines(name, saudaId, true) },
+  {
+    key: 'text',
+    header: 'About',
+    place: 'note',
+    cell: ({ category, text }) => twoLines(complaintCategories[category], <span className="clamp">{text}</span>),
+  },
   {
     key: 'source',
     header: 'Received from',
-    cell: ({ source, receivedAt }) => twoLines(complaintSources[source], <DateTime at={receivedAt} />),
+    place: 'below',
+    cell: ({ source, receivedAt }) =>
+      twoLines(complaintSources[source], <span className="nowrap">{formatDate(receivedAt)}</span>),
   },
   {
     key: 'due',
     header: 'Due',
-    place: 'note',
+    place: 'figure',
     cell: (line) => (
       <Lines>
         {line.closedAt ? (
@@ -149,8 +155,13 @@ const columns: readonly TableColumn<RegisterLine>[] = [
       </Lines>
     ),
   },
-  { key: 'level', header: 'With', cell: ({ level }) => levelName(level) },
-  { key: 'status', header: 'Status', align: 'end', place: 'state', cell: (line) => <ComplaintPill line={line} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: (line) => twoLines(<ComplaintPill line={line} />, line.status === 'open' && levelName(line.level)),
+  },
 ]
 
 function Levels({ levels }: { levels: readonly EscalationLevel[] }) {

@@ -17,6 +17,8 @@ export type ComplaintRow = {
   blocked: Blocked
   source: ComplaintSource
   reference: string | null
+  /** The first 200 characters of the complaint as received. */
+  text: string | null
   category: ComplaintCategory
   status: ComplaintStatus
   level: number
@@ -34,6 +36,10 @@ export type ComplaintRow = {
 const columns = `c.id, c.number, c.client_id, coalesce(p.name, c.complainant, '') as name, p.email,
   ${sqlName('client', 'p.number')} as sauda_id, ${sqlBlocked('p')} as blocked, c.source, c.reference, c.category, c.status, c.level, c.received_at, c.opened_at,
   c.level_since, c.closed_at, l.days,
+  left(coalesce(
+    (select text from complaint_step s where s.complaint_id = c.id and s.kind = 'received' limit 1),
+    (select text from reply r where r.client_id = c.client_id and r.thread = c.id::text order by created_at, id limit 1)
+  ), 200) as text,
   (select max(at) from complaint_step s where s.complaint_id = c.id and s.kind in ('reply', 'closed')) as last_reply_at,
   (select max(created_at) from reply r where r.client_id = c.client_id and r.thread = c.id::text) as last_message_at`
 const tables = 'complaint c left join client p on p.id = c.client_id join escalation_level l on l.level = c.level'

@@ -55,7 +55,13 @@ test('a client raises a complaint with a photo, gets a number by e-mail, and the
   expect((await mailTo(client.email))?.subject).toBe(`Complaint ${number} received`)
   const register = (await call('GET', '/desk/complaints', { token: auditor.token })).body
   expect(register.complaints).toContainEqual(
-    expect.objectContaining({ _id: id, name: 'Chitra Nair', unanswered: true, overdue: false }),
+    expect.objectContaining({
+      _id: id,
+      name: 'Chitra Nair',
+      text: 'My withdrawal did not arrive',
+      unanswered: true,
+      overdue: false,
+    }),
   )
   const proof = `/desk/complaints/${id}/messages/${body.complaint.steps[0]._id}`
   expect((await call('GET', proof, { token: desk.token })).status).toBe(200)

@@ -97,6 +97,7 @@ export function registerLine(row: ComplaintRow): RegisterLine {
     ...view,
     source: row.source,
     ...(row.reference && { reference: row.reference }),
+    text: row.text ?? '',
     name: row.name,
     ...(row.client_id && { clientId: row.client_id, saudaId: row.sauda_id ?? '' }),
     overdue: isOpen && view.dueOn < today(),
