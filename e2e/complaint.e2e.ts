@@ -48,7 +48,7 @@ test('a complaint and a data request are raised, answered, closed and escalated,
   await page.getByRole('button', { name: 'Request correction' }).click()
   await desk.keyboard.press('g')
   await desk.keyboard.press('d')
-  await expect(desk.getByRole('row', { name: /My name is Nirmala Rao/ })).toContainText('Open')
+  await expect(desk.getByRole('row', { name: /My name is Nirmala Rao/ })).toContainText('days left')
 
   await page.goto('/complaints')
   await expect(page.getByRole('table', { name: /^Data for the month ending/ })).toContainText('Directly from Investors')

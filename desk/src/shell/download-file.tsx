@@ -1,5 +1,5 @@
 import { Button } from '@sauda/ui/button'
-import { downloadBlob } from '@sauda/ui/dom'
+import { cx, downloadBlob } from '@sauda/ui/dom'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { todayInIndia } from '@sauda/web/date-time'
@@ -21,11 +21,14 @@ interface DownloadFileProps {
   /** Shown if the error has no message of its own. */
   errorText?: string
   variant?: 'secondary' | 'ghost'
+  /** In a table that is not narrow. */
+  iconOnly?: boolean
   className?: string | undefined
 }
 
 /** Saves a file that the server or the browser makes. */
-export function DownloadFile({ label, load, errorText, variant = 'secondary', className }: DownloadFileProps) {
+export function DownloadFile({ label, load, errorText, variant = 'secondary', ...look }: DownloadFileProps) {
+  const { iconOnly = false, className } = look
   const [busy, run] = useBusy()
   const [progress, setProgress] = useState('')
   const download = () =>
@@ -42,7 +45,7 @@ export function DownloadFile({ label, load, errorText, variant = 'secondary', cl
     <Button
       variant={variant}
       size="small"
-      className={className}
+      className={cx(iconOnly && layout.icon, className)}
       icon={<Download size={16} aria-hidden="true" />}
       title={label}
       loading={busy}
@@ -97,6 +100,7 @@ export function DownloadTable({ label, load, box }: DownloadTableProps) {
       label="Download CSV"
       load={save}
       variant="ghost"
+      iconOnly
       className={layout.csv}
       errorText="The list could not be fully loaded, so no file was saved. Please try again."
     />

@@ -5,7 +5,7 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
-import { DateTime, dayInIndia } from '@sauda/web/date-time'
+import { dayInIndia, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
@@ -49,8 +49,7 @@ export function PrivacyFrame({ right, actions, children }: PrivacyFrameProps) {
   )
 }
 
-const RequestPill = statusPill<DeskPrivacyRequest['status']>({
-  open: ['warn', 'Open'],
+const RequestPill = statusPill<Exclude<DeskPrivacyRequest['status'], 'open'>>({
   done: ['success', 'Completed'],
   rejected: ['error', 'Rejected'],
 })
@@ -139,39 +138,32 @@ const columnsOf = (
     key: 'text',
     header: 'Request',
     place: 'under',
-    cell: ({ kind, text, answer, obstacles }) => (
+    cell: ({ kind, text, answer, obstacles, createdAt }) => (
       <Lines>
-        <span>
-          <span className="medium">{kind === 'erasure' ? 'Erasure: ' : 'Correction: '}</span>
-          {text}
-        </span>
+        <span>{text}</span>
+        <Faint>{`${kind === 'erasure' ? 'Erasure' : 'Correction'}, received ${formatDate(createdAt)}`}</Faint>
         {answer !== undefined && <Faint>{answer}</Faint>}
         {obstacles.length > 0 && <Faint>{`Not possible yet: ${obstacles.join('; ')}`}</Faint>}
       </Lines>
     ),
   },
-  { key: 'at', header: 'Received', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
   {
     key: 'status',
     header: 'Status',
-    place: 'state',
-    cell: ({ createdAt, status }) => (
-      <Lines>
-        <RequestPill status={status} />
-        {status === 'open' && <DaysLeft until={dueOf(createdAt)} prefix="Answer " />}
-      </Lines>
-    ),
+    place: 'figure',
+    cell: ({ createdAt, status }) =>
+      status === 'open' ? <DaysLeft until={dueOf(createdAt)} prefix="Answer " /> : <RequestPill status={status} />,
   },
   {
     key: 'do',
     header: 'Action',
     align: 'end',
     cell: (request) => (
-      <Row justify="end" gap={2}>
+      <Row justify="end" gap={2} className={layout.together}>
         {request.status === 'open' && (
           <>
             {request.kind === 'correction' && (
-              <Button size="small" onClick={() => show({ request, how: 'complete' })}>
+              <Button size="small" variant="secondary" onClick={() => show({ request, how: 'complete' })}>
                 Complete
               </Button>
             )}
@@ -185,7 +177,7 @@ const columnsOf = (
             </Button>
           </>
         )}
-        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" />
+        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" iconOnly />
       </Row>
     ),
   },
