@@ -8,18 +8,19 @@ import {
 } from '@sauda/contract/client/message'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
 import { RowMenu } from '@sauda/ui/menu'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
-import { DateTime } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { Faint, twoLines } from '../../shell/lines.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { twoLines } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useTemplates } from '../../shell/template-select.tsx'
+import layout from '../../shell/layout.module.css'
 import styles from './message.module.css'
 import { PlaceholderHint } from './placeholder-hint.tsx'
 
@@ -32,21 +33,20 @@ export function TemplatesPage() {
     <Page
       title="Message templates"
       right="content.edit"
-      description="Offered when an operator writes to a client."
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
           Add template
         </Button>
       }
     >
-      <Card flush>
+      <ListCard>
         <QueryTable
           label="Templates"
           query={query}
           what="the templates"
           rowsOf={({ templates }) => templates}
           columns={[
-            ...columns,
+            ...columnsOf(editing.show),
             {
               key: 'action',
               header: 'Action',
@@ -65,7 +65,7 @@ export function TemplatesPage() {
           ]}
           rowKey={({ _id }) => _id}
         />
-      </Card>
+      </ListCard>
       {editing.dialog && (
         <TemplateDialog key={editing.dialog.key} template={editing.dialog.item} {...editing.dialog.props} />
       )}
@@ -76,29 +76,38 @@ export function TemplatesPage() {
   )
 }
 
-const columns: readonly TableColumn<MessageTemplate>[] = [
-  { key: 'title', header: 'Template', rowHeader: true, place: 'lead', cell: ({ title }) => title },
-  { key: 'kind', header: 'About', place: 'under', cell: ({ kind }) => messageKinds[kind].name },
+const columnsOf = (onOpen: (template: MessageTemplate) => void): readonly TableColumn<MessageTemplate>[] => [
+  {
+    key: 'title',
+    header: 'Template',
+    rowHeader: true,
+    place: 'lead',
+    cell: (template) =>
+      twoLines(
+        <span className={layout.row}>
+          <button
+            type="button"
+            className={`${pressed.press} ${layout.client}`}
+            data-item=""
+            onClick={() => onOpen(template)}
+          >
+            {template.title}
+          </button>
+          {template.isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
+        </span>,
+        originOf(template),
+      ),
+  },
   {
     key: 'text',
     header: 'Subject and message',
     place: 'note',
-    cell: ({ subject, text }) => twoLines(subject, <span className={styles.text}>{text}</span>),
-  },
-  {
-    key: 'changed',
-    header: 'Last change',
-    place: 'state',
-    cell: ({ isRetired, version, changedAt, changedBy }) =>
-      isRetired ? (
-        <StatusPill tone="neutral">Retired</StatusPill>
-      ) : changedBy ? (
-        twoLines(<DateTime at={changedAt} />, `${changedBy}, version ${version}`)
-      ) : (
-        <Faint>Supplied</Faint>
-      ),
+    cell: ({ subject, text }) => twoLines(subject, <span className={`clamp ${styles.text}`}>{text}</span>),
   },
 ]
+
+const originOf = ({ kind, changedAt, changedBy }: MessageTemplate): string =>
+  changedBy ? `${messageKinds[kind].name}, changed ${formatDate(changedAt)} by ${changedBy}` : messageKinds[kind].name
 
 function RetireDialog({ template, ...dialog }: DialogState & { template: MessageTemplate }) {
   const { _id: templateId, title, version, isRetired } = template
