@@ -34,7 +34,16 @@ export function Passkeys({ passkeys = [], calls, onChanged }: PasskeysProps) {
   const isOffered = canUsePasskeys()
   if (!isOffered && passkeys.length === 0) return null
   return (
-    <Card title="Passkeys">
+    <Card
+      title="Passkeys"
+      aside={
+        isOffered && (
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
       <p className="soft">
         Log in with your fingerprint, face or screen lock. A passkey cannot be guessed, and a fake website cannot use
         it.
@@ -53,13 +62,6 @@ export function Passkeys({ passkeys = [], calls, onChanged }: PasskeysProps) {
             </li>
           ))}
         </ul>
-      )}
-      {isOffered && (
-        <div>
-          <Button variant="secondary" onClick={() => setAdding(true)}>
-            Add a passkey
-          </Button>
-        </div>
       )}
       <AddPasskey open={adding} calls={calls} onClose={() => setAdding(false)} onChanged={onChanged} />
       {removing && (

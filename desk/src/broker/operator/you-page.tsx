@@ -13,7 +13,6 @@ import { useState } from 'react'
 import { Loaded } from '../../shell/loaded.tsx'
 import { leave, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
-import { capitalize } from '../../shell/format.ts'
 import { lettersOn, switchLetters } from '../../shell/shortcut.ts'
 import { passkeyCalls, sessionChanges, useOwnSessions, usePasskeys } from './operator.api.ts'
 import { ChangePassword } from './change-password.tsx'
@@ -22,7 +21,6 @@ import { rightNames } from '@sauda/contract/broker/operator'
 import { rightGroups } from '@sauda/contract/broker/operator-name'
 import { TotpSetup } from './totp-setup.tsx'
 import { refreshAll, useCall, useSend } from '../../shell/api.ts'
-import { sentence } from '@sauda/ui/sentence'
 import { digestCalls } from '@sauda/contract/broker/digest'
 
 /** Off until the operator switches it on. */
@@ -30,51 +28,47 @@ function DailyDigest() {
   const query = useCall(digestCalls.read, {})
   const save = useSend(digestCalls.save)
   return (
-    <Card title="Daily digest">
-      <Loaded query={query} what="your settings">
-        {({ on, at }) => (
-          <>
-            <Switch
-              label="Send me the daily digest by e-mail"
-              checked={save.isPending ? save.variables.body.on : on}
-              onChange={(event) => {
-                if (save.isPending) return
-                save.mutate(
-                  { body: { on: event.currentTarget.checked } },
-                  {
-                    onSuccess: (digest) =>
-                      appToast.success(digest.on ? 'Daily digest switched on' : 'Daily digest switched off'),
-                  },
-                )
-              }}
-            />
-            <p className="note">
-              {sentence(
-                'Sent each day from {at} IST: pending cases against their targets, the deposits and withdrawals of the day before, days not signed off, failed payouts, complaints that are due, and alerts, as far as your role may see them. It contains no client data.',
-                { at },
-              )}
-            </p>
-          </>
-        )}
-      </Loaded>
-    </Card>
+    <Loaded query={query} what="your settings" lines={2}>
+      {({ on, at }) => (
+        <>
+          <Switch
+            label="Send me the daily digest by e-mail"
+            checked={save.isPending ? save.variables.body.on : on}
+            onChange={(event) => {
+              if (save.isPending) return
+              save.mutate(
+                { body: { on: event.currentTarget.checked } },
+                {
+                  onSuccess: (digest) =>
+                    appToast.success(digest.on ? 'Daily digest switched on' : 'Daily digest switched off'),
+                },
+              )
+            }}
+          />
+          <p className="note">{`From ${at} IST: pending cases, money of the day before, days not signed off, failed payouts, complaints due and alerts.`}</p>
+        </>
+      )}
+    </Loaded>
   )
 }
 
 export function YouPage() {
   const { data } = useMe()
   const letters = useStore(lettersOn)
-  const [settingUp, setUp] = useState(false)
   if (!data) return null
   return (
-    <Page title="Your login">
+    <Page title="Your login" description={`${data.name}, ${data.role}`}>
       <Grid two="wide" align="start">
         <Stack>
-          <Card>
+          <OwnPassword handedOut={data.handedOut} />
+          <Passkeys passkeys={usePasskeys().data} calls={passkeyCalls} onChanged={() => void refreshAll()} />
+          <TwoStep isOn={data.twoStep} />
+          <OwnSessions />
+        </Stack>
+        <Stack>
+          <Card title="Preferences">
             <DescriptionList
               items={[
-                { term: 'Name', value: data.name },
-                { term: 'Role', value: capitalize(data.role) },
                 { term: 'Appearance', value: <SchemeSwitch /> },
                 {
                   term: 'Keyboard',
@@ -86,37 +80,43 @@ export function YouPage() {
                     />
                   ),
                 },
+                { term: 'E-mail', value: <DailyDigest /> },
               ]}
             />
           </Card>
           <Card title="You may">
             <DescriptionList items={rightLines(data.rights)} />
           </Card>
-          <DailyDigest />
-        </Stack>
-        <Stack>
-          <OwnPassword handedOut={data.handedOut} />
-          <Passkeys passkeys={usePasskeys().data} calls={passkeyCalls} onChanged={() => void refreshAll()} />
-          <Card title="Two-step login">
-            {data.twoStep && !settingUp ? (
-              <p>On: the desk asks for a code from your authenticator app when you log in.</p>
-            ) : settingUp ? (
-              <TotpSetup onDone={() => setUp(false)} />
-            ) : (
-              <>
-                <p>A second code from your phone, so a stolen password isn’t enough.</p>
-                <div>
-                  <Button variant="secondary" onClick={() => setUp(true)}>
-                    Set up two-step login
-                  </Button>
-                </div>
-              </>
-            )}
-          </Card>
-          <OwnSessions />
         </Stack>
       </Grid>
     </Page>
+  )
+}
+
+function TwoStep({ isOn }: { isOn: boolean }) {
+  const [settingUp, setUp] = useState(false)
+  return (
+    <Card
+      title="Two-step login"
+      aside={
+        !isOn &&
+        !settingUp && (
+          <Button variant="secondary" onClick={() => setUp(true)}>
+            Set up<span className="visually-hidden"> two-step login</span>
+          </Button>
+        )
+      }
+    >
+      {settingUp ? (
+        <TotpSetup onDone={() => setUp(false)} />
+      ) : (
+        <p className="soft">
+          {isOn
+            ? 'On: the desk asks for a code from your authenticator app when you log in.'
+            : 'A second code from your phone, so a stolen password isn’t enough.'}
+        </p>
+      )}
+    </Card>
   )
 }
 
