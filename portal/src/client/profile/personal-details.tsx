@@ -3,7 +3,7 @@ import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { sentence } from '@sauda/ui/sentence'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
-import { Grid } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { UserRound } from 'lucide-react'
 import { Link } from 'react-router'
@@ -22,23 +22,25 @@ export default function PersonalDetails() {
         failed="Your details could not be loaded"
       >
         {({ mobile, email, panNumber, aadhaarNumber }) => (
-          <Grid min="20rem">
-            <Card title="Contact">
-              <TextField label="Phone" prefix="+91" value={mobile} suffix={changeLink('phone')} disabled />
-              <TextField label="Email" value={email} suffix={changeLink('email')} disabled />
-            </Card>
-            <Card title="Identity">
-              <TextField label="PAN card" value={panNumber} {...stateOf(panNumber)} disabled />
-              <TextField label="Aadhar card" value={aadhaarNumber} {...stateOf(aadhaarNumber)} disabled />
-              {supportEmail && (
-                <p className="note">
-                  {sentence('Something not right? Write to {link}.', {
-                    link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
-                  })}
-                </p>
-              )}
-            </Card>
-          </Grid>
+          <Stack>
+            <Grid min="20rem">
+              <Card title="Contact">
+                <TextField label="Phone" prefix="+91" value={mobile} suffix={changeLink('phone')} disabled />
+                <TextField label="Email" value={email} suffix={changeLink('email')} disabled />
+              </Card>
+              <Card title="Identity">
+                <TextField label="PAN card" value={panNumber} {...stateOf(panNumber)} disabled />
+                <TextField label="Aadhar card" value={aadhaarNumber} {...stateOf(aadhaarNumber)} disabled />
+              </Card>
+            </Grid>
+            {supportEmail && (
+              <p className="note">
+                {sentence('Something not right? Write to {link}.', {
+                  link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+                })}
+              </p>
+            )}
+          </Stack>
         )}
       </Loaded>
     </Screen>
