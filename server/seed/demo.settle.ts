@@ -6,7 +6,6 @@ import { insertPennyDrop } from '../src/banking/reconciliation/reconciliation.bo
 import { linkLine } from '../src/banking/reconciliation/reconciliation.link.ts'
 import { type BookInput, plans } from '../src/banking/reconciliation/reconciliation.plan.ts'
 import { findLine, type LineRow } from '../src/banking/reconciliation/reconciliation.sql.ts'
-import { operatorActor } from '../src/core/audit/audit.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
 import { sha256 } from '../src/platform/secret.ts'
@@ -104,7 +103,7 @@ async function bookBank({ context, staff }: Desk, tx: Tx, settlements: readonly 
       if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)
     }
     const after = { lineId, reason: line.text, kind: input.kind }
-    await context.audit(tx, { actor: operatorActor(cashier), action: 'reconciliation.book', after, ip })
+    await context.audit(tx, { by: { operator: cashier, ip }, action: 'reconciliation.book', after })
   }
 }
 

@@ -11,7 +11,6 @@ import { findOperatorByEmail, insertOperator } from '../src/broker/operator/oper
 import type { Sql, Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/id.ts'
 import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
-import { clientActor, operatorActor } from '../src/core/audit/audit.ts'
 import { randomToken, sha256 } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/core/session/password.ts'
 import {
@@ -177,7 +176,7 @@ async function sendCards({ context, tx }: Desk, client: Client, cards: readonly 
   )
   await setKycStatus(tx, client.id, 'PENDING')
   await context.audit(tx, {
-    actor: clientActor(client),
+    by: { client },
     action: 'kyc.upload',
     subjectId: client.id,
     before: { isDocsVerified: 'UNVERIFIED' },
@@ -199,7 +198,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
     const status = outcomes[document].accepted ? 'accepted' : 'refused'
     await decideDocument(tx, { id, status, reason: outcomes[document].reason, operatorId })
     await context.audit(tx, {
-      actor: operatorActor({ id: operatorId, name }),
+      by: { operator: { id: operatorId, name } },
       action: status === 'accepted' ? 'kyc.accept' : 'kyc.refuse',
       subjectId: client.id,
       before: { document, status: 'waiting', isDocsVerified: 'PENDING' },
@@ -213,7 +212,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
 async function freeze({ context, tx, id, name }: Desk, client: Client, reason: string) {
   await freezeClient(tx, client.id, { reason, operatorId: id })
   await context.audit(tx, {
-    actor: operatorActor({ id, name }),
+    by: { operator: { id, name } },
     action: 'client.freeze',
     subjectId: client.id,
     before: { frozen: false },

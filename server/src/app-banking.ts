@@ -16,7 +16,6 @@ import { layoutProposal as statementLayoutProposal } from './banking/reconciliat
 import { reconciliationRoutes } from './banking/reconciliation/reconciliation.routes.ts'
 import { statementProposals } from './banking/reconciliation/reconciliation.statement.ts'
 import type { ProposalHandler } from './core/approval/proposal.ts'
-import { operatorActor } from './core/audit/audit.ts'
 // From other groups:
 import { returnClosure } from './client/closure/closure.ts'
 import { approve as approveCharge } from './money/charge/charge.ts'
@@ -66,8 +65,7 @@ const bankApprovals = (context: AppContext): Approvals => ({
   },
   obstacle: (sql, request) => obstacleOf(context, sql, request),
   addReceipt,
-  returned: (tx, { operator, ...payment }) =>
-    returnClosure(context, tx, { ...payment, actor: operatorActor(operator) }),
+  returned: (tx, { operator, ip, ...payment }) => returnClosure(context, tx, { ...payment, by: { operator, ip } }),
 })
 
 /** The wallet commands of payout batches. */

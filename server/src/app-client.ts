@@ -89,8 +89,8 @@ const mountClosure = (context: AppContext): void =>
       cancel: (tx, withdrawal) => cancelWithdrawal(context, tx, withdrawal),
     },
     async (clientId) => {
-      const by = { actor: { kind: 'system' } } as const
-      const { name, content } = await statementPdf({ ...context, reader: context.db, by }, clientId, {})
+      const issue = { ...context, reader: context.db, by: 'system' } as const
+      const { name, content } = await statementPdf(issue, clientId, {})
       return { name, bytes: await buffer(content) }
     },
   )

@@ -1,5 +1,5 @@
 import type { Evidence } from '@sauda/contract/core/proposal-review'
-import type { Actor, audit } from './core/audit/audit.ts'
+import type { audit, By, ByOperator } from './core/audit/audit.ts'
 import type { RecordRefusal } from './core/audit/refusal.ts'
 import type { AccountNumberCipher } from './money/bank/bank.cipher.ts'
 import type { MountCommand } from './core/idempotency/idempotency.ts'
@@ -83,10 +83,7 @@ export type PayoutContext = Pick<
 >
 export type StaffContext = OperatorContext & {
   /** Ends the proposals of operators who may no longer make them. */
-  readonly lapse: (
-    tx: Tx,
-    by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string },
-  ) => Promise<void>
+  readonly lapse: (tx: Tx, by: ByOperator) => Promise<void>
 }
 export type SettlementContext = PayoutContext & Pick<AppContext, 'inform'>
 type OpenNumber<Sealed> = (clientId: string, sealed: Sealed, dataKey: Buffer | null) => string
@@ -140,8 +137,7 @@ export type ClosurePayout = {
   readonly requestId: string
   readonly outcome: 'paid' | 'failed' | 'cancelled'
   readonly reason: string | null
-  readonly actor: Actor
-  readonly ip: string
+  readonly by: By
 }
 /** In the transaction that decides the withdrawal. */
 export type SettleClosure = (tx: Tx, payout: ClosurePayout) => Promise<void>

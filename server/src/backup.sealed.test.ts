@@ -88,7 +88,7 @@ await moneyClients(server, 3, { rupees: 5000 })
 await photo('one')
 await photo('two')
 await server.app.context.files.backUp()
-await server.db.transaction((tx) => audit(tx, { actor: { kind: 'system' }, action: 'backup.restore' }))
+await server.db.transaction((tx) => audit(tx, { by: 'system', action: 'backup.restore' }))
 // Rows are sealed only behind every older transaction of the whole PostgreSQL, which other tests use too.
 do {
   await sealAudit(server.db, makeLog('silent'))

@@ -238,7 +238,7 @@ async function check(config: Config, db: Db, { backup, at, say, accepted = [], s
     await deleteSessions(tx)
     await deleteHeads(tx)
     const after = { backup, ...(at && { until: at.toISOString() }), ...(accepted.length > 0 && { missing: accepted }) }
-    await audit(tx, { actor: { kind: 'system' }, action: 'backup.restore', after })
+    await audit(tx, { by: 'system', action: 'backup.restore', after })
   })
   const heads = await openHeadStore(config)
   for await (const _ of heads.lines()) {

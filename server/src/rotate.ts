@@ -36,8 +36,7 @@ export const rotateKeys = (config: Config): Promise<string> =>
     const values: Partial<Record<ValueKind, number>> = {}
     for (const kind of valueKinds) values[kind] = await encryptAllAgain(db, secret, kind)
     const total = Object.values(values).reduce((sum, count) => sum + count, 0)
-    if (total > 0)
-      await db.transaction((tx) => audit(tx, { actor: { kind: 'system' }, action: 'key.rotate', after: values }))
+    if (total > 0) await db.transaction((tx) => audit(tx, { by: 'system', action: 'key.rotate', after: values }))
     const { dataKeys = 0, mails = 0, authenticators = 0, hashKeys = 0 } = values
     return `Encrypted with the newest key: ${dataKeys} data keys of clients, ${mails} mails, ${authenticators} authenticator secrets, ${hashKeys} keys of hashes, ${counts.numbers} numbers and ${counts.files} files from before data keys. Older keys are no longer needed once every server uses the newest.`
   })

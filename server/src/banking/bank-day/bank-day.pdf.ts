@@ -11,7 +11,7 @@ import { inThread } from '../../platform/thread.ts'
 
 const files = inThread<typeof work>(new URL('../../core/pdf/pdf.thread.ts', import.meta.url), commonErrors.tooMuchWork)
 
-type DayPdf = Omit<Issue, 'actor' | 'ip'> & { readonly bytes: Uint8Array }
+type DayPdf = Omit<Issue, 'by'> & { readonly bytes: Uint8Array }
 
 /** The document confirms the balance by the books. */
 export async function dayPdf(config: Config, bankDay: BankDay): Promise<DayPdf> {

@@ -1,6 +1,5 @@
 import { bankDayCalls } from '@sauda/contract/banking/bank-day'
 import type { BankDayContext, RouteContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { issueDocument } from '../../core/document/document.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -21,7 +20,7 @@ export function bankDayRoutes(context: RouteContext & BankDayContext, checkBooks
   mount(bankDayCalls.file, async ({ params, query, operator, ip }) => {
     const bankDay = await read(params.bankAccountId, query.day)
     const { bytes, ...document } = await dayPdf(config, bankDay)
-    await db.transaction((tx) => issueDocument(context, tx, { ...document, actor: operatorActor(operator), ip }))
+    await db.transaction((tx) => issueDocument(context, tx, { ...document, by: { operator, ip } }))
     return wholeFile(`bank-reconciliation-${bankDay.day}.pdf`, 'application/pdf', bytes)
   })
   mount(bankDayCalls.enterBalance, async (given) => {

@@ -37,7 +37,7 @@ export const openBrokerBank = ({ db, config, audit }: BrokerBankContext): Promis
     const before = await followSettings(tx, { upiId, upiName })
     if (before === undefined) return
     const change = { before: { upiId: before }, after: { upiId } }
-    await audit(tx, { actor: { kind: 'system' }, action: 'broker-bank.settings', ...change })
+    await audit(tx, { by: 'system', action: 'broker-bank.settings', ...change })
   })
 
 /** From the second administrator on, one of them must approve it. */

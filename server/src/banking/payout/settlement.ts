@@ -16,7 +16,7 @@ import type { Frequency } from '@sauda/contract/client/setting-name'
 import type { SettlementContext } from '../../app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
-import { operatorActor, recordByOperator } from '../../core/audit/audit.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
 import { fileHash, issueDocument } from '../../core/document/document.ts'
 import { stayActive } from '../../core/idempotency/idempotency.ts'
 import { heldOf } from '../../core/ledger/clearing.ts'
@@ -214,7 +214,7 @@ async function settleClient(
   const requestId = paid?.id ?? null
   await insertSettlement(tx, { ...now, requestId, operatorId: by.operator.id })
   const document = { clientId, mark, amount, preparedAt, sha256: fileHash(bytes) }
-  await issueDocument(context, tx, { ...document, actor: operatorActor(by.operator), ip: by.ip })
+  await issueDocument(context, tx, { ...document, by })
   const mail = settlementMail(context.config, { ...now, email: row.email, payTo: paid?.payTo, pdf: bytes })
   await context.inform(tx, mail, { clientId, topic: 'wallet', ...(paid && { id: paid.id }) })
   return undefined

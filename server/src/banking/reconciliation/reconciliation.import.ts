@@ -13,7 +13,6 @@ import {
 } from '@sauda/contract/banking/reconciliation'
 import { isSingle } from '../../core/approval/waive.ts'
 import type { ReconciliationContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { acceptContinuing } from '../../core/ledger/bank-statement.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -102,10 +101,9 @@ export async function importStatement(
   const { fileName, firstOn, lastOn, lines, added, bankAccount, contradicts } = reading
   await Promise.all([
     audit(tx, {
-      actor: operatorActor(operator),
+      by: { operator, ip },
       action: 'reconciliation.import',
       after: { fileName, bankAccount: bankAccount.name, sha256, firstOn, lastOn, lines, added, contradicts },
-      ip,
     }),
     (added > 0 || contradicts !== undefined) && notifyScreens(tx, 'desk', 'reconciliation'),
   ])

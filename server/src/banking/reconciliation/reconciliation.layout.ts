@@ -13,7 +13,6 @@ import {
   secondOf,
 } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { bankAccounts, findLayouts, insertLayout, lockBankAccount } from './reconciliation.import.sql.ts'
@@ -71,12 +70,11 @@ async function store(
   const [before] = await findLayouts(tx, bankAccountId)
   await insertLayout(tx, { bankAccountId, layout, operatorId: operator.id })
   await audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'reconciliation.layout',
     subjectId: bankAccountId,
     ...(before && { before: named(before.layout) }),
     after: named(layout),
-    ip,
   })
 }
 

@@ -17,7 +17,6 @@ import { type DefinitionRow, definitions, partRows, type Range, reportRows } fro
 import type { Query } from '@sauda/contract/platform/call'
 import type { RouteContext } from '../../app-context.ts'
 import { type ExportContext, recordExport } from '../../core/approval/export.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { createMark, fileHash, issueDocument } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { wholeFile } from '../../platform/mount.ts'
@@ -142,8 +141,7 @@ export function reportRoutes(context: RouteContext & ExportContext) {
           amount: amount?.paise,
           sha256: fileHash(bytes),
           preparedAt: new Date(report.at),
-          actor: operatorActor(operator),
-          ip,
+          by: { operator, ip },
         }),
       )
     return wholeFile(`report-${name}-${query.from}-to-${query.to}.${query.format}`, types[query.format], bytes)

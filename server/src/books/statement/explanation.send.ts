@@ -1,7 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { type BalanceExplanation, statementTexts } from '@sauda/contract/books/statement'
 import type { AppContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { composeMail, contactLine, rowsBlock } from '../../core/mail/mail.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
@@ -63,11 +62,10 @@ export async function sendExplanation(
     attachment: pdf,
   })
   await audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'message.explain',
     subjectId: client.id,
     after: { from: range.from, to: range.to, closing: explanation.closing },
-    ip,
   })
   await notifyScreens(tx, 'desk', 'client', client.id)
   return { message: statementTexts.sent }

@@ -27,7 +27,7 @@ import { dayRange, type Event, eventsOf, openingOf, type RangeInput } from './st
 /** Reads may be a replica's; a PDF is recorded on the primary, as issued by `by`. */
 export type IssueContext = Pick<AppContext, 'audit' | 'config' | 'db'> & {
   readonly reader: Reader
-  readonly by: Pick<Issue, 'actor' | 'ip'>
+  readonly by: Issue['by']
 }
 
 const columns = [
@@ -153,7 +153,7 @@ export async function explanationPdf(
   const amount = { name: 'Change of the balance', paise: paiseOf(explanation.closing) - paiseOf(explanation.opening) }
   const title = { title: explanationTitle, period: periodOf(input), broker, holder, preparedAt, mark, amount }
   const bytes = Buffer.from(await pdfs('explanation', { ...title, parts: explanationParts(explanation) }))
-  const document = { mark, clientId, amount: amount.paise, sha256: fileHash(bytes), preparedAt, ...context.by }
+  const document = { mark, clientId, amount: amount.paise, sha256: fileHash(bytes), preparedAt, by: context.by }
   return {
     name: `balance-${nameOf('client', holder.number)}.pdf`,
     bytes,
@@ -172,7 +172,7 @@ async function issued(
   let amount = 0n
   const content = await threadFile(async (send) => (amount = await draw(send)))
   return issuedFile(content, (sha256) =>
-    context.db.transaction((tx) => issueDocument(context, tx, { ...given, amount, sha256, ...context.by })),
+    context.db.transaction((tx) => issueDocument(context, tx, { ...given, amount, sha256, by: context.by })),
   )
 }
 

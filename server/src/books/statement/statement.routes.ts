@@ -1,6 +1,5 @@
 import { statementCalls } from '@sauda/contract/books/statement'
 import type { AppContext } from '../../app-context.ts'
-import { clientActor, operatorActor } from '../../core/audit/audit.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { type CurrentClient, type CurrentOperator, wholeFile } from '../../platform/mount.ts'
 import type { Reader } from '../../platform/pool.ts'
@@ -30,7 +29,7 @@ export function statementRoutes(context: StatementContext, sources: AnnualSource
     db,
     config,
     reader: db.historyReader(),
-    by: { actor: clientActor(client), ip },
+    by: { client, ip },
   })
   mount(statementCalls.events, ({ client, query }) => statementPage(db.historyReader(), client.id, query))
   mount(statementCalls.event, ({ client, params }) => statementEvent(db.historyReader(), client.id, params.journalId))
@@ -53,7 +52,7 @@ function deskRoutes(context: StatementContext): void {
     db,
     config,
     reader,
-    by: { actor: operatorActor(operator), ip },
+    by: { operator, ip },
   })
   mount(statementCalls.ofClient, async ({ params: { clientId }, query }) => {
     await requireClient(db, clientId)

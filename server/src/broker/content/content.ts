@@ -2,9 +2,9 @@ import { contentErrors, contentRules, type contentCalls, type Testimonial } from
 import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { ContentContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
 import type { Change, TestimonialFile } from './testimonial-file.ts'
 
 type Testimonials = readonly Testimonial[]
@@ -75,21 +75,19 @@ export const removeTestimonial = (desk: Desk, given: ContentInput<'removeTestimo
 
 /** Writes the new file and one audit record; an unchanged testimonial writes nothing. */
 async function change(
-  { audit, notifyScreens, file }: Desk,
-  { operator, ip }: OperatorInput,
+  desk: Desk,
+  by: OperatorInput,
   action: string,
   make: (testimonials: Testimonials) => TestimonialChange,
 ): Promise<Testimonial> {
-  const done = await file.replace(make, async (tx, { testimonial, before, removed }) => {
-    await audit(tx, {
-      actor: operatorActor(operator),
+  const done = await desk.file.replace(make, async (tx, { testimonial, before, removed }) => {
+    await recordByOperator(desk, tx, by, {
       action,
       subjectId: testimonial._id,
       ...(before && { before: recorded(before) }),
       ...(!removed && { after: recorded(testimonial) }),
-      ip,
+      topic: 'content',
     })
-    await notifyScreens(tx, 'desk', 'content')
   })
   return done.testimonial
 }

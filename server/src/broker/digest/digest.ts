@@ -1,7 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { digestCalls } from '@sauda/contract/broker/digest'
 import type { DigestContext, RouteContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow } from '../../platform/db.ts'
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
 import { addDays, dayInIndia, inIndia } from '../../platform/india.ts'
@@ -32,12 +31,11 @@ const switchDigest = (context: DigestContext, { operator, on, ip }: SwitchComman
     const through = on ? dueDay(new Date(), context.config.digestAt) : null
     if ((await saveDigest(tx, operator.id, through)) === 0) return
     await context.audit(tx, {
-      actor: operatorActor(operator),
+      by: { operator, ip },
       action: 'operator.digest',
       subjectId: operator.id,
       before: { digest: !on },
       after: { digest: on },
-      ip,
     })
   })
 

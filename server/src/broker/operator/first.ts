@@ -37,7 +37,7 @@ export async function ensureFirstOperator(context: OperatorContext, say: (line: 
     const passwordHash = await hashPassword(password)
     await insertOperator(tx, { id, email, name, role: 'admin', passwordHash, handedOut, createdBy: null })
     const after = { name, email, role: 'admin' }
-    await audit(tx, { actor: { kind: 'system' }, action: 'operator.add', subjectId: id, after })
+    await audit(tx, { by: 'system', action: 'operator.add', subjectId: id, after })
     if (isInvited) {
       await mailInvitation(context, tx, { id, name, email, passwordHash })
       say(`First operator: ${email}  (a link to choose the password was mailed)`)
@@ -54,7 +54,7 @@ async function inviteAgain(context: OperatorContext, tx: Tx, say: (line: string)
   const { id, email } = operator
   const passwordHash = await hashPassword(randomToken())
   await reset(tx, { id, passwordHash, by: null })
-  await context.audit(tx, { actor: { kind: 'system' }, action: 'operator.reset', subjectId: id })
+  await context.audit(tx, { by: 'system', action: 'operator.reset', subjectId: id })
   await mailInvitation(context, tx, { ...operator, passwordHash }, 'reset')
   say(`First operator: ${email}  (a new link to choose the password was mailed)`)
 }

@@ -1,7 +1,6 @@
 import { operatorErrors, type operatorCalls } from '@sauda/contract/broker/operator'
 import { AppError } from '@sauda/contract/platform/error'
 import type { OperatorContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { buttonBlock, composeMail } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -50,7 +49,6 @@ export async function acceptInvitation(
   const hash = await hashPassword(newPassword)
   await context.db.transaction(async (tx) => {
     if ((await replacePassword(tx, operator.id, operator.password_hash, hash)) === 0) throw over
-    const actor = operatorActor(operator)
-    await context.audit(tx, { actor, action: 'operator.invitation.accept', subjectId: operator.id, ip })
+    await context.audit(tx, { by: { operator, ip }, action: 'operator.invitation.accept', subjectId: operator.id })
   })
 }

@@ -1,9 +1,9 @@
+import type { Person } from '../../core/audit/audit.ts'
 import { type operatorCalls, operatorErrors } from '@sauda/contract/broker/operator'
 import type { Body } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
 import type { OperatorContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import type { LoginCaller } from '../../core/session/browser.ts'
@@ -55,7 +55,7 @@ const loginKind = (context: OperatorContext, caller: OperatorCaller): LoginKind<
     if (replaced) await auditLogout(context, tx, replaced, ip)
     await recordLogin(tx, operator.id)
     const token = await startSession(tx, { operatorId: operator.id }, caller)
-    await context.audit(tx, { actor: operatorActor(operator), action: 'operator.login', subjectId: operator.id, ip })
+    await context.audit(tx, { by: { operator, ip }, action: 'operator.login', subjectId: operator.id })
     return { ...(await signedIn(context, operator)), token }
   },
 })
@@ -99,8 +99,8 @@ export const logout = (context: OperatorContext, operator: CurrentOperator, ip: 
     { checked: false },
   )
 
-const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
-  audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
+const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Person, ip: string) =>
+  audit(tx, { by: { operator, ip }, action: 'operator.logout', subjectId: operator.id })
 
 export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId: string) {
   const operator = await findOperator(db, operatorId)
@@ -124,14 +124,14 @@ export async function confirmTwoStep(
     // They were opened without the second factor.
     await endSessions(tx, operator.id, operator.sessionId)
     await forgetAttempts(tx, key)
-    await audit(tx, { actor: operatorActor(operator), action: 'operator.totp.on', subjectId: operator.id, ip })
+    await audit(tx, { by: { operator, ip }, action: 'operator.totp.on', subjectId: operator.id })
     return result
   })
 }
 
 /** The owner whose passkeys the functions of `own-passkeys.ts` change. */
 export const ownPasskeys = (operator: CurrentOperator) =>
-  ({ feature: 'operator', find: findOperator, actor: operatorActor(operator), sessionId: operator.sessionId }) as const
+  ({ feature: 'operator', find: findOperator, owner: operator, sessionId: operator.sessionId }) as const
 
 const passwordChangedMail = ({ brandName }: Config, operator: Recipient, caller: Caller) =>
   composeMail(operator, `Your ${brandName} desk password was changed`, [
@@ -146,16 +146,14 @@ export async function changePassword(
 ): Promise<void> {
   const { db, config, audit, mail, notifyScreens } = context
   if (isCommonPassword(body.newPassword, config.brandName)) throw new AppError(operatorErrors.commonPassword)
-  const actor = operatorActor(operator)
-  const kind = { feature: 'operator', find: findOperator, actor } as const
-  const owner = await confirmPassword(context, kind, body.currentPassword, caller.ip)
+  const owner = await confirmPassword(context, ownPasskeys(operator), body.currentPassword, caller.ip)
   const hash = await hashPassword(body.newPassword)
   await db.transaction(async (tx) => {
     // Changed by another request since the check.
     if ((await replacePassword(tx, operator.id, owner.password_hash, hash)) === 0)
       throw new AppError(operatorErrors.wrongPassword)
     await endSessions(tx, operator.id, operator.sessionId)
-    await audit(tx, { actor, action: 'operator.password.change', subjectId: operator.id, ip: caller.ip })
+    await audit(tx, { by: { operator, ip: caller.ip }, action: 'operator.password.change', subjectId: operator.id })
     await mail(tx, passwordChangedMail(config, owner, caller))
     await notifyScreens(tx, 'desk', 'operator', operator.id)
   })

@@ -1,12 +1,11 @@
-import { secondAdministrator } from '@sauda/contract/core/approval'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { isAdministrator, operatorCalls, operatorErrors } from '@sauda/contract/broker/operator'
 import type { Right } from '@sauda/contract/platform/call'
 import type { StaffContext } from '../../app-context.ts'
-import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
+import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { isRole, namesOf } from './roles.ts'
 import { holdersEvidence, rightsEvidence, rightsOfRole } from './staff.describe.ts'
 import { deleteSessionsOfRole, lockRoles, saveRights } from './operator.sql.ts'
@@ -17,7 +16,6 @@ type RightsChange = {
   readonly before: readonly Right[]
   readonly rights: readonly Right[]
 }
-type Change = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 
 const without = (all: readonly Right[], others: readonly Right[]) => all.filter((right) => !others.includes(right))
 
@@ -40,16 +38,14 @@ export async function changeRights(context: StaffContext, { params, body, ...by 
     const change = { kind: 'operator.rights' as const, payload, summary, operator: by.operator, ip: by.ip }
     return changeOrPropose(context, tx, change, () => giveRights(context, tx, by, payload))
   })
-  return 'done' in result
-    ? { message: 'Rights changed' }
-    : { message: secondAdministrator, ...waiting(result.proposal) }
+  return changeReply(result, 'Rights changed')
 }
 
 /** An operator who loses a right is logged out, which also rolls back requests in progress; an added right starts the waiting period. */
 async function giveRights(
   context: StaffContext,
   tx: Tx,
-  { operator, ip }: Change,
+  by: ByOperator,
   { role, before, rights }: RightsChange,
 ): Promise<void> {
   await lockRoles(tx)
@@ -59,16 +55,14 @@ async function giveRights(
     throw new AppError(operatorErrors.rightsChanged)
   await saveRights(tx, { role, rights, isExtended: without(rights, before).length > 0 })
   if (without(before, rights).length > 0) await deleteSessionsOfRole(tx, role)
-  await context.audit(tx, {
-    actor: operatorActor(operator),
+  await recordByOperator(context, tx, by, {
     action: 'operator.rights',
-    subjectId: operator.id,
+    subjectId: by.operator.id,
     before: { role, rights: before },
     after: { role, rights },
-    ip,
+    topic: 'operator',
   })
-  await context.lapse(tx, { operator, ip })
-  await context.notifyScreens(tx, 'desk', 'operator')
+  await context.lapse(tx, by)
 }
 
 export const rightsProposals = (context: StaffContext): ProposalHandlers<'operator.rights'> => ({

@@ -1,17 +1,15 @@
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { isStandardRole, operatorCalls, operatorErrors, rightNames, roles } from '@sauda/contract/broker/operator'
-import { secondAdministrator } from '@sauda/contract/core/approval'
 import type { Right } from '@sauda/contract/platform/call'
 import type { OperatorContext } from '../../app-context.ts'
-import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
+import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { holdersEvidence, rightsEvidence, rightsOfRole } from './staff.describe.ts'
 import { countByRole, insertRole, lockRoles, renameRole, retireRole, selectRoleRights } from './operator.sql.ts'
 
-type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 type NewRole = RequestInput<typeof operatorCalls.addRole>['body']
 type RoleName = { readonly role: string; readonly name: string }
 
@@ -36,7 +34,7 @@ export async function addRole(context: OperatorContext, { body, ...by }: Request
     const change = { kind: 'operator.role-add' as const, payload, summary, ...by }
     return changeOrPropose(context, tx, change, () => insert(context, tx, by, payload))
   })
-  return replyOf(result, 'Role added')
+  return changeReply(result, 'Role added')
 }
 
 export async function changeRoleName(
@@ -50,7 +48,7 @@ export async function changeRoleName(
     const summary = `Rename the role ${role} to ${name}`
     return changeOrPropose(context, tx, { ...change, summary }, () => rename(context, tx, by, { role, name }))
   })
-  return replyOf(result, 'Role renamed')
+  return changeReply(result, 'Role renamed')
 }
 
 export async function endRole(
@@ -67,11 +65,8 @@ export async function endRole(
     }
     return changeOrPropose(context, tx, change, () => retire(context, tx, by, role))
   })
-  return replyOf(result, 'Role retired')
+  return changeReply(result, 'Role retired')
 }
-
-const replyOf = (result: Awaited<ReturnType<typeof changeOrPropose>>, made: string) =>
-  'done' in result ? { message: made } : { message: secondAdministrator, ...waiting(result.proposal) }
 
 /** Whatever the case of its letters; `but`: the role that is being renamed. */
 async function requireFree(tx: Tx, name: string, but?: string): Promise<void> {
@@ -89,20 +84,20 @@ async function requireUnused(tx: Tx, role: string, missing: ErrorDefinition): Pr
   if ((await countByRole(tx)).some((row) => row.role === role)) throw new AppError(operatorErrors.roleInUse)
 }
 
-async function insert(context: OperatorContext, tx: Tx, by: Caller, { name, rights }: NewRole): Promise<void> {
+async function insert(context: OperatorContext, tx: Tx, by: ByOperator, { name, rights }: NewRole): Promise<void> {
   await requireFree(tx, name)
   await insertRole(tx, name, rights)
   await record(context, tx, by, { action: 'operator.role.add', after: { role: name, rights } })
 }
 
-async function rename(context: OperatorContext, tx: Tx, by: Caller, { role, name }: RoleName): Promise<void> {
+async function rename(context: OperatorContext, tx: Tx, by: ByOperator, { role, name }: RoleName): Promise<void> {
   await requireUnused(tx, role, operatorErrors.roleGone)
   await requireFree(tx, name, role)
   await renameRole(tx, role, name)
   await record(context, tx, by, { action: 'operator.role.rename', before: { role }, after: { role: name } })
 }
 
-async function retire(context: OperatorContext, tx: Tx, by: Caller, role: string): Promise<void> {
+async function retire(context: OperatorContext, tx: Tx, by: ByOperator, role: string): Promise<void> {
   await requireUnused(tx, role, operatorErrors.roleGone)
   // The row stays under a name that nobody can choose.
   await retireRole(tx, role, `${role}, retired ${newId()}`)
@@ -111,10 +106,8 @@ async function retire(context: OperatorContext, tx: Tx, by: Caller, role: string
 
 type RoleChange = { readonly action: string; readonly before?: object; readonly after?: object }
 
-async function record(context: OperatorContext, tx: Tx, { operator, ip }: Caller, change: RoleChange): Promise<void> {
-  await context.audit(tx, { actor: operatorActor(operator), subjectId: operator.id, ip, ...change })
-  await context.notifyScreens(tx, 'desk', 'operator')
-}
+const record = (context: OperatorContext, tx: Tx, by: ByOperator, change: RoleChange): Promise<void> =>
+  recordByOperator(context, tx, by, { subjectId: by.operator.id, ...change, topic: 'operator' })
 
 export const roleProposals = (
   context: OperatorContext,

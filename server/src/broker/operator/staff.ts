@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { secondAdministrator } from '@sauda/contract/core/approval'
 import type { Body } from '@sauda/contract/platform/call'
 import {
   isAdministrator,
@@ -17,17 +16,18 @@ import { isSeparated } from '../../core/approval/approval.policy.ts'
 import {
   announceChange,
   changeOrPropose,
+  changeReply,
   pendingProposals,
   type ProposalHandlers,
   waiting,
 } from '../../core/approval/proposal.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { breaksUnique, requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/session.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import {
   countByRole,
   disable,
@@ -73,8 +73,13 @@ export async function holdersOf(context: Pick<OperatorContext, 'config' | 'db'>,
 
 const proposalKinds = proposalKindNames.filter((kind) => kind.startsWith('operator.'))
 
-type OperatorRequest = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 type NewStaff = Body<typeof operatorCalls.addOperator>
+
+type StaffChange = { readonly action: string; readonly before?: object; readonly after: object }
+
+/** `id` of the operator whom it changes. */
+const record = (context: StaffContext, tx: Tx, by: ByOperator, id: string, change: StaffChange): Promise<void> =>
+  recordByOperator(context, tx, by, { ...change, subjectId: id, topic: 'operator', id })
 
 /** Under APPROVALS=single the generated password is returned only here and stored as a hash. */
 export async function addOperator(
@@ -99,7 +104,7 @@ export async function addOperator(
   return { operator: result.done, ...(password !== undefined && { password }) }
 }
 
-async function invite(context: StaffContext, tx: Tx, by: OperatorRequest, body: NewStaff, createdBy: string) {
+async function invite(context: StaffContext, tx: Tx, by: ByOperator, body: NewStaff, createdBy: string) {
   await requireRole(tx, body.role, operatorErrors.roleGone)
   // The hash of a password that nobody knows.
   const passwordHash = await hashPassword(randomToken())
@@ -111,7 +116,7 @@ async function invite(context: StaffContext, tx: Tx, by: OperatorRequest, body: 
 async function insert(
   context: StaffContext,
   tx: Tx,
-  by: OperatorRequest,
+  by: ByOperator,
   { name, email, role, ...rest }: NewStaff & { readonly passwordHash: string; readonly createdBy: string },
 ) {
   const id = newId()
@@ -119,9 +124,7 @@ async function insert(
   await insertOperator(tx, { id, name, email, role, handedOut, ...rest }).catch((error: unknown) => {
     throw breaksUnique(error, 'operator_email_key') ? new AppError(operatorErrors.emailTaken) : error
   })
-  const actor = operatorActor(by.operator)
-  await context.audit(tx, { actor, action: 'operator.add', subjectId: id, after: { name, email, role }, ip: by.ip })
-  await context.notifyScreens(tx, 'desk', 'operator', id)
+  await record(context, tx, by, id, { action: 'operator.add', after: { name, email, role } })
   return { _id: id, name, email, role, disabled: false, twoStep: false }
 }
 
@@ -139,31 +142,22 @@ export async function changeRole(context: StaffContext, { params, body: { role }
     const change = { kind: 'operator.role' as const, payload, summary, operator: by.operator, ip: by.ip }
     return changeOrPropose(context, tx, change, () => giveRole(context, tx, by, payload))
   })
-  return 'done' in result ? { message: 'Role changed' } : { message: secondAdministrator, ...waiting(result.proposal) }
+  return changeReply(result, 'Role changed')
 }
 
 /** The operator's approvals do not count for a day. */
-async function giveRole(
-  context: StaffContext,
-  tx: Tx,
-  by: OperatorRequest,
-  { operatorId, role }: NewRole,
-): Promise<void> {
+async function giveRole(context: StaffContext, tx: Tx, by: ByOperator, { operatorId, role }: NewRole): Promise<void> {
   await requireRole(tx, role, operatorErrors.roleGone)
   const subject = await lockWith(tx, by, operatorId)
   if (subject.disabled) throw new AppError(operatorErrors.disabled)
   if (subject.role === role) throw new AppError(operatorErrors.sameRole)
   await setRole(tx, operatorId, role)
-  await context.audit(tx, {
-    actor: operatorActor(by.operator),
+  await record(context, tx, by, operatorId, {
     action: 'operator.role',
-    subjectId: operatorId,
     before: { role: subject.role },
     after: { role },
-    ip: by.ip,
   })
   await context.lapse(tx, by)
-  await context.notifyScreens(tx, 'desk', 'operator', operatorId)
 }
 
 type ResetInput = RequestInput<typeof operatorCalls.resetOperator>
@@ -179,16 +173,14 @@ export async function resetOperator(context: StaffContext, { params: { operatorI
     const change = { kind: 'operator.reset' as const, payload, summary, operator: by.operator, ip: by.ip }
     return changeOrPropose(context, tx, change, () => giveAccess(context, tx, by, payload, by.operator.id))
   })
-  return 'done' in result
-    ? { message: 'A link to choose a new password was sent' }
-    : { message: secondAdministrator, ...waiting(result.proposal) }
+  return changeReply(result, 'A link to choose a new password was sent')
 }
 
 /** Removes everything an intruder could have kept, and mails a link. */
 async function giveAccess(
   context: StaffContext,
   tx: Tx,
-  by: OperatorRequest,
+  by: ByOperator,
   { operatorId, enable }: NewLogin,
   requestedBy: string,
 ): Promise<void> {
@@ -201,15 +193,11 @@ async function giveAccess(
   await context.twoStep.remove(tx, operatorId)
   await endSessions(tx, operatorId)
   await mailInvitation(context, tx, { id: operatorId, name, email, passwordHash }, 'reset')
-  await context.audit(tx, {
-    actor: operatorActor(by.operator),
+  await record(context, tx, by, operatorId, {
     action: 'operator.reset',
-    subjectId: operatorId,
     before: { disabled },
     after: { disabled: false },
-    ip: by.ip,
   })
-  await context.notifyScreens(tx, 'desk', 'operator', operatorId)
 }
 
 /** Prevents logins and ends the operator's sessions. */
@@ -225,21 +213,14 @@ export async function disableOperator(
     await announceChange(context, tx, `${subject.name} can no longer log in`, [`Disabled by ${by.operator.name}.`])
     await disable(tx, operatorId)
     await endSessions(tx, operatorId)
-    await context.audit(tx, {
-      actor: operatorActor(by.operator),
-      action: 'operator.disable',
-      subjectId: operatorId,
-      before: { disabled: false },
-      after: { disabled: true },
-      ip: by.ip,
-    })
+    const change = { before: { disabled: false }, after: { disabled: true } }
+    await record(context, tx, by, operatorId, { action: 'operator.disable', ...change })
     await context.lapse(tx, by)
-    await context.notifyScreens(tx, 'desk', 'operator', operatorId)
   })
 }
 
 /** Locks both rows in one order. Of two administrators who disable or demote each other, the second is rejected. */
-async function lockWith(tx: Tx, { operator }: OperatorRequest, operatorId: string) {
+async function lockWith(tx: Tx, { operator }: ByOperator, operatorId: string) {
   const rows = await lockOperators(tx, [operator.id, operatorId])
   const [subject, by] = [operatorId, operator.id].map((id) => rows.find((row) => row.id === id))
   if (!subject) throw new AppError(commonErrors.notFound)

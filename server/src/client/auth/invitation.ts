@@ -2,7 +2,6 @@ import { type authCalls, authErrors } from '@sauda/contract/client/auth'
 import { clientImportRules } from '@sauda/contract/client/client-import'
 import { AppError } from '@sauda/contract/platform/error'
 import type { AuthContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { buttonBlock, composeMail, contactLine, formatTime, type Recipient } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -59,7 +58,6 @@ export async function acceptInvitation(
   await context.db.transaction(async (tx) => {
     if ((await replacePassword(tx, client.id, client.password_hash, hash)) === 0) throw over
     await endSessions(tx, client.id)
-    const actor = clientActor(client)
-    await context.audit(tx, { actor, action: 'auth.invitation.accept', subjectId: client.id, ip })
+    await context.audit(tx, { by: { client, ip }, action: 'auth.invitation.accept', subjectId: client.id })
   })
 }

@@ -3,7 +3,6 @@ import type { Body } from '@sauda/contract/platform/call'
 import type { KycStatus } from '@sauda/contract/client/kyc'
 import { loginErrors, type PasskeyResponse } from '@sauda/contract/core/session'
 import type { AuthContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import type { CurrentClient } from '../../platform/mount.ts'
 import type { LoginCaller } from '../../core/session/browser.ts'
 import { authenticate, authenticateByPasskey, type LoginKind } from '../../core/session/login.ts'
@@ -25,8 +24,7 @@ const loginKind = (context: AuthContext, caller: LoginCaller): LoginKind<ClientR
         : undefined,
   async startSession(tx, { id, name, kyc_status }) {
     const token = await startSession(tx, { clientId: id }, caller)
-    const actor = clientActor({ id, name })
-    await context.audit(tx, { actor, action: 'auth.login', subjectId: id, ip: caller.ip })
+    await context.audit(tx, { by: { client: { id, name }, ip: caller.ip }, action: 'auth.login', subjectId: id })
     return { token, _id: id, isDocsVerified: kyc_status }
   },
 })
@@ -42,7 +40,7 @@ export const logout = ({ db, audit }: AuthContext, client: CurrentClient, ip: st
     async (tx) => {
       // Two quick presses are one logout.
       if (!(await endSession(tx, client.id, client.sessionId))) return
-      await audit(tx, { actor: clientActor(client), action: 'auth.logout', subjectId: client.id, ip })
+      await audit(tx, { by: { client, ip }, action: 'auth.logout', subjectId: client.id })
     },
     { checked: false },
   )

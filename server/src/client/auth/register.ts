@@ -2,7 +2,6 @@ import { authErrors, authRules, type authCalls } from '@sauda/contract/client/au
 import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AuthContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { randomCode, randomToken, sha256 } from '../../platform/secret.ts'
@@ -101,7 +100,7 @@ async function mailCode(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddress(tx, email)
-    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.register', subjectId: id, ip })
+    await audit(tx, { by: { visitor: true, ip }, action: 'auth.register', subjectId: id })
     const schedule = await mailSchedule(tx, { email, id, pauseSeconds: resendSeconds, perHour })
     const { delay = 0, mails = 0, wait = 0, is_recent = false } = schedule ?? {}
     if (is_recent) return
@@ -164,7 +163,7 @@ export async function verifyOtp(
           await countWrongTry(tx, id)
           // At most one row a minute.
           if ((await uses(tx, `verify.refused:${id}`, 60)) > 1) continue
-          await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.verify.refused', subjectId: id, ip: caller.ip })
+          await audit(tx, { by: { visitor: true, ip: caller.ip }, action: 'auth.verify.refused', subjectId: id })
         }
         return valid.length === 0 ? authErrors.codeOver : authErrors.wrongCode
       }
@@ -174,7 +173,7 @@ export async function verifyOtp(
       await deleteRegistrations(tx, address)
       await rememberBrowser(context, tx, id, caller)
       const token = await startSession(tx, { clientId: id }, caller)
-      await audit(tx, { actor: clientActor(registration), action: 'auth.verify', subjectId: id, ip: caller.ip })
+      await audit(tx, { by: { client: registration, ip: caller.ip }, action: 'auth.verify', subjectId: id })
       await notifyScreens(tx, 'desk', 'client', id)
       return { token, userId: id, isDocsVerified: 'UNVERIFIED' } as const
     })

@@ -32,7 +32,7 @@ export async function forgotPassword(
     const code = await createOneTimeCodes(secret).issue(tx, { flow: 'reset', email, browser })
     if (code === undefined || !client) return
     await mail(tx, codeMail(config, 'reset', email, code))
-    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip })
+    await audit(tx, { by: { visitor: true, ip }, action: 'auth.reset.ask', subjectId: client.id })
   })
   await slow
 }
@@ -54,8 +54,8 @@ export async function resetPassword(
   const compared = await codes.compare(db, holder, otp)
   const client = await findClientByEmail(db, email)
   if (compared === 'wrong' && client) {
-    const entry = { action: 'auth.reset.refused', subjectId: client.id, ip: caller.ip }
-    await db.transaction((tx) => audit(tx, { actor: { kind: 'visitor' }, ...entry }))
+    const entry = { action: 'auth.reset.refused', subjectId: client.id }
+    await db.transaction((tx) => audit(tx, { by: { visitor: true, ip: caller.ip }, ...entry }))
   }
   if (compared === 'wrong') throw new AppError(authErrors.wrongCode)
   if (compared === 'over' || !client) throw new AppError(authErrors.codeOver)
@@ -67,6 +67,6 @@ export async function resetPassword(
     await endSessions(tx, client.id)
     await forgetLoginAttempts(tx, loginKey(secret, 'auth', email), caller.ip)
     await mail(tx, securityMail(config, 'passwordReset', client, caller))
-    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
+    await audit(tx, { by: { visitor: true, ip: caller.ip }, action: 'auth.reset', subjectId: client.id })
   })
 }

@@ -1,7 +1,6 @@
 import { authErrors, type authCalls } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
 import type { AuthContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { CurrentClient, RequestInput } from '../../platform/mount.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
@@ -16,7 +15,7 @@ import { findClient, replacePassword } from './auth.sql.ts'
 type Input<Name extends keyof typeof authCalls> = RequestInput<(typeof authCalls)[Name]>
 
 const confirmClientPassword = (context: AuthContext, client: CurrentClient, password: string, ip: string) =>
-  confirmPassword(context, { feature: 'auth', find: findClient, actor: clientActor(client) }, password, ip)
+  confirmPassword(context, holder(client), password, ip)
 
 /** Replaces the password and ends every other session. */
 export async function changePassword(
@@ -33,8 +32,7 @@ export async function changePassword(
       throw new AppError(authErrors.wrongPassword)
     await endSessions(tx, client.id, client.sessionId)
     await mail(tx, securityMail(config, 'passwordChanged', owner, caller))
-    const actor = clientActor(owner)
-    await audit(tx, { actor, action: 'auth.password.change', subjectId: client.id, ip: caller.ip })
+    await audit(tx, { by: { client, ip: caller.ip }, action: 'auth.password.change', subjectId: client.id })
   })
 }
 
@@ -86,13 +84,12 @@ async function recordChange(context: AuthContext, tx: Tx, client: CurrentClient,
   const owner = await findClient(tx, client.id)
   if (owner)
     await context.mail(tx, securityMail(context.config, now === 'on' ? 'twoStepOn' : 'twoStepOff', owner, caller))
-  const actor = clientActor(client)
-  await context.audit(tx, { actor, action: `auth.totp.${now}`, subjectId: client.id, ip: caller.ip })
+  await context.audit(tx, { by: { client, ip: caller.ip }, action: `auth.totp.${now}`, subjectId: client.id })
   await context.notifyScreens(tx, { clientId: client.id }, 'session')
 }
 
 const holder = (client: CurrentClient) =>
-  ({ feature: 'auth', find: findClient, actor: clientActor(client), sessionId: client.sessionId }) as const
+  ({ feature: 'auth', find: findClient, owner: client, sessionId: client.sessionId }) as const
 
 export function startClientPasskey(context: AuthContext, { client, body, ip }: Input<'passkeyStart'>) {
   const { confirmation, password } = body

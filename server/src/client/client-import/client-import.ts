@@ -11,7 +11,6 @@ import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { ClientImportContext, RouteContext } from '../../app-context.ts'
 import { type ProposalHandler, requireSecondOperator, runOrPropose, waiting } from '../../core/approval/proposal.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { postOpenings } from '../../core/ledger/ledger.ts'
 import { decryptOwned, eraseDataKey, ownerCipher } from '../../platform/data-key.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -212,8 +211,8 @@ async function carryOut(
   await close(tx, importId, 'imported', operator)
   const { balance, cost, ...counts } = totalsOf(plan)
   const after = { fileName: row.file_name, ...counts, balance: decimalRupees(balance), cost: decimalRupees(cost) }
-  const entry = { action: 'client-import.book', subjectId: importId, after, ip }
-  await context.audit(tx, { actor: operatorActor(operator), ...entry })
+  const entry = { action: 'client-import.book', subjectId: importId, after }
+  await context.audit(tx, { by: { operator, ip }, ...entry })
   await context.notifyScreens(tx, 'desk', 'client')
 }
 
@@ -246,7 +245,6 @@ async function importSlice(
     })),
   )
   await dependencies.openPositions(tx, clients, { importId, operatorId: operator.id })
-  const actor = operatorActor(operator)
   for (const { id, balance, positions, kycDate, bank } of clients) {
     const after = {
       importId,
@@ -255,7 +253,7 @@ async function importSlice(
       bankDetails: bank !== undefined,
       ...(kycDate !== '' && { verifiedOn: kycDate }),
     }
-    await context.audit(tx, { actor, action: 'client-import.client', subjectId: id, after, ip })
+    await context.audit(tx, { by: { operator, ip }, action: 'client-import.client', subjectId: id, after })
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { maskAccountNumber } from '@sauda/contract/money/bank'
-import { secondAdministrator } from '@sauda/contract/core/approval'
 import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { normalizeMobile } from '@sauda/contract/client/registration'
@@ -12,13 +11,12 @@ import type { AppContext } from '../../app-context.ts'
 import {
   announceChange,
   changeOrPropose,
+  changeReply,
   type ProposalHandlers,
   proposeUnlessWaived,
   secondOf,
-  waiting,
 } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { buttonBlock, composeMail, type Mail, type Recipient } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -121,7 +119,7 @@ export const setState = (
     const { gst_state: before } = await requireRow(lockClient(tx, clientId))
     if (before === gstState) return
     await setGstState(tx, clientId, gstState)
-    const change = { actor: operatorActor(operator), action: 'client.state', subjectId: clientId, ip }
+    const change = { by: { operator, ip }, action: 'client.state', subjectId: clientId }
     await audit(tx, { ...change, ...(before !== null && { before: { gstState: before } }), after: { gstState } })
     await notifyScreens(tx, 'desk', 'client', clientId)
   })
@@ -168,7 +166,7 @@ async function changeTradingAccount(
   await saveTradingAccount(tx, clientId, after).catch((error: unknown) => {
     throw breaksUnique(error, 'client_ucc') ? new AppError(clientErrors.uccTaken) : error
   })
-  const change = { actor: operatorActor(operator), action: 'client.trading-account', subjectId: clientId, ip }
+  const change = { by: { operator, ip }, action: 'client.trading-account', subjectId: clientId }
   await audit(tx, { ...change, before, after: { ...after, reason } })
   await notifyScreens(tx, 'desk', 'client', clientId)
 }
@@ -228,7 +226,7 @@ export const unfreezeLogin = (
     }
     const change = { kind: 'client.unfreeze' as const, clientId, payload, summary, operator, ip }
     const result = await changeOrPropose(context, tx, change, carryOut)
-    return 'done' in result ? done : { message: secondAdministrator, ...waiting(result.proposal) }
+    return changeReply(result, done.message)
   })
 
 type LockedClient = NonNullable<Awaited<ReturnType<typeof lockClient>>>
@@ -286,12 +284,11 @@ async function recordFrozen(
 ): Promise<void> {
   await endSessions(tx, clientId)
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: frozen ? 'client.freeze' : 'client.unfreeze',
     subjectId: clientId,
     before: { frozen: !frozen },
     after: { frozen, reason },
-    ip,
   })
   await context.notifyScreens(tx, 'desk', 'client', clientId)
 }

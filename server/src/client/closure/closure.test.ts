@@ -339,10 +339,8 @@ test('a payment that the bank returns after the account was closed opens it agai
   })
   expect((await figures(client))?.closure).toBe('closed')
   expect(await cashbackOf(client)).toBe(0n)
-  const actor = { kind: 'operator', id: admin.id, name: admin.name } as const
-  await db.transaction((tx) =>
-    returnClosure(server.app.context, tx, { clientId: client.id, paise: 30_000n, actor, ip: '127.0.0.1' }),
-  )
+  const by = { operator: admin, ip: '127.0.0.1' }
+  await db.transaction((tx) => returnClosure(server.app.context, tx, { clientId: client.id, paise: 30_000n, by }))
   expect((await figures(client))?.closure).toBe('open')
   expect(await clientAtDesk(client)).toMatchObject({
     frozen: false,

@@ -11,7 +11,6 @@ import { asSentences } from '@sauda/contract/platform/sentence'
 import { statementErrors } from '@sauda/contract/books/statement'
 import { recipientOf } from '../../core/mail/mail.ts'
 import type { ClosureContext, ClosurePayout } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -78,19 +77,18 @@ export async function close(
   if (state.cash === 0n) await endCashback(tx, { clientId: client.id, causeId: newId(), paise: state.cashback })
   if (!open) await openClosure(tx, id, client.id)
   const beside = 'the closing of your account'
-  const actor = clientActor(client)
+  const by = { client, ip }
   if (state.cash === 0n) {
     await confirm(tx, { what: beside, values: ['0'] })
     // The caller's own session ends after the commit, which requires it.
-    await complete(context, tx, { id, clientId: client.id, actor, ip, exceptSession: client.sessionId })
+    await complete(context, tx, { id, clientId: client.id, by, exceptSession: client.sessionId })
     return { message: closedMessage, view: await readClosure(context, tx, client.id) }
   }
   const refer = (requestId: string) => setPayout(tx, id, requestId)
   const { payTo } = await wallet.withhold(tx, { client, ip, paise: state.cash, confirm, beside, refer })
   await record(context, tx, {
     clientId: client.id,
-    actor,
-    ip,
+    by,
     action: 'closure.request',
     after: { closureId: id, amount: decimalRupees(state.cash), payTo },
   })
@@ -120,7 +118,7 @@ export async function cancel(
     const still = await findClosure(tx, client.id)
     if (still?.id !== open.id || still.status !== 'open' || still.is_pending)
       throw new AppError(closureErrors.nothingOpen)
-    await cancelNow(context, tx, { id: open.id, clientId: client.id, actor: clientActor(client), ip })
+    await cancelNow(context, tx, { id: open.id, clientId: client.id, by: { client, ip } })
   }
   return {
     message: 'Your account stays open. The request to close it was cancelled.',
@@ -138,62 +136,63 @@ async function endCashback(tx: Tx, { paise, ...cause }: Cashback): Promise<void>
   await post(tx, { event: 'cashback.ended', ...cause, reason, postings: [posting] }, commonErrors.fault)
 }
 
-type Ending = Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & { readonly id: string }
+type Ending = Pick<ClosurePayout, 'clientId' | 'by'> & { readonly id: string }
 
-async function cancelNow(context: ClosureContext, tx: Tx, { id, ...by }: Ending): Promise<void> {
-  await cancelClosure(tx, id, by.clientId)
-  await record(context, tx, { ...by, action: 'closure.cancel', after: { closureId: id, status: 'cancelled' } })
+async function cancelNow(context: ClosureContext, tx: Tx, { id, ...event }: Ending): Promise<void> {
+  await cancelClosure(tx, id, event.clientId)
+  await record(context, tx, { ...event, action: 'closure.cancel', after: { closureId: id, status: 'cancelled' } })
 }
 
 async function complete(
   context: ClosureContext,
   tx: Tx,
-  { id, exceptSession, ...by }: Ending & { readonly exceptSession?: string },
+  { id, exceptSession, ...event }: Ending & { readonly exceptSession?: string },
 ): Promise<void> {
-  await completeClosure(tx, id, by.clientId)
+  await completeClosure(tx, id, event.clientId)
   // Before the sessions end, so that open screens show the reason.
-  await context.notifyScreens(tx, { clientId: by.clientId }, 'closure')
-  await endSessions(tx, by.clientId, exceptSession)
-  await record(context, tx, { ...by, action: 'closure.complete', after: { closureId: id, status: 'closed' } })
+  await context.notifyScreens(tx, { clientId: event.clientId }, 'closure')
+  await endSessions(tx, event.clientId, exceptSession)
+  await record(context, tx, { ...event, action: 'closure.complete', after: { closureId: id, status: 'closed' } })
 }
 
 /** Closes the account with its last payout; a failed one leaves the request open with the reason. */
 export async function settleClosure(
   context: ClosureContext,
   tx: Tx,
-  { requestId, outcome, reason, ...by }: ClosurePayout,
+  { requestId, outcome, reason, ...event }: ClosurePayout,
 ): Promise<void> {
   const row = await lockClosureOf(tx, requestId)
   if (!row) return
-  const ending = { ...by, id: row.id }
+  const { clientId } = event
+  const ending = { ...event, id: row.id }
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
   if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
-  const state = await stateOf(tx, by.clientId)
+  const state = await stateOf(tx, clientId)
   const { cash, invested, loan, withheld, unsettled, dues, cashback, shortages, unbooked, complaints } = state
   if (
     shortages + unbooked + complaints === 0 &&
     [cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)
   ) {
-    await endCashback(tx, { clientId: by.clientId, causeId: requestId, paise: cashback })
+    await endCashback(tx, { clientId, causeId: requestId, paise: cashback })
     return complete(context, tx, ending)
   }
   const items = itemsOf(state).map(({ text }) => text)
   const left = `${formatRupees(cash)} was booked to the account after the request, and is still to be paid out`
   await fail(context, tx, ending, asSentences([...(cash > 0n ? [left] : []), ...items]))
   const mail = notZeroMail(context.config, row, { paise: cash, items })
-  await context.inform(tx, mail, { clientId: by.clientId, topic: 'wallet' })
+  await context.inform(tx, mail, { clientId, topic: 'wallet' })
 }
 
-async function fail(context: ClosureContext, tx: Tx, { id, ...by }: Ending, reason: string): Promise<void> {
+async function fail(context: ClosureContext, tx: Tx, { id, ...event }: Ending, reason: string): Promise<void> {
   await setFailure(tx, id, reason)
-  await record(context, tx, { ...by, action: 'closure.fail', after: { closureId: id, status: 'open', reason } })
+  await record(context, tx, { ...event, action: 'closure.fail', after: { closureId: id, status: 'open', reason } })
 }
 
-type Reopening = Pick<ClosureEvent, 'clientId' | 'actor' | 'ip'> & { readonly id: string; readonly reason: string }
+type Reopening = Pick<ClosureEvent, 'clientId' | 'by'> & { readonly id: string; readonly reason: string }
 
 /** With the cashback that ended when the account was closed. Whether the login stays frozen. */
-async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...by }: Reopening): Promise<boolean> {
-  const { clientId } = by
+async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...event }: Reopening): Promise<boolean> {
+  const { clientId } = event
   const frozen = await reopenClosure(tx, id, clientId, reason)
   const { paise: cashback } = await endedCashback(tx, clientId)
   if (cashback > 0n) {
@@ -201,7 +200,7 @@ async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...by }: Re
     const journal = { event: 'cashback.restored', clientId, causeId: newId(), reason } as const
     await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
   }
-  await record(context, tx, { ...by, action: 'closure.reopen', after: { closureId: id, status: 'open', reason } })
+  await record(context, tx, { ...event, action: 'closure.reopen', after: { closureId: id, status: 'open', reason } })
   return frozen
 }
 
@@ -212,13 +211,13 @@ async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...by }: Re
 export async function returnClosure(
   context: ClosureContext,
   tx: Tx,
-  { paise, ...by }: Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & { readonly paise: bigint },
+  { paise, ...event }: Pick<ClosurePayout, 'clientId' | 'by'> & { readonly paise: bigint },
 ): Promise<void> {
-  const { clientId } = by
+  const { clientId } = event
   await lockAccount(tx, clientId)
   const row = await lockClosed(tx, clientId)
   if (!row) return
-  const frozen = await reopen(context, tx, { ...by, id: row.id, reason: 'The bank returned the payment' })
+  const frozen = await reopen(context, tx, { ...event, id: row.id, reason: 'The bank returned the payment' })
   await context.mail(tx, returnedMail(context.config, { ...row, frozen }, paise))
 }
 
@@ -240,22 +239,21 @@ async function reopenOne(context: ClosureContext, tx: Tx, clientId: string): Pro
   const [row] = await selectBooked(tx, clientId)
   if (!row) return
   const reason = 'Trades were booked to the account after it was closed'
-  const frozen = await reopen(context, tx, { clientId, actor: { kind: 'system' }, id: row.id, reason })
+  const frozen = await reopen(context, tx, { clientId, by: 'system', id: row.id, reason })
   const state = await stateOf(tx, clientId)
   const items = itemsOf(state).map(({ text }) => text)
   if (state.cash > 0n) items.unshift(`${formatRupees(state.cash)} is in your balance.`)
   await context.mail(tx, bookedMail(context.config, { ...row, frozen }, items))
 }
 
-type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'actor'> & {
-  readonly ip?: string | undefined
+type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'by'> & {
   readonly action: string
   readonly after: object
 }
 
 async function record({ audit, notifyScreens }: ClosureContext, tx: Tx, event: ClosureEvent): Promise<void> {
-  const { clientId, actor, action, after, ip } = event
-  await audit(tx, { actor, action, subjectId: clientId, after: { ...after }, ip })
+  const { clientId, by, action, after } = event
+  await audit(tx, { by, action, subjectId: clientId, after: { ...after } })
   await notifyScreens(tx, 'desk', 'client', clientId, [{ clientId }, 'wallet'])
 }
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { secondAdministrator } from '@sauda/contract/core/approval'
 import {
   complaintCalls,
   complaintErrors,
@@ -10,15 +9,15 @@ import { complaintRules, lastLevel, levelName } from '@sauda/contract/client/com
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
-import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
+import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
-import { clientActor, operatorActor } from '../../core/audit/audit.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { saveReply, viewProof } from '../../core/queue/reply.ts'
+import { type By, recordByOperator } from '../../core/audit/audit.ts'
 import { closedMail, escalatedMail, raisedMail, repliedMail } from './complaint.mail.ts'
 import {
   close,
@@ -57,11 +56,10 @@ export async function raise(context: ComplaintContext, given: RequestInput<Calls
     await insertComplaint(tx, { ...values, category, receivedOn: null })
     const row = await requireRow(findComplaint(tx, id))
     await context.audit(tx, {
-      actor: clientActor(client),
+      by: { client, ip },
       action: 'complaint.raise',
       subjectId: client.id,
       after: { complaintId: id, number: numberOf(row), category },
-      ip,
     })
     await inform(context, tx, row, raisedMail(context.config, row))
     return { thread: id, rejection: null, field: 'complaintId' }
@@ -96,7 +94,7 @@ export async function escalateOwn(
   const kind = row.status === 'closed' ? 'reopened' : 'escalated'
   await insertStep(tx, { id: newId(), complaintId: id, kind, text, operatorId: null })
   await escalate(tx, id)
-  await record(context, tx, { row, actor: clientActor(client), ip, action: 'complaint.escalate' })
+  await record(context, tx, { row, by: { client, ip }, action: 'complaint.escalate' })
   const next = await requireRow(findComplaint(tx, id))
   await inform(context, tx, next, escalatedMail(context.config, next))
   return ownComplaint(tx, id)
@@ -151,11 +149,10 @@ export async function recordComplaint(
   await insertStep(tx, { id: newId(), complaintId: id, kind: 'received', text, operatorId: operator.id })
   const row = await requireRow(findComplaint(tx, id))
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'complaint.record',
     ...(clientId !== null && { subjectId: clientId }),
     after: { complaintId: id, number: numberOf(row), source, category, receivedOn },
-    ip,
   })
   await inform(context, tx, row, raisedMail(context.config, row))
   return deskComplaint(tx, id)
@@ -220,21 +217,20 @@ async function addStep(
   await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [text] })
   await insertStep(tx, { id: newId(), complaintId: row.id, kind, text, operatorId: operator.id })
   const action = { reply: 'complaint.reply', escalated: 'complaint.escalate', closed: 'complaint.close' }[kind]
-  await record(context, tx, { row, actor: operatorActor(operator), ip, action })
+  await record(context, tx, { row, by: { operator, ip }, action })
 }
 
 type Change = {
   readonly row: ComplaintRow
-  readonly actor: ReturnType<typeof clientActor> | ReturnType<typeof operatorActor>
-  readonly ip: string
+  readonly by: By
   readonly action: string
 }
 
 /** The text is in the complaint; the audit log says what happened to it. */
-async function record(context: ComplaintContext, tx: Tx, { row, actor, ip, action }: Change): Promise<void> {
+async function record(context: ComplaintContext, tx: Tx, { row, by, action }: Change): Promise<void> {
   const { id, client_id: clientId, level, status } = row
   await context.audit(tx, {
-    actor,
+    by,
     action,
     ...(clientId !== null && { subjectId: clientId }),
     before: { status, level: levelName(level) },
@@ -244,7 +240,6 @@ async function record(context: ComplaintContext, tx: Tx, { row, actor, ip, actio
       ...(action === 'complaint.close' && { status: 'closed' }),
       ...(action === 'complaint.escalate' && { status: 'open', level: levelName(level + 1) }),
     },
-    ip,
   })
 }
 
@@ -272,7 +267,7 @@ export async function saveLevel(
   const summary = `Change level ${body.level} of the escalation matrix`
   const change = { kind: 'complaint.level' as const, payload: { before, after: body }, summary, operator, ip }
   const result = await changeOrPropose(context, tx, change, () => updateNow(context, tx, body, { operator, ip }))
-  return 'done' in result ? { message } : { message: secondAdministrator, ...waiting(result.proposal) }
+  return changeReply(result, message)
 }
 
 type LevelContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
@@ -286,13 +281,12 @@ export const levelProposals = (context: LevelContext): ProposalHandlers<'complai
 })
 
 async function updateNow(
-  { audit, notifyScreens }: LevelContext,
+  context: LevelContext,
   tx: Tx,
   after: Level,
-  { operator, ip }: Pick<DeskInput, 'operator' | 'ip'>,
+  by: Pick<DeskInput, 'operator' | 'ip'>,
 ): Promise<void> {
   const before = await requireRow(lockLevel(tx, after.level))
   await updateLevel(tx, after)
-  await audit(tx, { actor: operatorActor(operator), action: 'complaint.level', before, after, ip })
-  await notifyScreens(tx, 'desk', 'complaint')
+  await recordByOperator(context, tx, by, { action: 'complaint.level', before, after, topic: 'complaint' })
 }

@@ -4,7 +4,6 @@ import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { redrawImage } from '../../platform/image.ts'
@@ -79,7 +78,7 @@ async function carryOut(
   requireNotClosed(owner)
   const to = { email, mobile }
   requireChange(owner, to)
-  await applyChange(context, tx, { owner, to, actor: operatorActor(operator), caller: { ip } })
+  await applyChange(context, tx, { owner, to, who: { operator }, caller: { ip } })
 }
 
 export async function viewEvidence(

@@ -3,7 +3,7 @@ import { bankRules } from '@sauda/contract/money/bank'
 import { type contactCalls, contactErrors } from '@sauda/contract/client/contact'
 import { AppError } from '@sauda/contract/platform/error'
 import type { SessionContext } from '../../app-context.ts'
-import { type Actor, clientActor } from '../../core/audit/audit.ts'
+import type { Person } from '../../core/audit/audit.ts'
 import { codeBlock, composeMail, notYouLine, plainMail, secretLine, sourceBlock } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -38,7 +38,7 @@ export async function startChange(
 ): Promise<void> {
   const { db, config, secret, audit, mail } = context
   const { password, ...to } = body
-  const kind = { feature: 'auth', find: findClient, actor: clientActor(client) } as const
+  const kind = { feature: 'auth', find: findClient, owner: client } as const
   const owner = await confirmPassword(context, kind, password, ip)
   requireChange(owner, to)
   const codes = createOneTimeCodes(secret)
@@ -65,13 +65,7 @@ export async function startChange(
           'If you did not request this, please ignore this e-mail.',
         ]),
       )
-    await audit(tx, {
-      actor: clientActor(client),
-      action: 'contact.request',
-      subjectId: client.id,
-      after: changed(to),
-      ip,
-    })
+    await audit(tx, { by: { client, ip }, action: 'contact.request', subjectId: client.id, after: changed(to) })
   })
 }
 
@@ -96,14 +90,14 @@ export async function change(
     const owner = await requireRow(lockClient(tx, client.id))
     for (const each of entered)
       if (!(await codes.spend(tx, each.holder, each.code))) throw new AppError(authErrors.codeOver)
-    await applyChange(context, tx, { owner, to, actor: clientActor(client), caller, exceptSession: client.sessionId })
+    await applyChange(context, tx, { owner, to, who: { client }, caller, exceptSession: client.sessionId })
   })
 }
 
 type Change = {
   readonly owner: ClientRow
   readonly to: Contact
-  readonly actor: Actor
+  readonly who: { readonly client: Person } | { readonly operator: Person }
   readonly caller: { readonly ip: string; readonly userAgent?: string }
   /** The session of the client who made the change. */
   readonly exceptSession?: string
@@ -113,7 +107,7 @@ type Change = {
 export async function applyChange(
   { config, audit, mail, notifyScreens }: Pick<SessionContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>,
   tx: Tx,
-  { owner, to, actor, caller, exceptSession }: Change,
+  { owner, to, who, caller, exceptSession }: Change,
 ): Promise<void> {
   const { ip, userAgent } = caller
   await changeContact(tx, owner.id, { email: to.email, mobile: to.mobile }).catch((error: unknown) => {
@@ -122,8 +116,8 @@ export async function applyChange(
     throw error
   })
   await endSessions(tx, owner.id, exceptSession)
-  await audit(tx, { actor, action: 'contact.change', subjectId: owner.id, after: changed(to), ip })
-  const who = exceptSession === undefined ? 'Our staff changed' : 'You changed'
+  await audit(tx, { by: { ...who, ip }, action: 'contact.change', subjectId: owner.id, after: changed(to) })
+  const whose = exceptSession === undefined ? 'Our staff changed' : 'You changed'
   const devices = exceptSession === undefined ? 'All devices' : 'All other devices'
   for (const email of new Set([owner.email, to.email ?? owner.email]))
     await mail(
@@ -132,7 +126,7 @@ export async function applyChange(
         { name: owner.name, email },
         `Your ${to.email === undefined ? 'mobile number' : 'email address'} was changed`,
         [
-          `${who} ${whatOf(to)}${exceptSession === undefined ? ', as you requested' : ''}. ${devices} were logged out, and withdrawals pause for ${bankRules.coolOffHours} hours.`,
+          `${whose} ${whatOf(to)}${exceptSession === undefined ? ', as you requested' : ''}. ${devices} were logged out, and withdrawals pause for ${bankRules.coolOffHours} hours.`,
           ...(userAgent === undefined ? [] : [sourceBlock(deviceOf({ ip, userAgent }), ip)]),
           `If this was you, no action is needed.\n${notYouLine(config)}`,
         ],

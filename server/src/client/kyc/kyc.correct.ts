@@ -5,7 +5,6 @@ import type { KycContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { decisionProposal } from './kyc.decide.ts'
@@ -88,12 +87,11 @@ async function carryOut(
   else await revokeDocuments(tx, ids, { reason, operatorId: operator.id })
   await setKycStatus(tx, clientId, status)
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: `kyc.${correction}`,
     subjectId: clientId,
     before: { isDocsVerified: client.kyc_status },
     after: { isDocsVerified: status, documents: chosen, reason },
-    ip,
   })
   const mail = correctionMail(context.config, client, { correction, documents: chosen, reason })
   await context.inform(tx, mail, { clientId, topic: 'kyc' })

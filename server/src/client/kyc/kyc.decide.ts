@@ -16,7 +16,6 @@ import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf, sampleOf } from '../../core/approval/review.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { endClaim } from '../../core/queue/claim.ts'
@@ -162,12 +161,11 @@ async function decideNow(
     const verdict = outcome.accepted ? 'accepted' : 'refused'
     await decideDocument(tx, { id: row.id, status: verdict, reason: outcome.reason, operatorId: operator.id })
     await context.audit(tx, {
-      actor: operatorActor(operator),
+      by: { operator, ip },
       action: outcome.accepted ? 'kyc.accept' : 'kyc.refuse',
       subjectId: clientId,
       before: { document: name, status: 'waiting', isDocsVerified: client.kyc_status },
       after: { document: name, status: verdict, isDocsVerified: status, ...outcome.details },
-      ip,
     })
   }
   await setKycStatus(tx, clientId, status)

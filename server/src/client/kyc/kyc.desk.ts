@@ -2,7 +2,7 @@ import { maskAadhaar, maskPan, type kycCalls, type KycDocumentName } from '@saud
 import type { Reply } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { KycContext } from '../../app-context.ts'
-import { auditView, operatorActor } from '../../core/audit/audit.ts'
+import { auditView } from '../../core/audit/audit.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf } from '../../core/queue/claim.ts'
@@ -67,8 +67,9 @@ export async function viewImage(
   const bytes = row && (await files.get(row.file_key, { ownerId: params.clientId, dataKey: row.data_key }))
   if (!bytes) throw new AppError(commonErrors.notFound)
   const after = { document, uploadedAt: row.uploaded_at.toISOString() }
-  const actor = operatorActor(operator)
-  await db.transaction((tx) => auditView(tx, { actor, action: 'kyc.view', subjectId: params.clientId, after, ip }))
+  await db.transaction((tx) =>
+    auditView(tx, { by: { operator, ip }, action: 'kyc.view', subjectId: params.clientId, after }),
+  )
   return { bytes, type: 'image/jpeg' }
 }
 
@@ -81,8 +82,6 @@ export async function checkPan(
   await requireRow(findClient(db, clientId))
   const samePan = await othersWithPan(db, pans.lookup(number), clientId)
   const after = { panNumber: maskPan(number), samePan: samePan.map(({ saudaId }) => saudaId) }
-  await db.transaction((tx) =>
-    audit(tx, { actor: operatorActor(operator), action: 'kyc.check-pan', subjectId: clientId, after, ip }),
-  )
+  await db.transaction((tx) => audit(tx, { by: { operator, ip }, action: 'kyc.check-pan', subjectId: clientId, after }))
   return { samePan }
 }

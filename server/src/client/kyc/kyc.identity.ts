@@ -6,7 +6,6 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import type { KycContext } from '../../app-context.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { redrawImage } from '../../platform/image.ts'
@@ -174,12 +173,11 @@ async function apply(
   if (to.bornOn !== undefined)
     await saveBornOn(tx, clientId, await bornOnCipher(context.secret).seal(tx, clientId, to.bornOn))
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'kyc.identity',
     subjectId: clientId,
     before: shownOf(before, to),
     after: { ...shownOf(to, to), reason },
-    ip,
   })
   const mail = identityMail(context.config, client, {
     ...to,

@@ -10,7 +10,6 @@ import {
 } from '@sauda/contract/client/kyc'
 import { replyErrors } from '@sauda/contract/core/reply'
 import type { KycContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { NewFile } from '../../platform/files.ts'
@@ -99,12 +98,11 @@ export async function uploadDocuments(
     if (qr) await saveQr(tx, client.id, await sealQr(secret, tx, client.id, qr))
     await setKycStatus(tx, client.id, status)
     await audit(tx, {
-      actor: clientActor(client),
+      by: { client, ip },
       action: 'kyc.upload',
       subjectId: client.id,
       before: { isDocsVerified: before },
       after: { isDocsVerified: status, documents: sent, ...(qr && { aadhaarQr: qr.result }) },
-      ip,
     })
     await notifyKyc(notifyScreens, tx, client.id)
     return status

@@ -13,7 +13,6 @@ import {
 import { formatRupees } from '@sauda/contract/platform/money'
 import type { MessageContext, RouteContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -130,7 +129,7 @@ async function deliver(context: MessageContext, tx: Tx, { operator, ip }: Sender
   await context.inform(tx, mail, { clientId, topic: topics[kind], ...(!isOfClient && { id: caseId }) })
   const caseField = caseFields[kind]
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'message.send',
     subjectId: clientId,
     after: {
@@ -141,7 +140,6 @@ async function deliver(context: MessageContext, tx: Tx, { operator, ip }: Sender
       ...(templateId !== null && { templateId }),
       ...(isHold && { onHold: true }),
     },
-    ip,
   })
   await context.notifyScreens(tx, { clientId }, 'notification', undefined, ['desk', 'client', clientId])
 }

@@ -12,11 +12,11 @@ import {
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
 import {
   countActive,
   findTemplate,
@@ -188,20 +188,19 @@ type Change = {
 
 /** The audit row has the whole template before and after. */
 async function record(
-  { audit, notifyScreens }: TemplateContext,
+  context: TemplateContext,
   tx: Tx,
-  { operator, ip }: Caller,
+  by: Caller,
   { id, action, before, after }: Change,
 ): Promise<MessageTemplate> {
   const row = await requireRow(findTemplate(tx, id))
-  await audit(tx, {
-    actor: operatorActor(operator),
+  await recordByOperator(context, tx, by, {
     action,
     subjectId: id,
     ...(before && { before: { ...contentOf(before), version: row.version - 1 } }),
     after: { ...contentOf(after), version: row.version },
-    ip,
+    topic: 'content',
+    id,
   })
-  await notifyScreens(tx, 'desk', 'content', id)
   return templateOf(row)
 }

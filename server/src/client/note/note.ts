@@ -2,12 +2,12 @@ import { type ClientWarning, noteCalls, noteErrors, noteRules } from '@sauda/con
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { NoteContext, RouteContext } from '../../app-context.ts'
 import { ownAccounts } from '../../core/approval/own-account.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { newId } from '../../platform/id.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
 import {
   findClient,
   findWarning,
@@ -52,28 +52,22 @@ type Written = {
 
 /** The audit log, which is never erased, names the note without its text. */
 async function writeNote(
-  { secret, audit, notifyScreens }: NoteContext,
+  context: NoteContext,
   tx: Tx,
-  { operator, params: { clientId }, ip }: Pick<NoteInput<'add'>, 'operator' | 'params' | 'ip'>,
+  { params: { clientId }, ...by }: Pick<NoteInput<'add'>, 'operator' | 'params' | 'ip'>,
   { action, text, ...note }: Written,
 ) {
   const id = newId()
-  const cipher = await ownerCipher(secret, tx, clientId)
+  const cipher = await ownerCipher(context.secret, tx, clientId)
   await insertNote(tx, {
     id,
     clientId,
-    operator,
+    operator: by.operator,
     text: cipher.encrypt('field', Buffer.from(text), place(id)),
     ...note,
   })
-  await audit(tx, {
-    actor: operatorActor(operator),
-    action,
-    subjectId: clientId,
-    after: { noteId: id, ...(note.ends !== null && { ends: note.ends }) },
-    ip,
-  })
-  await notifyScreens(tx, 'desk', 'client', clientId)
+  const after = { noteId: id, ...(note.ends !== null && { ends: note.ends }) }
+  await recordByOperator(context, tx, by, { action, subjectId: clientId, after, topic: 'client', id: clientId })
   return { _id: id }
 }
 

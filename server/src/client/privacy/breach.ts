@@ -2,10 +2,10 @@ import { AppError } from '@sauda/contract/platform/error'
 import { type Breach, type privacyCalls, privacyErrors } from '@sauda/contract/client/privacy'
 import { privacyRules } from '@sauda/contract/client/privacy-name'
 import type { PrivacyContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
 import {
   type BreachInput,
   type BreachRow,
@@ -75,11 +75,10 @@ export async function changeBreach(
   return record(context, tx, breachId, by, before)
 }
 
-async function record(context: PrivacyContext, tx: Tx, id: string, { operator, ip }: Save, before?: Breach) {
+async function record(context: PrivacyContext, tx: Tx, id: string, by: Save, before?: Breach) {
   const after = viewOf(await requireRow(lockBreach(tx, id)))
   if (before && JSON.stringify(before) === JSON.stringify(after)) return after
   const action = before ? 'privacy.breach-change' : 'privacy.breach'
-  await context.audit(tx, { actor: operatorActor(operator), action, ...(before && { before }), after, ip })
-  await context.notifyScreens(tx, 'desk', 'privacy')
+  await recordByOperator(context, tx, by, { action, ...(before && { before }), after, topic: 'privacy' })
   return after
 }

@@ -1,4 +1,3 @@
-import { secondAdministrator } from '@sauda/contract/core/approval'
 import { nameOf } from '@sauda/contract/core/name'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
@@ -6,8 +5,12 @@ import { notErasable, type privacyCalls, privacyErrors } from '@sauda/contract/c
 import { privacyRules } from '@sauda/contract/client/privacy-name'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { PrivacyContext } from '../../app-context.ts'
-import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
+import {
+  changeReply,
+  type ProposalHandlers,
+  runOrPropose,
+  requireSecondOperator,
+} from '../../core/approval/proposal.ts'
 import { composeMail } from '../../core/mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -71,9 +74,8 @@ export async function erase(
       await carryOut(context, tx, payload, { operator, ip })
     }),
   )
-  if ('proposal' in result) return { message: secondAdministrator, ...waiting(result.proposal) }
-  await context.files.clear(names)
-  return { message: 'Personal data erased' }
+  if ('done' in result) await context.files.clear(names)
+  return changeReply(result, 'Personal data erased')
 }
 
 export const privacyProposals = (context: PrivacyContext): ProposalHandlers<'privacy.erase'> => ({
@@ -103,13 +105,7 @@ async function carryOut(context: PrivacyContext, tx: Tx, { clientId, reason }: E
   await context.erasure.eraseKey(tx, clientId)
   await endErasureRequests(tx, clientId, by.operator.id)
   for (const name of personalTableNames) await erasePersonal(tx, name, clientId)
-  await context.audit(tx, {
-    actor: operatorActor(by.operator),
-    action: 'privacy.erase',
-    subjectId: clientId,
-    after: { erased: true, reason },
-    ip: by.ip,
-  })
+  await context.audit(tx, { by, action: 'privacy.erase', subjectId: clientId, after: { erased: true, reason } })
   await context.mail(
     tx,
     composeMail(client, 'Your personal data was erased', [

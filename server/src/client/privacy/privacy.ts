@@ -12,7 +12,6 @@ import {
 import { currentNotice, privacyRules } from '@sauda/contract/client/privacy-name'
 import type { PrivacyContext, RouteContext } from '../../app-context.ts'
 import { recordExport } from '../../core/approval/export.ts'
-import { clientActor, operatorActor } from '../../core/audit/audit.ts'
 import { buttonBlock, composeMail, notYouLine, sourceBlock } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -70,8 +69,7 @@ async function accept(
   if (version !== currentNotice) throw new AppError(privacyErrors.oldNotice)
   const added = await insertConsent(tx, { id: newId(), clientId: client.id, version, channel: 'portal', ip })
   if (added > 0) {
-    const actor = clientActor(client)
-    await context.audit(tx, { actor, action: 'privacy.accept', subjectId: client.id, after: { version }, ip })
+    await context.audit(tx, { by: { client, ip }, action: 'privacy.accept', subjectId: client.id, after: { version } })
   }
   return readPrivacy(tx, client.id)
 }
@@ -89,9 +87,8 @@ export async function ask(
   await insertRequest(tx, { id, clientId: client.id, kind, text }).catch((error: unknown) => {
     throw breaksUnique(error, 'privacy_request_open') ? new AppError(privacyErrors.alreadyOpen) : error
   })
-  const actor = clientActor(client)
   const after = { requestId: id, kind }
-  await context.audit(tx, { actor, action: 'privacy.request', subjectId: client.id, after, ip })
+  await context.audit(tx, { by: { client, ip }, action: 'privacy.request', subjectId: client.id, after })
   await notify(context, tx, client.id)
   return readPrivacy(tx, client.id)
 }
@@ -127,7 +124,7 @@ async function exportOwn(
 ): Promise<FileAnswer> {
   await context.db.transaction(async (tx) => {
     const recipient = await requireRow(lockClient(tx, client.id))
-    await context.audit(tx, { actor: clientActor(client), action: 'privacy.export', subjectId: client.id, ip })
+    await context.audit(tx, { by: { client, ip }, action: 'privacy.export', subjectId: client.id })
     await context.mail(
       tx,
       composeMail(recipient, 'Your data was downloaded', [
@@ -173,12 +170,11 @@ async function decide(
   await decideRequest(tx, { id: requestId, status, answer, operatorId: operator.id })
   if (name !== undefined) await setName(tx, clientId, name)
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: status === 'done' ? 'privacy.complete' : 'privacy.reject',
     subjectId: clientId,
     before: { requestId, kind, status: 'open', ...(name !== undefined && { name: row.client_name }) },
     after: { status, answer, ...(name !== undefined && { name }) },
-    ip,
   })
   const subject = status === 'done' ? 'Your data was corrected' : 'Your request about your data was rejected'
   const mail = composeMail({ name: name ?? row.client_name, email: row.email }, subject, [

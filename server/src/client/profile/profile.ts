@@ -7,7 +7,6 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import { profileCalls } from '@sauda/contract/client/profile'
 import type { SettingViews } from '@sauda/contract/client/setting'
 import type { ProfileContext, RouteContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { redrawImage } from '../../platform/image.ts'
 import type { Image } from '../../platform/mount.ts'
@@ -112,12 +111,11 @@ async function replacePhoto(
     if (before !== null) await files.release(tx, fileName(before))
     // Everyone with the name can load the photo, so the audit trail does not contain it.
     await audit(tx, {
-      actor: clientActor(client),
+      by: { client, ip },
       action: 'profile.photo',
       subjectId: client.id,
       before: { photo: before !== null },
       after: { photo: true },
-      ip,
     })
     await notifyScreens(tx, { clientId: client.id }, 'profile')
     return before

@@ -4,7 +4,6 @@ import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { SettingContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf, decisionOf, endClaim } from '../../core/queue/claim.ts'
@@ -76,7 +75,7 @@ export async function decide(
   await endClaim(tx, 'setting', requestId)
   const input = settingValueOf(row)
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: isApproved ? 'setting.approve' : 'setting.refuse',
     subjectId: clientId,
     before: {
@@ -87,7 +86,6 @@ export async function decide(
     after: isApproved
       ? { requestId, ...recorded(kind, row.value), status: 'in_force' }
       : { requestId, kind, status: 'refused', reason },
-    ip,
   })
   const { config } = context
   const mail = isApproved ? approvedMail(config, client, input) : rejectedMail(config, client, input, reason)

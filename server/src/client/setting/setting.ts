@@ -16,7 +16,6 @@ import { mayBuy, mayChangeSettings } from '@sauda/contract/client/kyc'
 import { isMinor } from '@sauda/contract/client/setting-name'
 import { replyErrors } from '@sauda/contract/core/reply'
 import type { SettingContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -75,12 +74,11 @@ export async function request(
   const id = newId()
   await insertSetting(tx, { id, clientId: client.id, ...input })
   await context.audit(tx, {
-    actor: clientActor(client),
+    by: { client, ip },
     action: 'setting.request',
     subjectId: client.id,
     before: { ...recorded(input.kind, pending?.value ?? inForce), status: pending ? 'requested' : 'in_force' },
     after: { requestId: id, ...recorded(input.kind, input.value), status: 'requested' },
-    ip,
   })
   await context.mail(tx, requestedMail(context.config, owner, input))
   await notifySettings(context, tx, client.id, id)
@@ -114,12 +112,11 @@ async function cancelPending(
 ): Promise<void> {
   await replacePending(tx, row)
   await context.audit(tx, {
-    actor: clientActor(client),
+    by: { client, ip },
     action: 'setting.take-back',
     subjectId: client.id,
     before: { requestId: row.id, ...recorded(row.kind, row.value), status: 'requested' },
     after: { requestId: row.id, status: 'replaced' },
-    ip,
   })
   await notifySettings(context, tx, client.id, row.id)
 }

@@ -57,7 +57,11 @@ test('leaves out what the operator may not read elsewhere, and its details', asy
     [id],
   )
   await server.app.context.db.transaction((tx) =>
-    server.app.context.audit(tx, { actor: { kind: 'system' }, action: 'auth.login', subjectId: id, ip: '10.0.0.9' }),
+    server.app.context.audit(tx, {
+      by: { visitor: true, ip: '10.0.0.9' },
+      action: 'auth.login',
+      subjectId: id,
+    }),
   )
   const note = { token: dealer.token, body: { text: 'Called', isWarning: false } }
   await server.call('POST', `/desk/clients/${id}/notes`, note)
@@ -77,12 +81,7 @@ test('pages through audit rows and mails without a gap or a repeat', async () =>
   const { context } = server.app
   for (let n = 0; n < 70; n++)
     await context.db.transaction(async (tx) => {
-      await context.audit(tx, {
-        actor: { kind: 'system' },
-        action: 'wallet.approve',
-        subjectId: id,
-        after: { request: `ADD${n}` },
-      })
+      await context.audit(tx, { by: 'system', action: 'wallet.approve', subjectId: id, after: { request: `ADD${n}` } })
       if (n % 3 === 0) await context.mail(tx, { to: email, subject: `Mail ${n}`, text: 'x', blocks: ['x'] })
     })
   const [seen, made]: [string[], (string | undefined)[]] = [[], []]
@@ -104,11 +103,15 @@ test('pages through audit rows and mails without a gap or a repeat', async () =>
 
 test('shows the newest first where the ids of the audit log get another digit', async () => {
   const { id } = await server.newClient()
-  const actor = { kind: 'system' } as const
   await db.run("select setval(pg_get_serial_sequence('audit', 'id'), 99990)")
   for (let n = 0; n < 30; n++)
     await server.app.context.db.transaction((tx) =>
-      server.app.context.audit(tx, { actor, action: 'wallet.approve', subjectId: id, after: { request: `ADD${n}` } }),
+      server.app.context.audit(tx, {
+        by: 'system',
+        action: 'wallet.approve',
+        subjectId: id,
+        after: { request: `ADD${n}` },
+      }),
     )
   const first = await page(id, admin.token, '?kind=money')
   const second = await page(id, admin.token, `?kind=money&before=${first.next}`)

@@ -2,7 +2,6 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { viewCalls, viewErrors, viewRules, viewTokenPrefix } from '@sauda/contract/client/view'
 import type { RouteContext, ViewContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -28,7 +27,7 @@ const startView = (
     const session = { clientId, sessionId: operator.sessionId }
     await insertView(tx, { id, ...session, codeHash: hashOfCode(code), seconds: viewRules.codeSeconds })
     const after = { reason, viewId: id, minutes: viewRules.minutes }
-    await audit(tx, { actor: operatorActor(operator), action: 'client.view', subjectId: clientId, after, ip })
+    await audit(tx, { by: { operator, ip }, action: 'client.view', subjectId: clientId, after })
     await notifyScreens(tx, 'desk', 'client', clientId)
     return { link: `${config.deskHost === undefined ? '' : config.publicUrl}/view-as-client#${code}` }
   })

@@ -1,7 +1,6 @@
 import { AppError } from '@sauda/contract/platform/error'
 import { exportRules, tooManyExports } from '@sauda/contract/core/export'
 import type { AppContext } from '../../app-context.ts'
-import { operatorActor } from '../audit/audit.ts'
 import { formatMoment } from '../mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -34,11 +33,10 @@ export const recordExport = (context: ExportContext, given: Export): Promise<voi
     }
     await insertExport(tx, { id: newId(), operatorId: operator.id, what, clients: clients ?? null })
     await context.audit(tx, {
-      actor: operatorActor(operator),
+      by: { operator, ip },
       action,
       after: { ...after, ...(clients !== undefined && { clients }) },
       ...(subjectId !== undefined && { subjectId }),
-      ip,
     })
     await mailExports(context, tx)
   })

@@ -47,10 +47,8 @@ export async function requireOthersAccount(
 export const createAudit =
   ({ config }: Pick<AppContext, 'config'>): AppContext['audit'] =>
   async (tx, entry) => {
-    const { actor, action, subjectId, ip } = entry
-    if (actor.kind === 'operator' && actor.id && subjectId && isId(subjectId) && !allowed.has(action)) {
-      const by = { operator: { id: actor.id, name: actor.name ?? '' }, ip }
+    const { by, action, subjectId } = entry
+    if (by !== 'system' && 'operator' in by && subjectId && isId(subjectId) && !allowed.has(action))
       await requireOthersAccount({ audit, config }, tx, by, { clientIds: [subjectId], summary: action })
-    }
     await audit(tx, entry)
   }

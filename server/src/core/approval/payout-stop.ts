@@ -2,7 +2,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { type payoutCalls, payoutErrors } from '@sauda/contract/banking/payout'
 import type { AppContext } from '../../app-context.ts'
-import { operatorActor, recordByOperator } from '../audit/audit.ts'
+import { recordByOperator } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { type ApprovalContext, mailAdministrators } from './approval.policy.ts'
 import { factsOf } from './review.ts'
@@ -30,10 +30,10 @@ export async function stopState(sql: Sql): Promise<StopReply> {
 export async function stopPayouts(context: ApprovalContext, tx: Tx, reason: string, by?: Decider): Promise<StopReply> {
   if ((await setStop(tx, reason, by?.operator.id ?? null)) === 0) return stopState(tx)
   await context.audit(tx, {
-    actor: by ? operatorActor(by.operator) : { kind: 'system' },
+    by: by ?? 'system',
     action: 'payout.stop',
     after: { reason },
-    ...(by && { subjectId: by.operator.id, ip: by.ip }),
+    ...(by && { subjectId: by.operator.id }),
   })
   await mailAdministrators(context, tx, 'All payouts are stopped', [
     `${by ? by.operator.name : 'The check of the books'} stopped all payouts and approvals of withdrawals. Reason: ${reason}`,

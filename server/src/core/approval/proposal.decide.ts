@@ -2,7 +2,6 @@ import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
-import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
@@ -129,12 +128,11 @@ async function record(
   status: keyof typeof actions,
 ): Promise<void> {
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: actions[status],
     subjectId: clientId ?? makerId,
     before: { status: 'pending' },
     after: { proposalId: id, title: titleOf(kind), summary, status },
-    ip,
   })
   await endClaim(tx, queueOf(kind), id)
   await notify(context, tx, id)

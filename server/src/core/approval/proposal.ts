@@ -1,7 +1,6 @@
-import type { Proposal } from '@sauda/contract/core/approval'
+import { type Proposal, secondAdministrator } from '@sauda/contract/core/approval'
 import { type Listed, type Payload, type ProposalKind, storedFields, titleOf } from '@sauda/contract/core/proposal'
 import { withFullStop } from '@sauda/contract/platform/sentence'
-import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
@@ -54,11 +53,10 @@ async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...inpu
   const { kind, clientId, summary, reasons } = input
   await insertProposal(tx, { ...input, payload: storedFields(kind, input.payload), id, operatorId: operator.id })
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'approval.propose',
     subjectId: clientId ?? operator.id,
     after: { proposalId: id, title: titleOf(kind), summary, reasons, status: 'pending' },
-    ip,
   })
   await notify(context, tx, id)
   return viewOf(await requireRow(findProposal(tx, id)))
@@ -156,6 +154,12 @@ export const waiting = ({ reasons }: Pick<Proposal, 'reasons'>) => ({
 /** The same for a command that may have been carried out at once. */
 export const secondOf = (result: { done: unknown } | { proposal: Proposal }) =>
   'proposal' in result ? waiting(result.proposal) : {}
+
+/** The reply to a change of the set-up: `made`, or that a second administrator must approve it. */
+export const changeReply = (result: { done: unknown } | { proposal: Proposal }, made: string) => ({
+  message: 'done' in result ? made : secondAdministrator,
+  ...secondOf(result),
+})
 
 /** Without the details, which follow a colon. */
 const subjectOf = (summary: string): string => summary.split(': ', 1)[0] ?? summary

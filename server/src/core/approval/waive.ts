@@ -1,6 +1,5 @@
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
-import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 
 // `APPROVALS=single` waives every rule that needs a second person (settled, section 14). Each decision that such a rule would have
@@ -29,11 +28,10 @@ export async function unlessWaived(
 ): Promise<readonly string[]> {
   if (reasons.length === 0 || !isSingle(context)) return reasons
   await context.audit(tx, {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'approval.waive',
     subjectId: clientId ?? operator.id,
     after: { summary, waived: reasons, because: 'APPROVALS=single' },
-    ...(ip !== undefined && { ip }),
   })
   return []
 }

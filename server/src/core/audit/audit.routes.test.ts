@@ -19,12 +19,11 @@ async function write(count: number, subjectId: string) {
   await db.transaction(async (tx) => {
     for (let n = 0; n < count; n++)
       await app.context.audit(tx, {
-        actor: { kind: 'operator', id: operatorId, name: 'Uma' },
+        by: { operator: { id: operatorId, name: 'Uma' }, ip: '192.0.2.1' },
         action: n % 2 === 0 ? 'test.even' : 'test.odd',
         subjectId,
         before: { n: n - 1 },
         after: { n },
-        ip: '192.0.2.1',
       })
   })
 }
@@ -60,10 +59,10 @@ test('shows who did what to whom, newest first, a page at a time', async () => {
 })
 
 test('is filtered by actor and day, also as a file', async () => {
-  const actor = { kind: 'operator', id: 'by-actor', name: '=Uma' } as const
+  const operator = { id: 'by-actor', name: '=Uma' }
   await db.transaction(async (tx) => {
     for (const action of ['test.first', 'test.second'])
-      await app.context.audit(tx, { actor, action, subjectId: 'x', after: { n: 1 } })
+      await app.context.audit(tx, { by: { operator }, action, subjectId: 'x', after: { n: 1 } })
   })
   const today = dayInIndia(new Date())
   const actions = async (query: string) =>

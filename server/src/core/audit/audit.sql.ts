@@ -4,7 +4,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
 
-export type AuditEntry = {
+export type AuditRow = {
   /** A visitor has no id yet; the system has none at all. */
   readonly actor: {
     readonly kind: 'client' | 'operator' | 'visitor' | 'system'
@@ -20,7 +20,7 @@ export type AuditEntry = {
   readonly ip?: string
 }
 
-export const insertAudit = (sql: Sql, e: AuditEntry) =>
+export const insertAudit = (sql: Sql, e: AuditRow) =>
   sql.run(
     `insert into audit (era, actor_kind, actor_id, actor_name, action, subject_id, before, after, ip)
      select era, $1, $2, $3, $4, $5, $6, $7, $8 from audit_era`,
@@ -30,7 +30,7 @@ export const insertAudit = (sql: Sql, e: AuditEntry) =>
 /** Whether the same actor did the same to the same subject within these minutes. */
 export const isAudited = async (
   sql: Sql,
-  { actor, action, subjectId, after }: AuditEntry,
+  { actor, action, subjectId, after }: AuditRow,
   minutes: number,
 ): Promise<boolean> =>
   (await sql.row(

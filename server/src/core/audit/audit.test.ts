@@ -9,7 +9,7 @@ const { db, app } = await testServer({}, { without: ['audit seal'] })
 const log = makeLog('silent')
 
 const write = (action: string, after?: object) =>
-  db.transaction((tx) => app.context.audit(tx, { actor: { kind: 'system' }, action, ...(after && { after }) }))
+  db.transaction((tx) => app.context.audit(tx, { by: 'system', action, ...(after && { after }) }))
 
 /** Writes rows and waits until the newest is sealed: transactions of other tests on the same server may delay it. */
 async function sealedRows(count: number): Promise<bigint[]> {
@@ -42,7 +42,7 @@ async function tampered(statement: string, values: unknown[], ...further: string
 
 test('a row is written in the transaction it describes', async () => {
   const failing = db.transaction(async (tx) => {
-    await app.context.audit(tx, { actor: { kind: 'system' }, action: 'test.undone' })
+    await app.context.audit(tx, { by: 'system', action: 'test.undone' })
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
@@ -138,7 +138,7 @@ test('a row of an open transaction is sealed after its commit, and the chain is 
   let written = () => {}
   const begun = new Promise<void>((resolve) => (written = resolve))
   const slow = db.transaction(async (tx) => {
-    await app.context.audit(tx, { actor: { kind: 'system' }, action: 'test.slow' })
+    await app.context.audit(tx, { by: 'system', action: 'test.slow' })
     written()
     await held
   })

@@ -3,7 +3,7 @@ import { auditRules, type auditCalls } from '@sauda/contract/core/audit'
 import type { Topic } from '@sauda/contract/platform/call'
 import type { Query } from '@sauda/contract/platform/call'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { insertAudit, findSubject, isAudited, selectAudit, type AuditEntry } from './audit.sql.ts'
+import { insertAudit, findSubject, isAudited, selectAudit, type AuditRow } from './audit.sql.ts'
 import { dayInIndia, inIndia } from '../../platform/india.ts'
 import type { FileAnswer } from '../../platform/mount.ts'
 import { sameBytes } from '../../platform/secret.ts'
@@ -11,14 +11,34 @@ import { csvOf, moreCsvOf, tableFileTypes } from '../../platform/table-files.ts'
 import { genesis, link } from './seal.ts'
 import { rowsAbout } from './seal.sql.ts'
 
+export type Person = { readonly id: string; readonly name: string }
+
+/** Who did it, and from which address: an operator, a client, somebody without a login, or this program. */
+export type By =
+  | (({ readonly operator: Person } | { readonly client: Person } | { readonly visitor: true }) & {
+      readonly ip?: string | undefined
+    })
+  | 'system'
+
+export type AuditEntry = Omit<AuditRow, 'actor' | 'ip'> & { readonly by: By }
+
+function rowOf({ by, ...entry }: AuditEntry): AuditRow {
+  if (by === 'system') return { ...entry, actor: { kind: 'system' } }
+  const ip = by.ip === undefined ? {} : { ip: by.ip }
+  if ('visitor' in by) return { ...entry, actor: { kind: 'visitor' }, ...ip }
+  const [kind, { id, name }] =
+    'operator' in by ? (['operator', by.operator] as const) : (['client', by.client] as const)
+  return { ...entry, actor: { kind, id, name }, ...ip }
+}
+
 /** Takes a transaction, so that the record commits or rolls back with the change. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await insertAudit(tx, entry)
+  await insertAudit(tx, rowOf(entry))
 }
 
 /** A repeated view of the same record by the same operator within some minutes adds no row. */
 export async function auditView(tx: Tx, entry: AuditEntry): Promise<void> {
-  if (!(await isAudited(tx, entry, auditRules.viewMinutes))) await audit(tx, entry)
+  if (!(await isAudited(tx, rowOf(entry), auditRules.viewMinutes))) await audit(tx, entry)
 }
 
 /** What the rows of one action about a subject recorded; without rows that do not fit their seal. */
@@ -29,27 +49,24 @@ export async function recordedAbout<After>(sql: Sql, subjectId: string, action: 
     .map(({ after }) => after)
 }
 
-export type Actor = AuditEntry['actor']
-type Person = { readonly id: string; readonly name: string }
-
-export const operatorActor = ({ id, name }: Person) => ({ kind: 'operator', id, name }) as const
-export const clientActor = ({ id, name }: Person) => ({ kind: 'client', id, name }) as const
+/** An operator's request. */
+export type ByOperator = { readonly operator: Person; readonly ip: string }
 
 type Recorder = {
   readonly audit: typeof audit
   readonly notifyScreens: (tx: Tx, audience: 'desk', topic: Topic, id?: string) => Promise<void>
 }
-type OperatorEntry = Omit<AuditEntry, 'actor' | 'ip'> & { readonly topic: Topic; readonly id?: string }
+type OperatorEntry = Omit<AuditEntry, 'by'> & { readonly topic: Topic; readonly id?: string }
 
 /** The audit row of an operator's change, and a notice to the screens of the desk that show it. */
 export async function recordByOperator(
   context: Recorder,
   tx: Tx,
-  { operator, ip }: { readonly operator: Person; readonly ip: string },
+  { operator, ip }: ByOperator,
   { topic, id, ...entry }: OperatorEntry,
 ): Promise<void> {
   await Promise.all([
-    context.audit(tx, { ...entry, actor: operatorActor(operator), ip }),
+    context.audit(tx, { by: { operator, ip }, ...entry }),
     context.notifyScreens(tx, 'desk', topic, id),
   ])
 }

@@ -18,7 +18,7 @@ const log = makeLog('silent')
 const file = join(config.dataDir, 'audit-head.log')
 
 async function addHead(writer = createHeadWriter(config, { db, secret })): Promise<void> {
-  await db.transaction((tx) => app.context.audit(tx, { actor: { kind: 'system' }, action: 'test.row' }))
+  await db.transaction((tx) => app.context.audit(tx, { by: 'system', action: 'test.row' }))
   // A transaction of another test in the same PostgreSQL can hold the sealing up.
   await eventually(async () => {
     await sealLast(db, log)

@@ -71,11 +71,10 @@ const writeBatch = (db: Db): Promise<number> =>
     const due = await takeRefusals(tx, batchRows)
     for (const { kind, id, name, ip, minute, ...after } of due)
       await audit(tx, {
-        actor: { kind, id, name },
+        by: kind === 'client' ? { client: { id, name }, ip } : { operator: { id, name }, ip },
         action: 'request.refused',
         subjectId: id,
         after: { ...after, minute: minute.toISOString() },
-        ip,
       })
     return due.length
   })

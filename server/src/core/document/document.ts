@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { sha256 } from '../../platform/secret.ts'
-import { type Actor, recordedAbout } from '../audit/audit.ts'
+import { type By, recordedAbout } from '../audit/audit.ts'
 
 /** The audit row of a document is its only record, so that the chain of the log covers it (docs/decisions/0064-statements.md). */
 
@@ -42,20 +42,19 @@ export type Issue = {
   /** Hash of the file, in hexadecimal digits. */
   readonly sha256: string
   readonly preparedAt: Date
-  readonly actor: Actor
-  readonly ip?: string
+  readonly by: By
 }
 
 /** In the transaction before the file is sent. */
 export async function issueDocument(
   { audit }: Pick<AppContext, 'audit'>,
   tx: Tx,
-  { mark, clientId, amount, sha256: file, preparedAt, actor, ip }: Issue,
+  { mark, clientId, amount, sha256: file, preparedAt, by }: Issue,
 ): Promise<void> {
   const digest = digestOf(mark.address.slice(mark.address.lastIndexOf('/') + 1)).toString('hex')
   const paise = amount === undefined ? {} : { paise: String(amount) }
   const after = { day: dayInIndia(preparedAt), ...paise, sha256: file, clientId, address: digest }
-  await audit(tx, { actor, action, subjectId: mark.number, after, ...(ip !== undefined && { ip }) })
+  await audit(tx, { by, action, subjectId: mark.number, after })
 }
 
 export const fileHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -14,7 +14,6 @@ import type { LedgerContext } from '../../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
-import { operatorActor } from '../audit/audit.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
@@ -63,11 +62,10 @@ export async function requestAdjustment(
     // No row if the client does not exist.
     requireRow(findAdjustment(tx, id)),
     audit(tx, {
-      actor: operatorActor(operator),
+      by: { operator, ip },
       action: 'ledger.ask',
       subjectId: clientId,
       after: { adjustmentId: id, kind, amount: decimalRupees(amount), reason, status: 'pending' },
-      ip,
     }),
     notifyScreens(tx, 'desk', 'ledger', id),
   ])
@@ -139,12 +137,11 @@ async function decide(
     })
   await Promise.all([
     audit(tx, {
-      actor: operatorActor(operator),
+      by: { operator, ip },
       action: status === 'approved' ? 'ledger.approve' : 'ledger.reject',
       subjectId: row.client_id,
       before: { status: 'pending' },
       after: { adjustmentId: id, kind: row.kind, amount: decimalRupees(row.amount), reason: row.reason, status },
-      ip,
     }),
     endClaim(tx, 'adjustment', id),
     notifyScreens(tx, 'desk', 'ledger', id),

@@ -13,7 +13,6 @@ import {
 } from '@sauda/contract/core/queue'
 import type { AppContext } from '../../app-context.ts'
 import { isSeparated } from '../approval/approval.policy.ts'
-import { operatorActor } from '../audit/audit.ts'
 import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import {
@@ -135,7 +134,6 @@ async function record(
   { body: { kind, id }, operator, ip }: CaseCommand,
   { action, clientId, after }: CaseChange,
 ): Promise<void> {
-  const actor = operatorActor(operator)
-  await audit(tx, { actor, action, subjectId: clientId ?? id, after: { kind, id, ...after }, ip })
+  await audit(tx, { by: { operator, ip }, action, subjectId: clientId ?? id, after: { kind, id, ...after } })
   await notifyScreens(tx, 'desk', 'queue', id)
 }

@@ -12,7 +12,6 @@ import {
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app-context.ts'
-import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf } from './claim.ts'
@@ -138,7 +137,7 @@ async function record(
   action: 'queue.take' | 'queue.release',
   subjectId: string,
 ): Promise<void> {
-  await audit(tx, { actor: operatorActor(operator), action, subjectId, after: item, ip })
+  await audit(tx, { by: { operator, ip }, action, subjectId, after: item })
   await notifyScreens(tx, 'desk', 'queue', item.id)
 }
 

@@ -1,7 +1,7 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { type Reply, replyErrors, replyRules } from '@sauda/contract/core/reply'
 import type { AppContext } from '../../app-context.ts'
-import { auditView, clientActor, operatorActor } from '../audit/audit.ts'
+import { auditView } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { redrawImage } from '../../platform/image.ts'
@@ -47,12 +47,11 @@ export async function saveReply(
     await endHoldOfThread(tx, client.id, subject.thread)
     await insertReply(tx, { id, clientId: client.id, text, fileKey: newFiles[0]?.name ?? null, ...subject })
     await audit(tx, {
-      actor: clientActor(client),
+      by: { client, ip },
       action: 'reply.send',
       subjectId: client.id,
       ...(subject.rejection && { before: { reason: subject.rejection.reason } }),
       after: { replyId: id, [field]: subject.thread, hasProof: newFiles.length > 0 },
-      ip,
     })
   })
 }
@@ -99,7 +98,8 @@ export async function viewProof(
   const bytes = row && (await files.get(row.file_key, { ownerId: reply.clientId, dataKey: row.data_key }))
   if (!bytes) throw new AppError(commonErrors.notFound)
   const after = { replyId: reply.id, [field]: reply.thread }
-  const actor = operatorActor(operator)
-  await db.transaction((tx) => auditView(tx, { actor, action: 'reply.view', subjectId: reply.clientId, after, ip }))
+  await db.transaction((tx) =>
+    auditView(tx, { by: { operator, ip }, action: 'reply.view', subjectId: reply.clientId, after }),
+  )
   return { bytes, type: 'image/jpeg' }
 }

@@ -2,7 +2,6 @@ import { type Confirmation, confirmationErrors, confirmationRules } from '@sauda
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
 import type { ConfirmationContext } from '../../app-context.ts'
-import { clientActor } from '../audit/audit.ts'
 import { codeBlock, composeMail, notYouLine, recipientOf, secretLine } from '../mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { randomCode, sameBytes } from '../../platform/secret.ts'
@@ -62,8 +61,8 @@ export async function withConfirmation<Result>(
     if (!(error instanceof NotConfirmed)) throw error
     if (error.reason === 'missing') throw await createChallenge(context, input, error.details)
     if (error.reason === 'wrong') {
-      const entry = { action: 'auth.confirm.refused', subjectId: client.id, after: { confirming: action }, ip }
-      await context.db.transaction((tx) => context.audit(tx, { actor: clientActor(client), ...entry }))
+      const entry = { action: 'auth.confirm.refused', subjectId: client.id, after: { confirming: action } }
+      await context.db.transaction((tx) => context.audit(tx, { by: { client, ip }, ...entry }))
     }
     throw error
   }

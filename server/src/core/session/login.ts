@@ -1,3 +1,4 @@
+import type { By, Person } from '../audit/audit.ts'
 import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { loginErrors, sessionRules, type PasskeyResponse } from '@sauda/contract/core/session'
 import type { SessionContext } from '../../app-context.ts'
@@ -133,11 +134,10 @@ const recordRefused = (
 ): Promise<void> =>
   db.transaction((tx) =>
     audit(tx, {
-      actor: { kind: 'visitor' },
+      by: { visitor: true, ip },
       action: `${feature}.login.refused`,
       ...(subjectId !== undefined && { subjectId }),
       after: { reason },
-      ip,
     }),
   )
 
@@ -239,22 +239,27 @@ async function checkMailedCode<O extends Owner, Reply>(
 export type PasswordKind<O> = {
   readonly feature: 'auth' | 'operator'
   readonly find: (sql: Sql, id: string) => Promise<O | undefined>
-  readonly actor: { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
+  readonly owner: Person
 }
+
+export const byOwner = ({ feature, owner }: Pick<PasswordKind<unknown>, 'feature' | 'owner'>, ip: string): By =>
+  feature === 'operator' ? { operator: owner, ip } : { client: owner, ip }
 
 /** Checks the password a logged-in owner typed again; a wrong one is audited and counts as an attempt. */
 export async function confirmPassword<O extends Owner>(
   { db, config, audit }: SessionContext,
-  { feature, find, actor }: PasswordKind<O>,
+  kind: PasswordKind<O>,
   password: string,
   ip: string,
 ): Promise<O> {
-  const { id } = actor
+  const { id } = kind.owner
   const key = `password:${id}`
   if (config.rateLimits) await attempt(db, key, loginErrors.slowDown)
-  const owner = await find(db, id)
+  const owner = await kind.find(db, id)
   if (!(await isCorrectPassword(owner?.password_hash, password)) || !owner) {
-    await db.transaction((tx) => audit(tx, { actor, action: `${feature}.password.refused`, subjectId: id, ip }))
+    await db.transaction((tx) =>
+      audit(tx, { by: byOwner(kind, ip), action: `${kind.feature}.password.refused`, subjectId: id }),
+    )
     throw new AppError(loginErrors.wrongPassword)
   }
   await forgetAttempts(db, key)

@@ -4,7 +4,7 @@ import { passkeyRules, type PasskeyResponse } from '@sauda/contract/core/session
 import type { SessionContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { passkeyMail } from './login.mail.ts'
-import { confirmPassword, type Owner, type PasswordKind } from './login.ts'
+import { byOwner, confirmPassword, type Owner, type PasswordKind } from './login.ts'
 import { endSessions, type Caller } from './session.ts'
 
 /** A logged-in client or operator who changes their own passkeys. */
@@ -37,7 +37,7 @@ export const addPasskey = <O extends Owner>(
   caller: Caller,
 ): Promise<{ recoveryCodes: string[] }> =>
   context.db.transaction(async (tx) => {
-    const ownerId = holder.actor.id
+    const ownerId = holder.owner.id
     await context.passkeys.add(tx, { feature: holder.feature, ownerId, name }, response)
     const recoveryCodes = await context.twoStep.firstRecoveryCodes(tx, ownerId)
     await endSessions(tx, ownerId, holder.sessionId)
@@ -53,11 +53,11 @@ export async function removePasskey<O extends Owner>(
   caller: Caller,
   confirm: Confirm = async () => undefined,
 ): Promise<void> {
-  const known = await context.passkeys.list(context.db, holder.actor.id)
+  const known = await context.passkeys.list(context.db, holder.owner.id)
   if (!known.some(({ _id }) => _id === passkeyId)) throw new AppError(commonErrors.notFound)
   await confirmPassword(context, holder, password, caller.ip)
   await context.db.transaction(async (tx) => {
-    const ownerId = holder.actor.id
+    const ownerId = holder.owner.id
     if (!(await context.passkeys.remove(tx, ownerId, passkeyId))) throw new AppError(commonErrors.notFound)
     await context.twoStep.dropUnneededRecoveryCodes(tx, ownerId)
     await confirm(tx)
@@ -68,12 +68,14 @@ export async function removePasskey<O extends Owner>(
 async function record<O extends Owner>(
   { config, audit, mail, notifyScreens }: SessionContext,
   tx: Tx,
-  { feature, find, actor }: Holder<O>,
+  holder: Holder<O>,
   event: 'added' | 'removed',
   caller: Caller,
 ): Promise<void> {
-  const owner = await find(tx, actor.id)
+  const { feature, find } = holder
+  const { id } = holder.owner
+  const owner = await find(tx, id)
   if (owner) await mail(tx, passkeyMail(config, feature, owner, event, caller))
-  await audit(tx, { actor, action: `${feature}.passkey.${event}`, subjectId: actor.id, ip: caller.ip })
-  if (feature === 'auth') await notifyScreens(tx, { clientId: actor.id }, 'session')
+  await audit(tx, { by: byOwner(holder, caller.ip), action: `${feature}.passkey.${event}`, subjectId: id })
+  if (feature === 'auth') await notifyScreens(tx, { clientId: id }, 'session')
 }

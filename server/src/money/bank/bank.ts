@@ -5,7 +5,6 @@ import { isSamePerson } from '@sauda/contract/platform/person-name'
 import type { BankContext, ConfirmationContext, RouteContext } from '../../app-context.ts'
 import type { Config } from '../../config.ts'
 import { composeMail, notYouLine, type Recipient } from '../../core/mail/mail.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Confirm, withConfirmation } from '../../core/session/confirmation.ts'
 import {
@@ -44,12 +43,11 @@ async function updateBankDetails(context: BankContext, update: BankUpdate): Prom
     const columns = await accounts.columns(tx, client.id, next.account_number)
     await saveBankDetails(tx, client.id, { ...next, ...columns }, config.stepUp)
     await audit(tx, {
-      actor: clientActor(client),
+      by: { client, ip },
       action: before ? 'bank.change' : 'bank.set',
       subjectId: client.id,
       ...(before && { before: masked(before) }),
       after: masked(next),
-      ip,
     })
     await mail(tx, bankMail(config, owner, next, before === undefined))
     await notifyScreens(tx, { clientId: client.id }, 'bank')

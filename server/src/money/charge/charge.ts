@@ -17,7 +17,6 @@ import { upiLink } from '@sauda/contract/money/upi'
 import type { ChargeContext, RouteContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
-import { clientActor, operatorActor } from '../../core/audit/audit.ts'
 import { bookingOf, reversedOf } from '../../core/ledger/bank-account.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../../core/ledger/reference.ts'
@@ -85,11 +84,10 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, input, i
   const id = newId()
   await insertCharge(tx, id, operator.id, { ...input, gst })
   await recordChange(context, tx, 'charge', {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'charge.raise',
     clientId,
     after: { chargeId: id, chargeType, description, amount: rupeesOf(amount), gst: rupeesOf(gst), dueDate },
-    ip,
   })
   const mail = raisedMail(context.config, client, await requireRow(findCharge(tx, id)))
   await context.inform(tx, mail, { clientId, topic: 'charge', id })
@@ -122,12 +120,11 @@ export async function pay(
   const remarks = payment.remarks || chargeTexts.defaultRemarks
   await markPaid(tx, chargeId, { transactionId, remarks })
   await recordChange(context, tx, 'charge', {
-    actor: clientActor(client),
+    by: { client, ip },
     action: 'charge.pay',
     clientId: client.id,
     before: { chargeId, status: row.status },
     after: { chargeId, status: 'PAID', transactionId, remarks },
-    ip,
   })
   return readCharge(context, tx, chargeId)
 }
@@ -181,12 +178,11 @@ export async function cancel(
   await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })
   await decideCharge(tx, row, { status: 'CANCELLED', operatorId: operator.id, reason })
   await recordChange(context, tx, 'charge', {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'charge.cancel',
     clientId: row.client_id,
     before: { chargeId, status: row.status },
     after: { chargeId, status: 'CANCELLED', reason },
-    ip,
   })
   const client = await requireRow(findClient(tx, row.client_id))
   await context.inform(tx, cancelledMail(client, row, reason), about(row))
@@ -209,12 +205,11 @@ async function decide(
   await decideCharge(tx, row, { status, operatorId: operator.id, reason })
   await endClaim(tx, 'charge', chargeId)
   await recordChange(context, tx, 'charge', {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: status === 'APPROVED' ? 'charge.approve' : 'charge.reject',
     clientId: row.client_id,
     before: { chargeId, status: 'PAID' },
     after: { chargeId, status, transactionId: row.transaction_id, ...(reason !== null && { reason }) },
-    ip,
   })
   return row
 }

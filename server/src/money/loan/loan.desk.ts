@@ -10,7 +10,6 @@ import { requireSafeText } from '../../core/mail/client-text.ts'
 import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
@@ -114,12 +113,11 @@ export async function makeOffer(
   await offerLoan(tx, loanId, { terms, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
   await recordChange(context, tx, 'loan', {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'loan.offer',
     clientId: row.client_id,
     before: { loanId, status: 'pending' },
     after: { loanId, status: 'admin_approved', ...termsForAudit(terms) },
-    ip,
   })
   await context.inform(tx, offerMail(context.config, client, terms), about(row))
   return readLoan(tx, loanId)
@@ -166,12 +164,11 @@ export async function reject(
   await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
   await recordChange(context, tx, 'loan', {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'loan.reject',
     clientId: row.client_id,
     before: { loanId, status: row.status },
     after: { loanId, status: 'rejected', reason },
-    ip,
   })
   const client = await requireRow(findClient(tx, row.client_id))
   await context.inform(

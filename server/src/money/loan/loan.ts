@@ -4,7 +4,6 @@ import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { LoanContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { findClient, lockClient } from '../../core/ledger/blocked.sql.ts'
 import { heldForTrades } from '../../core/ledger/clearing.ts'
 import { freeOf, lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -182,7 +181,7 @@ export const termsForAudit = (terms: LoanTerms) => ({
 type LoanChange = { readonly action: string; readonly before?: object; readonly after: object }
 
 const recordOwn = (context: LoanContext, tx: Tx, { client, ip }: OwnCommand, change: LoanChange) =>
-  recordChange(context, tx, 'loan', { actor: clientActor(client), clientId: client.id, ip, ...change })
+  recordChange(context, tx, 'loan', { by: { client, ip }, clientId: client.id, ...change })
 
 /** Daily payments by loan. */
 async function paymentsOf(sql: Sql, rows: readonly LoanRow[]): Promise<Map<string, PaidDay[]>> {

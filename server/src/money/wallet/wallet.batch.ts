@@ -20,7 +20,6 @@ import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
 import type { Ender } from '../../core/approval/proposal.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -101,12 +100,11 @@ export async function settleFunds(
   const payTo = `account ${maskedNumberOf(context, row)}, IFSC ${row.pay_to_ifsc}`
   await post(tx, withdrawalRequested(row), walletErrors.insufficient)
   await recordChange(context, tx, 'wallet', {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'wallet.settle',
     clientId,
     id: row.id,
     after: { request: requestName(row), requestId: row.id, amount: decimalRupees(paise), settlement, payTo },
-    ip,
   })
   return { id: row.id, payTo }
 }

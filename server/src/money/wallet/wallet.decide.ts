@@ -9,7 +9,6 @@ import type { WalletContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { type BankBooking, bookingOfLine, onlyBooking } from '../../core/ledger/bank-account.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { amountInBank } from '../../core/ledger/bank-link.sql.ts'
@@ -190,7 +189,7 @@ async function settleClosure(
   { operator, ip }: DecideCommand,
   { id: requestId, client_id: clientId, closes, reason, outcome }: ClosureEnd,
 ): Promise<void> {
-  if (closes) await settle(tx, { clientId, requestId, outcome, reason, actor: operatorActor(operator), ip })
+  if (closes) await settle(tx, { clientId, requestId, outcome, reason, by: { operator, ip } })
 }
 
 type Received = Pick<ApproveCommand, 'amount' | 'reference'>
@@ -234,7 +233,7 @@ async function record(
 ) {
   await Promise.all([
     recordChange(context, tx, 'wallet', {
-      actor: operatorActor(operator),
+      by: { operator, ip },
       action,
       clientId: row.client_id,
       id: row.id,
@@ -249,7 +248,6 @@ async function record(
         bankAccount,
         reason: row.reason ?? undefined,
       },
-      ip,
     }),
     row.status !== 'pending' &&
       context.inform(tx, decisionMail(context, row, dues), { clientId: row.client_id, topic: 'wallet', id: row.id }),

@@ -4,7 +4,6 @@ import type { WalletContext } from '../../app-context.ts'
 import { lockLapsed, mayStillRequest } from '../../core/approval/maker.ts'
 import type { Ender } from '../../core/approval/proposal.ts'
 import { isSingle } from '../../core/approval/waive.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { releaseOthers } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { recordChange } from '../../core/queue/claim.ts'
@@ -47,12 +46,11 @@ async function takeBack(
   // What the client gave stays reserved.
   await releaseOthers(tx, id, [utr ?? ''])
   await recordChange(context, tx, 'wallet', {
-    actor: operatorActor(operator),
+    by: { operator, ip },
     action: 'wallet.lapse-first',
     clientId,
     id,
     before: { firstApprovalBy },
     after: { request: requestName(request), requestId: id, amount: decimalRupees(amount), status: 'pending' },
-    ip,
   })
 }

@@ -7,7 +7,6 @@ import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { replyErrors } from '@sauda/contract/core/reply'
 import { coolingOff, walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/money/wallet'
 import type { WalletContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { heldForTrades } from '../../core/ledger/clearing.ts'
 import { closureError, freeOf, lockedFigures, post, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { formatMoment } from '../../core/mail/mail.ts'
@@ -223,7 +222,7 @@ export async function cancel(context: WalletContext, tx: Tx, { client, id, ip }:
   ])
   if (row.closes) {
     const end = { clientId: client.id, requestId: id, outcome: 'cancelled', reason: null } as const
-    await context.settleClosure(tx, { ...end, actor: clientActor(client), ip })
+    await context.settleClosure(tx, { ...end, by: { client, ip } })
   }
   return { message: 'Withdrawal cancelled', transaction: transactionOf(row) }
 }
@@ -244,10 +243,10 @@ async function bankError(sql: Sql, clientId: string): Promise<AppError> {
 
 type RequestEvent = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
-const record = (context: WalletContext, tx: Tx, { client, row, details, ...event }: RequestEvent) =>
+const record = (context: WalletContext, tx: Tx, { client, row, details, ip, ...event }: RequestEvent) =>
   recordChange(context, tx, 'wallet', {
+    by: { client, ip },
     ...event,
-    actor: clientActor(client),
     clientId: client.id,
     id: row.id,
     after: { request: requestName(row), requestId: row.id, amount: decimalRupees(row.amount), ...details },

@@ -16,7 +16,7 @@ export async function correctDpCharges(
     await reverseDpCharge(tx, { clientId, causeId: id, reason })
     await markChargeReversed(tx, id)
     const after = { settlementId, isin, reason }
-    await audit(tx, { actor: { kind: 'system' }, action: 'clearing.dp-reverse', subjectId: clientId, after })
+    await audit(tx, { by: 'system', action: 'clearing.dp-reverse', subjectId: clientId, after })
     await notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
   }
 }

@@ -60,7 +60,7 @@ async function chargeClient(
     const reason = `DP charge of ${stock} delivered on ${dateText(day)}`
     await bookDpCharge(tx, { clientId, causeId: id, reason, fee: amount, gst })
     const after = { settlementId, isin, amount: rupeesOf(amount), gst: rupeesOf(gst) }
-    await context.audit(tx, { actor: { kind: 'system' }, action: 'clearing.dp-charge', subjectId: clientId, after })
+    await context.audit(tx, { by: 'system', action: 'clearing.dp-charge', subjectId: clientId, after })
     await context.notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
   }
 }

@@ -4,7 +4,7 @@ import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { type clearingCalls, clearingErrors } from '@sauda/contract/trading/clearing'
 import type { TradeContext } from '../../app-context.ts'
 import { type Decider, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { releaseSettlement, unsettledOf } from '../../core/ledger/clearing.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import { amountBlock, buttonBlock, composeMail, recipientOf } from '../../core/mail/mail.ts'
@@ -69,7 +69,7 @@ async function release(context: TradeContext, tx: Tx, { clientId, settlementId, 
   if (paise === 0n) return
   await insertRelease(tx, { id, settlementId, clientId, paise })
   const after = { settlementId, amount: rupeesOf(paise) }
-  await context.audit(tx, { actor: { kind: 'system' }, action: 'clearing.release', subjectId: clientId, after })
+  await context.audit(tx, { by: 'system', action: 'clearing.release', subjectId: clientId, after })
   await informOf(context, tx, clientId, paise, reason)
   await context.notifyScreens(
     tx,
@@ -113,7 +113,7 @@ export async function addShortage(
 const recordShortage = (
   context: TradeContext,
   tx: Tx,
-  by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string },
+  by: ByOperator,
   action: string,
   clientId: string,
   after: object,

@@ -1,11 +1,11 @@
 import { type CalendarEntry, calendarErrors, type CalendarKind } from '@sauda/contract/core/calendar'
 import { AppError } from '@sauda/contract/platform/error'
 import type { MarketContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { latestRead } from '../../platform/latest-read.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
 import { moveSettlements } from '../clearing/pay-out-day.ts'
 import { deleteEntry, entriesOf, exceptions, upsertEntry } from './market.sql.ts'
 import { isWeekend, setCalendar, tradingDaysOf } from './trading-day.ts'
@@ -29,7 +29,7 @@ export async function addDay(context: MarketContext, { body, ...by }: CalendarCh
   if (kind === 'session' && !isWeekend(day)) throw new AppError(calendarErrors.weekday)
   await context.db.transaction(async (tx) => {
     if ((await upsertEntry(tx, body)) === 0) return
-    await record(context, tx, by, { action: 'calendar.add', after: body })
+    await recordByOperator(context, tx, by, { action: 'calendar.add', after: body, topic: 'market' })
   })
   return changed(context, day)
 }
@@ -40,7 +40,7 @@ export async function removeDay(
 ) {
   await context.db.transaction(async (tx) => {
     const before = await deleteEntry(tx, body)
-    if (before) await record(context, tx, by, { action: 'calendar.remove', before })
+    if (before) await recordByOperator(context, tx, by, { action: 'calendar.remove', before, topic: 'market' })
   })
   return changed(context, body.day)
 }
@@ -49,16 +49,4 @@ async function changed({ db }: MarketContext, day: string) {
   await loadCalendar(db)
   await db.transaction((tx) => moveSettlements(tx, day))
   return calendarOf(db, day.slice(0, 4))
-}
-
-type Recorded = { readonly action: string; readonly before?: CalendarEntry; readonly after?: CalendarEntry }
-
-async function record(
-  { audit, notifyScreens }: MarketContext,
-  tx: Parameters<MarketContext['audit']>[0],
-  { operator, ip }: Omit<CalendarChange<unknown>, 'body'>,
-  entry: Recorded,
-): Promise<void> {
-  await audit(tx, { actor: operatorActor(operator), ...entry, ip })
-  await notifyScreens(tx, 'desk', 'market')
 }

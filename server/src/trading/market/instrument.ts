@@ -5,10 +5,10 @@ import { AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { MarketContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import {
   breaksNames,
   findByName,
@@ -19,8 +19,6 @@ import {
   searchInstruments,
   updateInstrument,
 } from './market.sql.ts'
-
-type OperatorRequest = { readonly operator: Pick<CurrentOperator, 'id' | 'name'>; readonly ip: string }
 
 export type FindInstrument = (sql: Sql, stockName: string) => Promise<Instrument | undefined>
 
@@ -97,11 +95,11 @@ export const instrumentProposals = (
   },
 })
 
-async function insert(context: MarketContext, tx: Tx, by: OperatorRequest, body: NewInstrument): Promise<Instrument> {
+async function insert(context: MarketContext, tx: Tx, by: ByOperator, body: NewInstrument): Promise<Instrument> {
   const { symbol, ...values } = body
   const id = newId()
   await insertInstrument(tx, id, symbol, values).catch(namesTaken)
-  await record(context, tx, by, { action: 'market.add', subjectId: id, after: body })
+  await recordByOperator(context, tx, by, { action: 'market.add', subjectId: id, after: body, topic: 'market', id })
   return requireRow(lockInstrument(tx, id))
 }
 
@@ -109,7 +107,7 @@ async function insert(context: MarketContext, tx: Tx, by: OperatorRequest, body:
 async function update(
   context: MarketContext,
   tx: Tx,
-  by: OperatorRequest,
+  by: ByOperator,
   { instrumentId, changed }: Changes,
 ): Promise<Instrument> {
   const before = await requireRow(lockInstrument(tx, instrumentId))
@@ -121,25 +119,17 @@ async function update(
     ...Object.fromEntries(names.map((name) => [name, of[name]])),
   })
   const after = await requireRow(lockInstrument(tx, instrumentId))
-  await record(context, tx, by, {
+  await recordByOperator(context, tx, by, {
     action: 'market.edit',
     subjectId: instrumentId,
     before: recorded(before),
     after: recorded(after),
+    topic: 'market',
+    id: instrumentId,
   })
   return after
 }
 
 function namesTaken(error: unknown): never {
   throw breaksNames(error) ? new AppError(marketErrors.symbolTaken) : error
-}
-
-async function record(
-  context: MarketContext,
-  tx: Tx,
-  { operator, ip }: OperatorRequest,
-  change: { readonly action: string; readonly subjectId: string; readonly before?: object; readonly after: object },
-) {
-  await context.audit(tx, { actor: operatorActor(operator), ...change, ip })
-  await context.notifyScreens(tx, 'desk', 'market', change.subjectId)
 }

@@ -6,7 +6,7 @@ import { type RateKey, rateKeys, rateKeyText, rateNames, rateText } from '@sauda
 import { tradeChargeCalls, tradeChargeErrors, tradeChargeRules } from '@sauda/contract/trading/trade-charge'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { addDays, dateText, daysText } from '../../platform/india.ts'
@@ -26,8 +26,6 @@ import {
 import { levyFileCalls } from '@sauda/contract/trading/levy-file'
 import { importOnce } from '../../core/idempotency/idempotency.ts'
 import { compare, importFile, listFiles, readSent } from './levy-file.ts'
-
-type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 
 async function listCharges(sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> {
   const [rates, plans, assigned] = [
@@ -114,7 +112,7 @@ function requireChanged(rows: number): void {
   if (rows === 0) throw new AppError(tradeChargeErrors.unchanged)
 }
 
-async function storeRate(context: MarketContext, tx: Tx, by: Caller, body: RateBody) {
+async function storeRate(context: MarketContext, tx: Tx, by: ByOperator, body: RateBody) {
   const key = rateKeys.find((each) => rateKeyText(each) === body.rate) as RateKey
   const { before } = await rateAt(tx, body)
   requireChanged(await saveRate(tx, key, { ...body, operatorId: by.operator.id }))
@@ -142,7 +140,7 @@ async function setPlan(context: MarketContext, tx: Tx, { body, ...by }: RequestI
   return replyOf(tx, result, 'Plan set', period)
 }
 
-async function storePlan(context: MarketContext, tx: Tx, by: Caller, body: PlanBody) {
+async function storePlan(context: MarketContext, tx: Tx, by: ByOperator, body: PlanBody) {
   const { before } = await planAt(tx, body)
   requireChanged(await savePlan(tx, { ...body, operatorId: by.operator.id }))
   await recordByOperator(context, tx, by, {
@@ -178,7 +176,7 @@ async function subjectOf(tx: Tx, { clientId, plan, from }: AssignBody): Promise<
 const planBefore = async (tx: Tx, { clientId, from }: AssignBody) =>
   clientId === undefined ? undefined : ((await termsOfClients(tx, [clientId], from))[0]?.plan ?? undefined)
 
-async function storeAssignment(context: MarketContext, tx: Tx, by: Caller, body: AssignBody) {
+async function storeAssignment(context: MarketContext, tx: Tx, by: ByOperator, body: AssignBody) {
   await subjectOf(tx, body)
   const before = await planBefore(tx, body)
   const assignment = { ...body, id: newId(), clientId: body.clientId ?? null, operatorId: by.operator.id }

@@ -14,7 +14,6 @@ import {
   tradeRules,
 } from '@sauda/contract/trading/trade-error'
 import type { TradeContext } from '../../app-context.ts'
-import { operatorActor } from '../../core/audit/audit.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { unsettledPaidFor } from '../../core/ledger/proceeds.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -265,7 +264,7 @@ export async function record(
   { action, clientId, ...changed }: TradeEvent,
 ) {
   await Promise.all([
-    audit(tx, { actor: operatorActor(operator), action, subjectId: clientId, ...changed, ip }),
+    audit(tx, { by: { operator, ip }, action, subjectId: clientId, ...changed }),
     notifyScreens(tx, { clientId }, 'trade'),
     notifyScreens(tx, { clientId }, 'wallet'),
     notifyScreens(tx, 'desk', 'trade'),

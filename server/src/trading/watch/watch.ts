@@ -4,7 +4,6 @@ import { decimalText } from '@sauda/contract/platform/decimal'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { watchCalls, watchErrors, watchRules } from '@sauda/contract/trading/watch'
 import type { AppContext, RouteContext } from '../../app-context.ts'
-import { clientActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -57,7 +56,7 @@ const change = (context: WatchContext, { client, ip }: Given, carryOut: Change) 
     await requireRow(lockClient(tx, client.id))
     const done = await carryOut(tx, client.id)
     if (done) {
-      await context.audit(tx, { actor: clientActor(client), subjectId: client.id, ip, ...done })
+      await context.audit(tx, { by: { client, ip }, subjectId: client.id, ...done })
       await context.notifyScreens(tx, { clientId: client.id }, 'market')
     }
     return watchlist(tx, client.id)
@@ -118,7 +117,7 @@ export async function fireAlerts(context: WatchContext, quote: (symbol: string) 
       if (!fired) return
       const { client_id: clientId, symbol, side, price } = fired
       await context.audit(tx, {
-        actor: { kind: 'system' },
+        by: 'system',
         action: 'watch.alert.fire',
         subjectId: clientId,
         after: { symbol, side, price, observed },
