@@ -29,7 +29,7 @@ type BrokerParts = Checks & {
 }
 
 /** Operators, content, the daily digest, search and health. */
-export function mountBroker(context: AppContext & StaffContext, { pans, preview, health, ...checks }: BrokerParts) {
+export function mountBroker(context: StaffContext, { pans, preview, health, ...checks }: BrokerParts) {
   operatorRoutes(context)
   contentRoutes(context, preview)
   findRoutes({ ...context, clients: searchClients, pans })

@@ -41,7 +41,7 @@ import { openPositions } from './trading/trade/trade.opening.ts'
 import { amountOf } from './trading/trade/trade.plan.ts'
 
 /** Registration, profile, KYC, contact, settings, import, notes, messages, complaints, privacy and closure. */
-export function mountClient(context: AppContext & StaffContext, trading: TradeDependencies, pans: PanCipher) {
+export function mountClient(context: StaffContext, trading: TradeDependencies, pans: PanCipher) {
   authRoutes({ ...context, recordConsent: consentAtRegistration })
   contactRoutes(context)
   profileRoutes(context, pans.open, {

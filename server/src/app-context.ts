@@ -48,50 +48,14 @@ export type AppContext = {
   readonly every: (milliseconds: number, name: string, work: () => Promise<unknown>) => void
 }
 
-export type RouteContext = Pick<AppContext, 'mount' | 'mountCommand' | 'every'>
-
-// The dependencies of each feature's functions. A function that needs fewer names them with `Pick`.
-export type AuditContext = Pick<AppContext, 'config' | 'db' | 'log' | 'secret'>
-export type AuthContext = SessionContext
-export type BankDayContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
-export type BankContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
-export type BrokerBankContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
-export type ChargeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens' | 'payee'>
-export type ClientImportContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret'>
-export type ConfirmationContext = Pick<
-  AppContext,
-  'audit' | 'config' | 'db' | 'mail' | 'passkeys' | 'secret' | 'twoStep'
->
-export type ContentContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'notifyScreens'>
-export type DigestContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail'>
-export type HealthContext = Pick<AppContext, 'config' | 'db'>
-export type KycContext = Pick<
-  AppContext,
-  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens' | 'secret' | 'warnings'
->
-export type LedgerContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'log' | 'mail' | 'notifyScreens'>
-export type LoanContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
-export type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'notifyScreens' | 'secret'>
-export type MarketContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'every' | 'log' | 'mail' | 'notifyScreens'>
-export type MessageContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
-export type NoteContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'notifyScreens' | 'secret'>
-export type NoticeContext = Pick<AppContext, 'db'>
-export type OperatorContext = SessionContext
-export type PayoutContext = Pick<
-  AppContext,
-  'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'warnings'
->
-export type StaffContext = OperatorContext & {
+// What some features need besides. A function of several features names what it needs with `Pick`.
+export type StaffContext = AppContext & {
   /** Ends the proposals of operators who may no longer make them. */
   readonly lapse: (tx: Tx, by: ByOperator) => Promise<void>
 }
-export type SettlementContext = PayoutContext & Pick<AppContext, 'inform'>
 type OpenNumber<Sealed> = (clientId: string, sealed: Sealed, dataKey: Buffer | null) => string
 
-export type PrivacyContext = Pick<
-  AppContext,
-  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'
-> & {
+export type PrivacyContext = AppContext & {
   readonly openNumber: {
     readonly account: OpenNumber<string>
     readonly pan: OpenNumber<Buffer>
@@ -102,34 +66,6 @@ export type PrivacyContext = Pick<
     readonly eraseKey: (tx: Tx, clientId: string) => Promise<void>
   }
 }
-export type ProfileContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'files' | 'notifyScreens'>
-export type ReconciliationContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
-export type SessionContext = Pick<
-  AppContext,
-  'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'passkeys' | 'secret' | 'twoStep'
->
-export type SettingContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'>
-export type TradeContext = Pick<
-  AppContext,
-  'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens' | 'warnings'
->
-export type ViewContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'notifyScreens'>
-export type WalletContext = Pick<
-  AppContext,
-  | 'accounts'
-  | 'audit'
-  | 'bankEvidence'
-  | 'config'
-  | 'db'
-  | 'files'
-  | 'inform'
-  | 'mail'
-  | 'notifyScreens'
-  | 'payee'
-  | 'processing'
-  | 'settleClosure'
-  | 'warnings'
->
 
 /** The withdrawal that closes an account. */
 export type ClosurePayout = {
@@ -141,7 +77,3 @@ export type ClosurePayout = {
 }
 /** In the transaction that decides the withdrawal. */
 export type SettleClosure = (tx: Tx, payout: ClosurePayout) => Promise<void>
-export type ClosureContext = Pick<
-  AppContext,
-  'accounts' | 'audit' | 'config' | 'db' | 'inform' | 'log' | 'mail' | 'notifyScreens'
->

@@ -24,7 +24,7 @@ export async function mountFeatures(
   context: AppContext,
   { brand, preview, say = () => {}, readiness, disk }: FeatureParts,
 ) {
-  const staff: AppContext & StaffContext = {
+  const staff: StaffContext = {
     ...context,
     async lapse(tx, by) {
       await lapseProposals(context, handlers, tx, by)

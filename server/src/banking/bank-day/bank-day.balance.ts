@@ -9,7 +9,7 @@ import type { Body, Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { isSingle, unlessWaived } from '../../core/approval/waive.ts'
-import type { BankDayContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { confirmStatements, type Waiting, waitingStatements } from '../../core/ledger/bank-statement.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -33,7 +33,7 @@ type EnterCommand = Body<typeof bankDayCalls.enterBalance> & {
  * operator did not import. Without running balances, the lines since the last sign-off are added to the opening balance.
  */
 export async function enterBalance(
-  context: BankDayContext,
+  context: AppContext,
   tx: Tx,
   { bankAccountId, day, opening: typed, closing, operator, ip, books }: EnterCommand,
 ): Promise<Reply<typeof bankDayCalls.enterBalance>> {

@@ -2,7 +2,7 @@ import { bankDayErrors, type bankDayCalls, bankDayTexts, cannotClose } from '@sa
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
-import type { BankDayContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import {
   type Decider,
   type Executor,
@@ -24,7 +24,7 @@ type Closing = { readonly bankAccountId: string; readonly day: string; readonly 
 
 /** A day is never closed by one operator alone. */
 export async function requestClose(
-  context: BankDayContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, bankAccountId, day, version, books }: Closing & Decider & { readonly books: BooksState },
 ): Promise<Reply<typeof bankDayCalls.close>> {
@@ -50,7 +50,7 @@ export async function requestClose(
   return { ...(await getDay(tx, bankAccountId, day, books)), ...secondOf(result) }
 }
 
-export const closeProposal = (context: BankDayContext, books: () => BooksState): ProposalHandler<'bank-day.close'> => ({
+export const closeProposal = (context: AppContext, books: () => BooksState): ProposalHandler<'bank-day.close'> => ({
   async describe(tx, { bankAccountId, day }) {
     const account = await requireRow(findAccount(tx, bankAccountId))
     if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
@@ -76,7 +76,7 @@ export const closeProposal = (context: BankDayContext, books: () => BooksState):
 type CloseCommand = Closing & Executor & { readonly books: BooksState }
 
 /** Waits for the postings under way, which are then in the figures; later ones find the day closed. */
-async function closeDay(context: BankDayContext, tx: Tx, command: CloseCommand): Promise<void> {
+async function closeDay(context: AppContext, tx: Tx, command: CloseCommand): Promise<void> {
   const { bankAccountId, day, version, operator, requestedBy, ip, books } = command
   await lock(tx, 'closedDays')
   const account = await requireRow(findAccount(tx, bankAccountId))

@@ -1,5 +1,5 @@
 import { bankDayCalls } from '@sauda/contract/banking/bank-day'
-import type { BankDayContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { issueDocument } from '../../core/document/document.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -9,7 +9,7 @@ import { requestClose } from './bank-day.close.ts'
 import { dayPdf } from './bank-day.pdf.ts'
 import { type BooksState, getDay, listDays } from './bank-day.ts'
 
-export function bankDayRoutes(context: RouteContext & BankDayContext, checkBooks: () => Promise<BooksState>): void {
+export function bankDayRoutes(context: AppContext, checkBooks: () => Promise<BooksState>): void {
   const { mount, db, config } = context
   const read = async (bankAccountId: string, day = dayInIndia(new Date())) => {
     const books = await checkBooks()

@@ -10,7 +10,7 @@ import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Evidence } from '@sauda/contract/core/proposal-review'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { liveUpiIdPattern } from '@sauda/contract/money/upi'
-import type { BrokerBankContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type Ender, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -31,7 +31,7 @@ import { listAccounts, requestOpening, requestReversal, type StatementDifference
 type Change = Payload<'broker-bank.change'>
 
 /** Makes the first account from `UPI_ID`, so that there always is one to pay to. */
-export const openBrokerBank = ({ db, config, audit }: BrokerBankContext): Promise<void> =>
+export const openBrokerBank = ({ db, config, audit }: AppContext): Promise<void> =>
   db.transaction(async (tx) => {
     const { upiId, upiName } = config
     const before = await followSettings(tx, { upiId, upiName })
@@ -42,7 +42,7 @@ export const openBrokerBank = ({ db, config, audit }: BrokerBankContext): Promis
 
 /** From the second administrator on, one of them must approve it. */
 const addAccount = (
-  context: BrokerBankContext,
+  context: AppContext,
   { body, ...by }: RequestInput<typeof brokerBankCalls.add>,
 ): Promise<Reply<typeof brokerBankCalls.add>> =>
   context.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ const addAccount = (
 
 /** From the second administrator on, one of them must approve it. */
 const editAccount = (
-  context: BrokerBankContext,
+  context: AppContext,
   { params: { accountId }, body, ...by }: RequestInput<typeof brokerBankCalls.edit>,
 ): Promise<Reply<typeof brokerBankCalls.edit>> =>
   context.db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ function describe({ receives, ...texts }: Partial<BrokerBankDetails>): string {
 }
 
 export const brokerBankProposals = (
-  context: BrokerBankContext,
+  context: AppContext,
 ): ProposalHandlers<'broker-bank.add' | 'broker-bank.change'> => ({
   'broker-bank.add': {
     carryOut: (tx, payload, by) => insert(context, tx, by, brokerBankCalls.add.body.parse(payload)),
@@ -119,7 +119,7 @@ async function payeeEvidence(tx: Tx, receives: boolean): Promise<Evidence> {
   return { type: 'facts', id: `payee ${now?._id} ${now?.upiId}`, title: 'Payments of clients', facts }
 }
 
-async function insert(context: BrokerBankContext, tx: Tx, by: Ender, details: BrokerBankDetails): Promise<BrokerBank> {
+async function insert(context: AppContext, tx: Tx, by: Ender, details: BrokerBankDetails): Promise<BrokerBank> {
   requireValidated(context, details)
   const id = newId()
   if (details.receives) await stopReceiving(tx)
@@ -128,12 +128,7 @@ async function insert(context: BrokerBankContext, tx: Tx, by: Ender, details: Br
 }
 
 /** Keeps what another operator changed since the request. */
-async function update(
-  context: BrokerBankContext,
-  tx: Tx,
-  by: Ender,
-  { accountId, changed }: Change,
-): Promise<BrokerBank> {
+async function update(context: AppContext, tx: Tx, by: Ender, { accountId, changed }: Change): Promise<BrokerBank> {
   const before = await requireRow(lockAccount(tx, accountId))
   const details = brokerBankCalls.edit.body.parse({ ...before, ...changed })
   requireValidated(context, details)
@@ -143,7 +138,7 @@ async function update(
   return record(context, tx, by, accountId, before)
 }
 
-function requireValidated({ config }: BrokerBankContext, { upiId }: BrokerBankDetails): void {
+function requireValidated({ config }: AppContext, { upiId }: BrokerBankDetails): void {
   if (config.mode === 'live' && !liveUpiIdPattern.test(upiId)) throw new AppError(brokerBankErrors.notValidated)
 }
 
@@ -151,23 +146,14 @@ function explain(error: unknown): never {
   throw isTaken(error) ? new AppError(brokerBankErrors.taken) : error
 }
 
-async function record(
-  context: BrokerBankContext,
-  tx: Tx,
-  by: Ender,
-  id: string,
-  before?: BrokerBank,
-): Promise<BrokerBank> {
+async function record(context: AppContext, tx: Tx, by: Ender, id: string, before?: BrokerBank): Promise<BrokerBank> {
   const after = await requireRow(lockAccount(tx, id))
   const recorded = { action: before ? 'broker-bank.edit' : 'broker-bank.add', ...(before && { before }), after }
   await recordByOperator(context, tx, by, { ...recorded, subjectId: id, topic: 'broker-bank', id })
   return after
 }
 
-export async function brokerBankRoutes(
-  context: RouteContext & BrokerBankContext,
-  difference: StatementDifference,
-): Promise<void> {
+export async function brokerBankRoutes(context: AppContext, difference: StatementDifference): Promise<void> {
   const { mount, mountCommand, db } = context
   await openBrokerBank(context)
   mount(brokerBankCalls.list, () => listAccounts(db, difference))

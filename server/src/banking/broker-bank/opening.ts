@@ -10,7 +10,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
-import type { BrokerBankContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import {
   type Decider,
   type Executor,
@@ -84,7 +84,7 @@ type Verb = (typeof verbs)[number]
 
 /** Never by one operator alone. */
 export async function requestOpening(
-  context: BrokerBankContext,
+  context: AppContext,
   tx: Tx,
   { params: { accountId }, body: { day, amount }, operator, ip }: RequestInput<typeof brokerBankCalls.open>,
 ): Promise<Reply<typeof brokerBankCalls.open>> {
@@ -101,7 +101,7 @@ export async function requestOpening(
 }
 
 export async function requestReversal(
-  context: BrokerBankContext,
+  context: AppContext,
   tx: Tx,
   { params: { accountId }, body: { reason }, operator, ip }: RequestInput<typeof brokerBankCalls.reverseOpening>,
 ): Promise<Reply<typeof brokerBankCalls.reverseOpening>> {
@@ -158,7 +158,7 @@ async function requireSame(tx: Tx, { accountId, day, amount }: Payload<Verb>): P
   return opening
 }
 
-export const openingProposals = (context: BrokerBankContext): ProposalHandlers<Verb> => ({
+export const openingProposals = (context: AppContext): ProposalHandlers<Verb> => ({
   'broker-bank.open': {
     async describe(tx, { accountId, day, amount }) {
       await requireFirst(tx, accountId, day)
@@ -188,12 +188,7 @@ async function describe(tx: Tx, accountId: string, amount: number) {
   }
 }
 
-async function book(
-  context: BrokerBankContext,
-  tx: Tx,
-  payload: Payload<'broker-bank.open'>,
-  by: Executor,
-): Promise<void> {
+async function book(context: AppContext, tx: Tx, payload: Payload<'broker-bank.open'>, by: Executor): Promise<void> {
   const { accountId, day } = payload
   const amount = paiseOf(Number(payload.amount))
   // Neither a posting nor a line of an earlier day is added meanwhile.
@@ -207,7 +202,7 @@ async function book(
 }
 
 async function reverse(
-  context: BrokerBankContext,
+  context: AppContext,
   tx: Tx,
   payload: Payload<'broker-bank.open-reverse'>,
   by: Executor,
@@ -232,7 +227,7 @@ async function post(
 }
 
 async function record(
-  context: BrokerBankContext,
+  context: AppContext,
   tx: Tx,
   action: Verb,
   { accountId: id, amount, ...more }: Payload<Verb>,

@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { PayoutContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -21,19 +21,19 @@ type Answers = Reply<typeof payoutCalls.preview>
 const reader = fileReader<typeof answerFile>(new URL('./payout.answer-reader.ts', import.meta.url))
 
 /** The effect of importing the file. */
-export async function previewAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<Answers> {
+export async function previewAnswer({ db }: AppContext, batchId: string, csv: SentCsv): Promise<Answers> {
   const batch = await db.transaction((tx) => requireRow(lockBatch(tx, batchId)))
   return answersOf(csv, ...(await planOf(db, batch, await readLines(batch, csv))))
 }
 
 /** The layout of a batch does not change, so the file is read before the transaction. */
-export async function readSentAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<AnswerLine[]> {
+export async function readSentAnswer({ db }: AppContext, batchId: string, csv: SentCsv): Promise<AnswerLine[]> {
   return readLines(await db.transaction((tx) => requireRow(lockBatch(tx, batchId))), csv)
 }
 
 /** All or nothing; lines with a problem are left for an operator. Failures need a second operator (settled, section 14). */
 export async function importAnswer(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { batchId, csv, lines, ...by }: Decider & { batchId: string; csv: SentCsv; lines: readonly AnswerLine[] },
@@ -83,7 +83,7 @@ type FailCommand = Decider & {
 
 /** Alone, one operator could report a payment that the bank has made as failed, and have it paid twice. */
 async function failOrPropose(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { batch, sum, answer, ...by }: FailCommand,
@@ -107,7 +107,7 @@ async function failOrPropose(
 
 /** Returns the money of the payments that are still open; the bank's statement may have decided others. */
 export async function failPayments(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { batchId, fileName, failures }: Payload<'payout.fail'>,

@@ -2,7 +2,7 @@ import { latinName, placeholder, type LayoutField, type PayoutLayout } from '@sa
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { cannotDownload, payoutErrors, payoutRules } from '@sauda/contract/banking/payout'
-import type { PayoutContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { blockOf } from '../../core/queue/risk.ts'
@@ -54,7 +54,7 @@ const noPayment = { mode: '', account: '', ifsc: '', name: '', amount: '', refer
 
 /** The payments that the bank has not answered. */
 export const downloadFile = (
-  context: PayoutContext,
+  context: AppContext,
   { batchId, ...by }: Decider & { batchId: string },
 ): Promise<FileAnswer> =>
   context.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export const downloadFile = (
   })
 
 /** A payment may have been put on hold, or its client's deposit contradicted, since the release. */
-async function requireUnblocked({ warnings }: PayoutContext, tx: Tx, open: readonly PayoutRow[]): Promise<void> {
+async function requireUnblocked({ warnings }: AppContext, tx: Tx, open: readonly PayoutRow[]): Promise<void> {
   const found = await warnings(
     tx,
     open.map(({ _id: requestId, clientId }) => ({ requestId, clientId })),

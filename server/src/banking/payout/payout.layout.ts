@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Reply } from '@sauda/contract/platform/call'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import type { PayoutLayout } from '@sauda/contract/banking/payout-layout'
-import type { PayoutContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type Ender, type ProposalHandler, waiting } from '../../core/approval/proposal.ts'
 import { sampleOf } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -18,7 +18,7 @@ export const listLayouts = everyLayout
 
 /** From the second administrator on, one of them must approve it. */
 export const changeLayout = (
-  context: PayoutContext,
+  context: AppContext,
   { params: { bankId }, body: layout, operator, ip }: RequestInput<typeof payoutCalls.saveLayout>,
 ): Promise<Reply<typeof payoutCalls.saveLayout>> =>
   context.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export const changeLayout = (
     return 'done' in result ? result.done : { ...before, ...waiting(result.proposal) }
   })
 
-export const layoutProposal = (context: PayoutContext): ProposalHandler<'payout-layout.change'> => ({
+export const layoutProposal = (context: AppContext): ProposalHandler<'payout-layout.change'> => ({
   carryOut(tx, { bankId, layout }, by) {
     return save(context, tx, by, { bankId, layout: payoutCalls.saveLayout.body.parse(layout) })
   },
@@ -69,7 +69,7 @@ function sampleLines(layout: PayoutLayout, from: { readonly accountNumber: strin
 }
 
 /** Batches made before keep their layout. */
-async function save(context: PayoutContext, tx: Tx, by: Ender, { bankId, layout }: Change) {
+async function save(context: AppContext, tx: Tx, by: Ender, { bankId, layout }: Change) {
   const { layout: before } = await requireRow(lockBank(tx, bankId))
   await saveLayout(tx, bankId, layout)
   const recorded = { action: 'payout.layout', subjectId: bankId, ...(before && { before }), after: layout }

@@ -1,6 +1,6 @@
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { settlementCalls } from '@sauda/contract/banking/settlement'
-import type { RouteContext, SettlementContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { resumePayouts, stopPayouts, stopState } from '../../core/approval/payout-stop.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
@@ -12,11 +12,7 @@ import { cancelReleased, createBatch, leaveOut, type PayoutRequests } from './pa
 import { getBatch, listBatches } from './payout.view.ts'
 import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
 
-export function payoutRoutes(
-  context: RouteContext & SettlementContext,
-  requests: PayoutRequests,
-  settleFunds: SettleFunds,
-): void {
+export function payoutRoutes(context: AppContext, requests: PayoutRequests, settleFunds: SettleFunds): void {
   const { mount, mountCommand, db } = context
   const limited = limitConcurrency(bulkLimits)
 

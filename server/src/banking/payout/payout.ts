@@ -3,7 +3,7 @@ import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { PayoutContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import {
@@ -61,7 +61,7 @@ export async function requirePayingBank(tx: Tx, bankId: string) {
 
 /** No money moves, and the withdrawals stay pending. */
 export async function createBatch(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { bankId, withdrawals, ...by }: Decider & { readonly bankId: string; readonly withdrawals: readonly string[] },
@@ -101,7 +101,7 @@ export async function createBatch(
 
 /** Takes payments out of a batch before its release; what is released has then changed. */
 export async function leaveOut(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { batchId, withdrawals, ...by }: Decider & { readonly batchId: string; readonly withdrawals: readonly string[] },
@@ -133,7 +133,7 @@ export async function leaveOut(
 
 /** Cancels a released batch whose file the bank did not accept. */
 export async function cancelReleased(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { batchId, reason, ...by }: Decider & { readonly batchId: string; readonly reason: string },
@@ -161,7 +161,7 @@ const reasons = ['A payout batch always needs a second operator']
 
 /** The batch, and whether it waits. */
 async function afterRequest(
-  context: PayoutContext,
+  context: AppContext,
   tx: Tx,
   { batchId, operator }: { readonly batchId: string; readonly operator: CurrentOperator },
   result: Awaited<ReturnType<typeof proposeUnlessWaived>>,
@@ -170,7 +170,7 @@ async function afterRequest(
 }
 
 export const payoutProposals = (
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
 ): ProposalHandlers<'payout.release' | 'payout.cancel'> => ({
   'payout.release': {
@@ -191,7 +191,7 @@ export const payoutProposals = (
 })
 
 async function release(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { batchId }: Payload<'payout.release'>,
@@ -207,7 +207,7 @@ async function release(
 }
 
 async function cancel(
-  context: PayoutContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { batchId, reason }: Payload<'payout.cancel'>,
@@ -234,5 +234,5 @@ const changeOf = ({ id, name, status: before }: BatchRow, status: 'released' | '
 
 type Recorded = { readonly action: string; readonly id: string; readonly before?: object; readonly after: object }
 
-export const record = (context: PayoutContext, tx: Tx, by: Ender, { id, ...entry }: Recorded): Promise<void> =>
+export const record = (context: AppContext, tx: Tx, by: Ender, { id, ...entry }: Recorded): Promise<void> =>
   recordByOperator(context, tx, by, { ...entry, subjectId: id, topic: 'payout', id })

@@ -13,7 +13,7 @@ import {
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Effect, Evidence, Shown } from '@sauda/contract/core/proposal-review'
-import type { PayoutContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { balanceEffects, clientShown, type Described, factsOf, severe } from '../../core/approval/review.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'
@@ -30,7 +30,7 @@ export async function listBatches(sql: Sql) {
 
 /** With what the operator must know about each payment that is not paid yet. */
 export async function getBatch(
-  context: PayoutContext,
+  context: AppContext,
   sql: Sql,
   id: string,
   operator: CurrentOperator,

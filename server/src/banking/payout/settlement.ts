@@ -13,7 +13,7 @@ import {
   type SettlementList,
 } from '@sauda/contract/banking/settlement'
 import type { Frequency } from '@sauda/contract/client/setting-name'
-import type { SettlementContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -51,7 +51,7 @@ type Page = {
 
 /** A page of those still open, then of those settled. */
 export async function settlementList(
-  context: Pick<SettlementContext, 'config' | 'warnings'>,
+  context: Pick<AppContext, 'config' | 'warnings'>,
   sql: Sql,
   operator: Pick<CurrentOperator, 'id'>,
   { day, after, limit = settlementRules.clients }: Page = {},
@@ -88,7 +88,7 @@ async function settlementDate(sql: Sql, requestedDay?: string): Promise<Settleme
 const isOpen = (day: string, today: string): boolean => day <= today && today <= addDays(day, settlementRules.daysLate)
 
 export async function retain(
-  context: SettlementContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, body }: Decider & { readonly body: Body<typeof settlementCalls.retain> },
 ): Promise<SettlementList> {
@@ -128,7 +128,7 @@ const drawnTogether = 50
  * locks one ledger at a time. Repeated after an interruption, it goes on with those still open.
  */
 export async function settleClients(
-  context: SettlementContext,
+  context: AppContext,
   settleFunds: SettleFunds,
   keyTx: Tx,
   { body: { day, bankId, clients }, ...by }: Settlement,
@@ -168,7 +168,7 @@ export async function settleClients(
 
 /** The batch of what was settled now, and of what an interrupted settlement of these clients left without one. */
 export async function batchSettled(
-  context: SettlementContext,
+  context: AppContext,
   requests: PayoutRequests,
   tx: Tx,
   { body: { day, bankId, clients }, settled, left, ...by }: Settlement & Settled,
@@ -193,7 +193,7 @@ type ClientSettlement = Decider & {
 
 /** Returns why it could not be settled, if the state of the client changed meanwhile. */
 async function settleClient(
-  context: SettlementContext,
+  context: AppContext,
   settleFunds: SettleFunds,
   tx: Tx,
   { clientId, date, statement, ...by }: ClientSettlement,
@@ -227,7 +227,7 @@ type Row = SettlementRow & { readonly held: bigint }
 
 /** Rows of all clients if `clientIds` is null. */
 async function rowsOf(
-  { config }: Pick<SettlementContext, 'config'>,
+  { config }: Pick<AppContext, 'config'>,
   sql: Sql,
   { day, kinds }: SettlementDate,
   clientIds: readonly string[] | null,

@@ -1,7 +1,7 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { type BankLine, paymentRights } from '@sauda/contract/banking/reconciliation'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Person } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { otherPayerText } from '../../core/ledger/payer.ts'
@@ -44,7 +44,7 @@ export async function obstacleOf(
 
 /** By line, for the exact matches among them. */
 export async function obstaclesIn(
-  context: ReconciliationContext,
+  context: AppContext,
   requests: Requests,
   sql: Sql,
   rows: readonly LineRow[],

@@ -10,7 +10,7 @@ import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { recipientOf } from '../../core/mail/mail.ts'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import {
   type Decider,
   type ProposalHandler,
@@ -92,7 +92,7 @@ export type ApproveLineCommand = Omit<Decision, 'id'> & {
  * operator decided first, that command names them.
  */
 export async function approveLine(
-  context: ReconciliationContext,
+  context: AppContext,
   approvals: Approvals,
   tx: Tx,
   command: ApproveLineCommand,
@@ -128,7 +128,7 @@ export async function approveLine(
 }
 
 async function recordMatch(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { lineId, paymentId, operator, ip }: ApproveLineCommand,
   matched: { how: number | null; kind: PaymentKind; name: string; client_id: string; amount: bigint },
@@ -147,7 +147,7 @@ type Results = Reply<typeof reconciliationCalls.approveTogether>
 
 /** Each in its own transaction, beside that of the idempotency key; a rejected one does not stop the others. */
 export async function approveTogether(
-  context: ReconciliationContext,
+  context: AppContext,
   approvals: Approvals,
   keyTx: Tx,
   { matches, ...by }: Omit<Decision, 'id'> & Body<typeof reconciliationCalls.approveTogether>,
@@ -192,7 +192,7 @@ type Credit = Payload<'receipt.credit'>
 
 /** Never alone (settled, section 11). */
 export async function proposeCredit(
-  context: ReconciliationContext,
+  context: AppContext,
   approvals: Approvals,
   tx: Tx,
   { lineId, clientId, reason, operator, ip }: Credit & Decider,
@@ -211,10 +211,7 @@ export async function proposeCredit(
   return secondOf(result)
 }
 
-export const creditProposal = (
-  context: ReconciliationContext,
-  approvals: Approvals,
-): ProposalHandler<'receipt.credit'> => ({
+export const creditProposal = (context: AppContext, approvals: Approvals): ProposalHandler<'receipt.credit'> => ({
   describe: describeCredit,
   async carryOut(tx, { lineId, ...credit }, { operator, requestedBy, ip }) {
     const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit }, requestedBy)

@@ -4,7 +4,7 @@ import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@saud
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { bankExceptionReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import {
   type Decider,
@@ -38,7 +38,7 @@ type Second = Reply<typeof lineBookingCalls.book>
 
 /** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
 export async function book(
-  context: ReconciliationContext,
+  context: AppContext,
   approvals: Approvals,
   tx: Tx,
   { operator, ip, ...input }: BookInput & Decider,
@@ -55,7 +55,7 @@ export async function book(
 
 /** Reverses a booking with contra entries, at once or as a proposal to a second operator. */
 export async function reverse(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, ...payload }: Payload<'receipt.reverse'> & Decider,
 ): Promise<Second> {
@@ -67,7 +67,7 @@ export async function reverse(
 
 /** Closes an exception with a note, which moves nothing. */
 export async function close(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, ...payload }: Payload<'receipt.close'> & Decider,
 ): Promise<Second> {
@@ -78,7 +78,7 @@ export async function close(
 }
 
 export const bookingProposals = (
-  context: ReconciliationContext,
+  context: AppContext,
   approvals: Approvals,
 ): ProposalHandlers<'receipt.book' | 'receipt.reverse' | 'receipt.close'> => ({
   'receipt.book': {
@@ -103,7 +103,7 @@ type Booked = { readonly isAlwaysTwo: boolean; readonly clientId?: string | unde
  * proposal is not its maker.
  */
 async function requireSecond(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { operator, requestedBy, ip }: Executor,
   { isAlwaysTwo, clientId, summary }: Booked,
@@ -119,7 +119,7 @@ async function requireSecond(
 }
 
 async function carryOut(
-  context: ReconciliationContext,
+  context: AppContext,
   approvals: Approvals,
   tx: Tx,
   input: BookInput,
@@ -181,7 +181,7 @@ async function lockedLine(tx: Tx, lineId: string): Promise<LineRow> {
 }
 
 async function closeLine(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { lineId, note }: Payload<'receipt.close'>,
   by: Executor,
@@ -204,7 +204,7 @@ async function closeLine(
 }
 
 async function undo(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { lineId, reason }: Payload<'receipt.reverse'>,
   by: Executor,
@@ -281,7 +281,7 @@ async function lastBooking(tx: Tx, lineId: string): Promise<[LinkRow, ...LinkRow
 type Recorded = Readonly<Record<string, unknown>> & { readonly lineId: string; readonly clientId: string | undefined }
 
 const record = (
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   by: Decider,
   action: 'reconciliation.book' | 'reconciliation.reverse' | 'reconciliation.settle',

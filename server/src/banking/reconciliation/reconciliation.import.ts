@@ -12,7 +12,7 @@ import {
   reconciliationRules,
 } from '@sauda/contract/banking/reconciliation'
 import { isSingle } from '../../core/approval/waive.ts'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { acceptContinuing } from '../../core/ledger/bank-statement.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -70,10 +70,7 @@ type ImportInput = {
 type ImportResult = { readonly reading: Reading; readonly sample: BankLine[] }
 
 /** Imports and rolls back. */
-export async function preview(
-  { db }: ReconciliationContext,
-  input: ImportInput,
-): Promise<Reading & { sample: BankLine[] }> {
+export async function preview({ db }: AppContext, input: ImportInput): Promise<Reading & { sample: BankLine[] }> {
   const statement = await readSent(db, input)
   const undone = new Error('undone')
   let result = undefined as ImportResult | undefined
@@ -91,7 +88,7 @@ export async function preview(
 
 /** Stores the new lines. No money moves. */
 export async function importStatement(
-  { audit, notifyScreens }: ReconciliationContext,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { statement, ...input }: ImportInput & { readonly statement: StatementFile },
 ): Promise<Reading> {
@@ -110,7 +107,7 @@ export async function importStatement(
   return reading
 }
 
-export const statements = async (context: Pick<ReconciliationContext, 'db' | 'config'>) => ({
+export const statements = async (context: Pick<AppContext, 'db' | 'config'>) => ({
   statements: await newestStatements(context.db, reconciliationRules.statements, isSingle(context)),
 })
 

@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { layoutRequested, type StatementLayout, statementLayout } from '@sauda/contract/banking/statement-layout'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import {
   type Decider,
   findPendingAbout,
@@ -23,7 +23,7 @@ type Change = { readonly bankAccountId: string; readonly layout: StatementLayout
 
 /** Remembers how the statements of a bank account are read, once a second operator approves: it decides who is credited. */
 export const saveLayout = (
-  context: ReconciliationContext,
+  context: AppContext,
   { params: { bankAccountId }, body: layout, operator, ip }: RequestInput<typeof reconciliationCalls.saveLayout>,
 ): Promise<Reply<typeof reconciliationCalls.saveLayout>> =>
   context.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export const saveLayout = (
 const columnsOf = (layout: StatementLayout): string[] =>
   Object.entries(named(layout)).map(([meaning, header]) => `${meaning}: ${header}`)
 
-export const layoutProposal = (context: ReconciliationContext): ProposalHandler<'statement-layout.change'> => ({
+export const layoutProposal = (context: AppContext): ProposalHandler<'statement-layout.change'> => ({
   async describe(tx, { bankAccountId }) {
     const [now] = await findLayouts(tx, bankAccountId)
     if (now) return { before: { columns: columnsOf(now.layout), layout: now.layout } }
@@ -60,12 +60,7 @@ export const layoutProposal = (context: ReconciliationContext): ProposalHandler<
     store(context, tx, { bankAccountId, layout: statementLayout.parse(layout) }, by),
 })
 
-async function store(
-  { audit }: ReconciliationContext,
-  tx: Tx,
-  change: Change,
-  { operator, ip }: Decider,
-): Promise<void> {
+async function store({ audit }: AppContext, tx: Tx, change: Change, { operator, ip }: Decider): Promise<void> {
   const { bankAccountId, layout } = change
   const [before] = await findLayouts(tx, bankAccountId)
   await insertLayout(tx, { bankAccountId, layout, operatorId: operator.id })

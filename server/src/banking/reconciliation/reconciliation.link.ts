@@ -2,7 +2,7 @@ import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { insufficientBalance, type LedgerEvent } from '@sauda/contract/core/ledger'
 import { lineBookingErrors, type LinkKind } from '@sauda/contract/banking/line-booking'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { findPendingAbout } from '../../core/approval/proposal.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { insertLink, type LinkFault } from '../../core/ledger/bank-link.sql.ts'
@@ -48,7 +48,7 @@ const faults: Record<Exclude<LinkFault, 'reference'>, ErrorDefinition> = {
  * on the day of the line. Every operator's decision about a line ends here; returns the id of the link.
  */
 export async function linkLine(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { event, postings = [], ...link }: Link,
   { lineId, reason, requestedBy, operatorId }: LinkedBy,
@@ -75,7 +75,7 @@ export type LineBookingEntries = {
 
 /** In the bank account and on the day of the line; a client whose balance changes is notified. */
 export async function bookLine(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   { id, lineId, clientId, event, postings, reason }: LineBookingEntries,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterDues, paysDues } from '@sauda/contract/core/ledger'
 import { formatRupees } from '@sauda/contract/platform/money'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Posting } from '../../core/ledger/ledger.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine, recipientOf } from '../../core/mail/mail.ts'
 import { type Tx } from '../../platform/db.ts'
@@ -16,7 +16,7 @@ type Booked = {
 
 /** To the client whose balance a bank line changed. */
 export async function bookedMail(
-  { inform, config: { brandName, publicUrl, supportEmail } }: ReconciliationContext,
+  { inform, config: { brandName, publicUrl, supportEmail } }: AppContext,
   tx: Tx,
   { clientId, posting: { to, paise }, reason, dues, owedAgain }: Booked,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { bankStatementCalls } from '@sauda/contract/banking/bank-statement'
 import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
-import type { ReconciliationContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import { obstaclesIn } from './reconciliation.alone.ts'
@@ -13,7 +13,7 @@ import { contradictions, decideStatement } from './reconciliation.statement.ts'
 import { candidates } from './reconciliation.view.ts'
 import { line, lines, ofPayment } from './reconciliation.ts'
 
-export function reconciliationRoutes(context: RouteContext & ReconciliationContext, approvals: Approvals) {
+export function reconciliationRoutes(context: AppContext, approvals: Approvals) {
   const { mount, mountCommand, db } = context
   const limited = limitConcurrency(bulkLimits)
 

@@ -8,7 +8,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
-import type { ReconciliationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import {
   type Decider,
   findPendingAbout,
@@ -79,7 +79,7 @@ type Command = Decider & { readonly statementId: string; readonly reason: string
 
 /** Proposes it to a second operator, who sees each entry concerned. */
 export async function decideStatement(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   verb: Verb,
   { statementId, reason, operator, ip }: Command,
@@ -107,14 +107,14 @@ const titles: Record<Verb, string> = {
 
 /** Decisions approved by a second operator. */
 export const statementProposals = (
-  context: ReconciliationContext,
+  context: AppContext,
 ): ProposalHandlers<'statement.correct' | 'statement.explain' | 'statement.withdraw'> => ({
   'statement.correct': statementProposal(context, 'correct'),
   'statement.explain': statementProposal(context, 'explain'),
   'statement.withdraw': statementProposal(context, 'withdraw'),
 })
 
-const statementProposal = (context: ReconciliationContext, verb: Verb): ProposalHandler<'statement.correct'> => ({
+const statementProposal = (context: AppContext, verb: Verb): ProposalHandler<'statement.correct'> => ({
   carryOut: (tx, payload, by) => carryOut(context, tx, verb, payload, by),
   async describe(tx, { statementId, entries: stored }) {
     const statement = await requireRow(lockStatement(tx, statementId))
@@ -194,7 +194,7 @@ function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { count:
 }
 
 async function carryOut(
-  context: ReconciliationContext,
+  context: AppContext,
   tx: Tx,
   verb: Verb,
   stored: Decision,

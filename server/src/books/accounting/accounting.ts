@@ -24,8 +24,8 @@ import {
 } from './accounting.sql.ts'
 import { tallyEnd, type TallyLedger, tallyMaster, tallyStart, tallyVoucher } from './accounting.tally.ts'
 import { type BankNames, bankNames, isOfClient, ledgerName, type Voucher, voucherOf } from './accounting.voucher.ts'
-import type { RouteContext } from '../../app-context.ts'
-import { type ExportContext, recordExport } from '../../core/approval/export.ts'
+import type { AppContext } from '../../app-context.ts'
+import { recordExport } from '../../core/approval/export.ts'
 
 const { days: mostDays, vouchers: mostVouchers } = accountingRules
 const dayMilliseconds = 86_400_000
@@ -199,7 +199,7 @@ async function* tallyParts(ledgers: readonly TallyLedger[], batches: AsyncIterab
   yield Buffer.from(tallyEnd)
 }
 
-export function accountingRoutes(context: RouteContext & ExportContext) {
+export function accountingRoutes(context: AppContext) {
   const { mount, db } = context
   mount(accountingCalls.totals, ({ query }) => totalsOf(db.historyReader(), query))
   mount(accountingCalls.journal, async ({ query, operator, ip }) => {

@@ -15,8 +15,8 @@ import type { Reader } from '../../platform/pool.ts'
 import type { Definition, ReportSettings } from './report.column.ts'
 import { type DefinitionRow, definitions, partRows, type Range, reportRows } from './report.sql.ts'
 import type { Query } from '@sauda/contract/platform/call'
-import type { RouteContext } from '../../app-context.ts'
-import { type ExportContext, recordExport } from '../../core/approval/export.ts'
+import type { AppContext } from '../../app-context.ts'
+import { recordExport } from '../../core/approval/export.ts'
 import { createMark, fileHash, issueDocument } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { wholeFile } from '../../platform/mount.ts'
@@ -114,7 +114,7 @@ function amountOf({ columns, total }: Report): { name: string; paise: bigint } |
   return at < 0 ? undefined : { name: `${columns[at]?.name}, total`, paise: paiseOf(Number(total[at])) }
 }
 
-export function reportRoutes(context: RouteContext & ExportContext) {
+export function reportRoutes(context: AppContext) {
   const { mount, db, config } = context
   const read = (name: ReportName, range: Query<typeof reportCalls.report>) =>
     readReport({ reader: db.historyReader(), settings: config }, name, range)

@@ -17,12 +17,10 @@ import {
 import { requireClient, statementEvent, statementPage } from './statement.ts'
 import { moneyTrail, trailOf } from './trail.ts'
 
-export type StatementContext = Pick<AppContext, 'mount' | 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
-
 type ByClient = { readonly client: CurrentClient; readonly ip: string }
 
 /** Each answers for the client who calls. */
-export function statementRoutes(context: StatementContext, sources: AnnualSources): void {
+export function statementRoutes(context: AppContext, sources: AnnualSources): void {
   const { mount, db, config } = context
   const files = ({ client, ip }: ByClient): IssueContext => ({
     audit: context.audit,
@@ -45,7 +43,7 @@ export function statementRoutes(context: StatementContext, sources: AnnualSource
 type ByOperator = { readonly operator: CurrentOperator; readonly ip: string }
 
 /** Calls about the client in the path. */
-function deskRoutes(context: StatementContext): void {
+function deskRoutes(context: AppContext): void {
   const { mount, db, config } = context
   const files = ({ operator, ip }: ByOperator, reader: Reader): IssueContext => ({
     audit: context.audit,

@@ -1,6 +1,6 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { taxCalls, type TaxReport } from '@sauda/contract/books/tax'
-import type { AppContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { wholeFile } from '../../platform/mount.ts'
 import { tableFileTypes } from '../../platform/table-files.ts'
 import { inThread } from '../../platform/thread.ts'
@@ -16,7 +16,7 @@ const [reports, files] = [open(), open()]
 
 /** Returns the report for other documents. */
 export function taxRoutes(
-  { mount, db, config }: RouteContext & Pick<AppContext, 'config' | 'db'>,
+  { mount, db, config }: AppContext,
   taxpayer: Taxpayer,
 ): (clientId: string, year: string) => Promise<TaxReport> {
   const inputOf = (clientId: string) => ({ connection: db.historyReader().connection, clientId })

@@ -1,6 +1,6 @@
 import { contentCalls } from '@sauda/contract/broker/content'
 import type { PublicPageName } from '@sauda/contract/broker/page-content'
-import type { RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { readContent, type ReadContent } from './content-folder.ts'
 import type { ContentSettings } from './content.settings.ts'
 
@@ -9,7 +9,7 @@ export type RenderPreview = ((content: ReadContent, page: PublicPageName) => Pro
 
 /** The files are read at each call; what is public is what was read at the start. */
 export function previewRoutes(
-  { mount, config }: Pick<RouteContext, 'mount'> & { readonly config: ContentSettings },
+  { mount, config }: Pick<AppContext, 'mount'> & { readonly config: ContentSettings },
   render: RenderPreview,
 ): void {
   mount(contentCalls.pages, async () => {

@@ -1,5 +1,5 @@
 import { contentCalls } from '@sauda/contract/broker/content'
-import type { ContentContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import {
   addTestimonial,
   editTestimonial,
@@ -12,7 +12,7 @@ import {
 import { previewRoutes, type RenderPreview } from './content.preview.ts'
 import { openTestimonialFile } from './testimonial-file.ts'
 
-export function contentRoutes(context: RouteContext & ContentContext, preview: RenderPreview) {
+export function contentRoutes(context: AppContext, preview: RenderPreview) {
   const { mount } = context
   const desk = { ...context, file: openTestimonialFile(context) }
 

@@ -1,7 +1,7 @@
 import { contentErrors, contentRules, type contentCalls, type Testimonial } from '@sauda/contract/broker/content'
 import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { ContentContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -16,7 +16,7 @@ type TestimonialChange = Change & {
   readonly removed?: true
 }
 
-type Desk = ContentContext & { readonly file: TestimonialFile }
+type Desk = AppContext & { readonly file: TestimonialFile }
 type OperatorInput = { readonly operator: CurrentOperator; readonly ip: string }
 type ContentInput<Name extends keyof typeof contentCalls> = RequestInput<(typeof contentCalls)[Name]>
 

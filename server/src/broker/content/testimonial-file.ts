@@ -1,7 +1,7 @@
 import { testimonial, type Testimonial } from '@sauda/contract/broker/content'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import * as z from 'zod/mini'
-import type { ContentContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { findContent, replaceContent } from './content.sql.ts'
@@ -25,7 +25,7 @@ export type Change = { readonly testimonials?: readonly Testimonial[] }
 
 class ConcurrentChange extends Error {}
 
-export function openTestimonialFile({ db, files }: Pick<ContentContext, 'db' | 'files'>): TestimonialFile {
+export function openTestimonialFile({ db, files }: Pick<AppContext, 'db' | 'files'>): TestimonialFile {
   /** A stored file never changes under its name, so it is cached. */
   let last: { readonly name: string; readonly testimonials: readonly Testimonial[] } | undefined
 

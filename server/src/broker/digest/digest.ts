@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { digestCalls } from '@sauda/contract/broker/digest'
-import type { DigestContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireRow } from '../../platform/db.ts'
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
 import { addDays, dayInIndia, inIndia } from '../../platform/india.ts'
@@ -9,7 +9,7 @@ import { digestMail } from './digest.mail.ts'
 import { type DigestSection, type DigestSources, sectionsOf } from './digest.sections.ts'
 import { dueOperators, findDigest, markSent, saveDigest } from './digest.sql.ts'
 
-async function readDigest({ db, config }: DigestContext, operatorId: string): Promise<Reply<typeof digestCalls.read>> {
+async function readDigest({ db, config }: AppContext, operatorId: string): Promise<Reply<typeof digestCalls.read>> {
   return { on: (await requireRow(findDigest(db, operatorId))).on, at: config.digestAt }
 }
 
@@ -26,7 +26,7 @@ type SwitchCommand = {
 }
 
 /** The first one is that of the next time of sending. */
-const switchDigest = (context: DigestContext, { operator, on, ip }: SwitchCommand): Promise<void> =>
+const switchDigest = (context: AppContext, { operator, on, ip }: SwitchCommand): Promise<void> =>
   context.db.transaction(async (tx) => {
     const through = on ? dueDay(new Date(), context.config.digestAt) : null
     if ((await saveDigest(tx, operator.id, through)) === 0) return
@@ -43,7 +43,7 @@ const switchDigest = (context: DigestContext, { operator, on, ip }: SwitchComman
  * Sends the digest of the last day to the operators who switched it on (`digest.sql.ts`), each with the sections of their rights
  * (`digest.sections.ts`); the mail leaves only if the day is marked with it.
  */
-export const sendDue = (context: DigestContext, sources: DigestSources, now = new Date()): Promise<void> =>
+export const sendDue = (context: AppContext, sources: DigestSources, now = new Date()): Promise<void> =>
   context.db.transaction(async (tx) => {
     if (!(await tryLock(tx, 'digest'))) return
     const day = dueDay(now, context.config.digestAt)
@@ -65,7 +65,7 @@ export const sendDue = (context: DigestContext, sources: DigestSources, now = ne
 
 const pollMilliseconds = 60_000
 
-export function digestRoutes(context: RouteContext & DigestContext, sources: DigestSources): void {
+export function digestRoutes(context: AppContext, sources: DigestSources): void {
   const { mount, every } = context
   mount(digestCalls.read, ({ operator }) => readDigest(context, operator.id))
   mount(digestCalls.save, async ({ operator, body, ip }) => {

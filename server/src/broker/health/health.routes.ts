@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { features } from '@sauda/contract/calls'
 import { healthCalls, healthRules, type Brand, type Degraded } from '@sauda/contract/broker/health'
-import type { HealthContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { withTimeout } from '../../platform/concurrency.ts'
 import { pingDatabase } from '../../platform/db.ts'
 import { openApi } from '../../platform/openapi.ts'
@@ -20,10 +20,7 @@ type Parts = {
   readonly works: Readonly<Record<(typeof parts)[number], () => boolean>>
 }
 
-export function healthRoutes(
-  { mount, db, config }: RouteContext & HealthContext,
-  { brand, readiness, books, auditHead, works }: Parts,
-) {
+export function healthRoutes({ mount, db, config }: AppContext, { brand, readiness, books, auditHead, works }: Parts) {
   const degraded = (): Degraded => [
     ...parts.filter((name) => !works[name]()),
     ...(auditHead() === 'failing' ? (['audit-head'] as const) : []),

@@ -1,4 +1,4 @@
-import type { OperatorContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -20,7 +20,7 @@ export function rejectCommonPassword({ adminPassword, brandName }: Pick<Config, 
  * generated and printed once in demo mode; in live mode a link to choose one is mailed to ADMIN_EMAIL, and again if it
  * expired unused.
  */
-export async function ensureFirstOperator(context: OperatorContext, say: (line: string) => void): Promise<void> {
+export async function ensureFirstOperator(context: AppContext, say: (line: string) => void): Promise<void> {
   const { config, db, audit } = context
   const email = config.adminEmail ?? 'admin@sauda.example'
   const isInvited = config.mode === 'live' && config.adminPassword === undefined
@@ -48,7 +48,7 @@ export async function ensureFirstOperator(context: OperatorContext, say: (line: 
 }
 
 /** No other operator could reset the login of the only one. */
-async function inviteAgain(context: OperatorContext, tx: Tx, say: (line: string) => void): Promise<void> {
+async function inviteAgain(context: AppContext, tx: Tx, say: (line: string) => void): Promise<void> {
   const operator = await findLockedOutFirst(tx)
   if (!operator) return
   const { id, email } = operator

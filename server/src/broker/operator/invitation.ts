@@ -1,6 +1,6 @@
 import { operatorErrors, type operatorCalls } from '@sauda/contract/broker/operator'
 import { AppError } from '@sauda/contract/platform/error'
-import type { OperatorContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { buttonBlock, composeMail } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -14,7 +14,7 @@ type Invited = { readonly id: string; readonly name: string; readonly email: str
 
 /** Only the operator learns the link. It contains the stored hash of the password, so it works until one is set. */
 export function mailInvitation(
-  context: OperatorContext,
+  context: AppContext,
   tx: Tx,
   { id, name, email, passwordHash }: Invited,
   why: 'added' | 'reset' = 'added',
@@ -39,7 +39,7 @@ export function mailInvitation(
 
 /** Sets the password of an invited operator. */
 export async function acceptInvitation(
-  context: OperatorContext,
+  context: AppContext,
   { body: { invitation, newPassword }, ip }: Pick<RequestInput<typeof operatorCalls.acceptInvitation>, 'body' | 'ip'>,
 ): Promise<void> {
   const over = new AppError(operatorErrors.invitationOver)

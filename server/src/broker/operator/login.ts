@@ -3,7 +3,7 @@ import { type operatorCalls, operatorErrors } from '@sauda/contract/broker/opera
 import type { Body } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
-import type { OperatorContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import type { LoginCaller } from '../../core/session/browser.ts'
@@ -39,7 +39,7 @@ type OperatorCaller = LoginCaller & {
 type LoggedIn = Awaited<ReturnType<typeof signedIn>> & { token: string }
 
 /** Only the audit log distinguishes a disabled login from a wrong password. */
-const loginKind = (context: OperatorContext, caller: OperatorCaller): LoginKind<OperatorRow, LoggedIn> => ({
+const loginKind = (context: AppContext, caller: OperatorCaller): LoginKind<OperatorRow, LoggedIn> => ({
   feature: 'operator',
   find: (email) => findOperatorByEmail(context.db, email),
   lock: lockOperator,
@@ -61,16 +61,16 @@ const loginKind = (context: OperatorContext, caller: OperatorCaller): LoginKind<
 })
 
 /** In demo mode the password of the first operator never expires (settled, section 13). */
-const isFirstPasswordExpired = ({ config }: OperatorContext, { first_password_over, was_added }: OperatorRow) =>
+const isFirstPasswordExpired = ({ config }: AppContext, { first_password_over, was_added }: OperatorRow) =>
   first_password_over && (was_added || config.mode === 'live')
 
-export const login = (context: OperatorContext, body: Body<typeof operatorCalls.login>, caller: OperatorCaller) =>
+export const login = (context: AppContext, body: Body<typeof operatorCalls.login>, caller: OperatorCaller) =>
   authenticate(context, loginKind(context, caller), body, caller)
 
-export const loginByPasskey = (context: OperatorContext, response: PasskeyResponse, caller: OperatorCaller) =>
+export const loginByPasskey = (context: AppContext, response: PasskeyResponse, caller: OperatorCaller) =>
   authenticateByPasskey(context, loginKind(context, caller), response, caller)
 
-async function signedIn(context: OperatorContext, operator: OperatorRow) {
+async function signedIn(context: AppContext, operator: OperatorRow) {
   const { id, name, role, second_factor, handed_out } = operator
   const need = requirement(context.config, { second_factor, handed_out })
   return {
@@ -84,13 +84,13 @@ async function signedIn(context: OperatorContext, operator: OperatorRow) {
   }
 }
 
-export async function me(context: OperatorContext, operatorId: string) {
+export async function me(context: AppContext, operatorId: string) {
   const operator = await findOperator(context.db, operatorId)
   if (!operator) throw new AppError(commonErrors.notSignedIn)
   return signedIn(context, operator)
 }
 
-export const logout = (context: OperatorContext, operator: CurrentOperator, ip: string): Promise<void> =>
+export const logout = (context: AppContext, operator: CurrentOperator, ip: string): Promise<void> =>
   context.db.transaction(
     async (tx) => {
       // Repeated requests are recorded as one logout.
@@ -99,17 +99,17 @@ export const logout = (context: OperatorContext, operator: CurrentOperator, ip: 
     { checked: false },
   )
 
-const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Person, ip: string) =>
+const auditLogout = ({ audit }: AppContext, tx: Tx, operator: Person, ip: string) =>
   audit(tx, { by: { operator, ip }, action: 'operator.logout', subjectId: operator.id })
 
-export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId: string) {
+export async function startTwoStep({ db, twoStep }: AppContext, operatorId: string) {
   const operator = await findOperator(db, operatorId)
   if (!operator) throw new AppError(commonErrors.notSignedIn)
   return db.transaction((tx) => twoStep.start(tx, operatorId, operator.email))
 }
 
 export async function confirmTwoStep(
-  context: OperatorContext,
+  context: AppContext,
   operator: CurrentOperator,
   { code, password }: Body<typeof operatorCalls.totpConfirm>,
   ip: string,
@@ -141,7 +141,7 @@ const passwordChangedMail = ({ brandName }: Config, operator: Recipient, caller:
 
 /** Replaces the password and ends every other session. */
 export async function changePassword(
-  context: OperatorContext,
+  context: AppContext,
   { operator, body, ...caller }: RequestInput<typeof operatorCalls.changePassword>,
 ): Promise<void> {
   const { db, config, audit, mail, notifyScreens } = context

@@ -1,6 +1,6 @@
 import { operatorCalls } from '@sauda/contract/broker/operator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RouteContext, StaffContext } from '../../app-context.ts'
+import type { StaffContext } from '../../app-context.ts'
 import { addPasskey, removePasskey, startPasskey } from '../../core/session/own-passkeys.ts'
 import { browserOf } from '../../core/session/browser.ts'
 import { clearBrowserCache, clearDeskCookie, readDeskCookie, setDeskCookie } from '../../core/session/desk-cookie.ts'
@@ -19,7 +19,7 @@ import { changeRights } from './rights.ts'
 import { addRole, changeRoleName, endRole } from './roles.ts'
 import { addOperator, changeRole, disableOperator, holdersOf, listOperators, resetOperator } from './staff.ts'
 
-export function operatorRoutes(context: RouteContext & StaffContext) {
+export function operatorRoutes(context: StaffContext) {
   const { mount, db, passkeys } = context
   const { publicUrl } = context.config
 

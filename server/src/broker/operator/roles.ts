@@ -1,7 +1,7 @@
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { isStandardRole, operatorCalls, operatorErrors, rightNames, roles } from '@sauda/contract/broker/operator'
 import type { Right } from '@sauda/contract/platform/call'
-import type { OperatorContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -25,7 +25,7 @@ export async function requireRole(tx: Tx, role: string, missing: ErrorDefinition
 
 export const namesOf = (rights: readonly Right[]) => rights.map((right) => rightNames[right].toLowerCase()).join(', ')
 
-export async function addRole(context: OperatorContext, { body, ...by }: RequestInput<typeof operatorCalls.addRole>) {
+export async function addRole(context: AppContext, { body, ...by }: RequestInput<typeof operatorCalls.addRole>) {
   const payload: NewRole = { name: body.name, rights: [...new Set(body.rights)] }
   if (payload.rights.length === 0) throw new AppError(operatorErrors.noRights)
   const result = await context.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function addRole(context: OperatorContext, { body, ...by }: Request
 }
 
 export async function changeRoleName(
-  context: OperatorContext,
+  context: AppContext,
   { params: { role }, body: { name }, ...by }: RequestInput<typeof operatorCalls.renameRole>,
 ) {
   const result = await context.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function changeRoleName(
 }
 
 export async function endRole(
-  context: OperatorContext,
+  context: AppContext,
   { params: { role }, ...by }: RequestInput<typeof operatorCalls.retireRole>,
 ) {
   const result = await context.db.transaction(async (tx) => {
@@ -84,20 +84,20 @@ async function requireUnused(tx: Tx, role: string, missing: ErrorDefinition): Pr
   if ((await countByRole(tx)).some((row) => row.role === role)) throw new AppError(operatorErrors.roleInUse)
 }
 
-async function insert(context: OperatorContext, tx: Tx, by: ByOperator, { name, rights }: NewRole): Promise<void> {
+async function insert(context: AppContext, tx: Tx, by: ByOperator, { name, rights }: NewRole): Promise<void> {
   await requireFree(tx, name)
   await insertRole(tx, name, rights)
   await record(context, tx, by, { action: 'operator.role.add', after: { role: name, rights } })
 }
 
-async function rename(context: OperatorContext, tx: Tx, by: ByOperator, { role, name }: RoleName): Promise<void> {
+async function rename(context: AppContext, tx: Tx, by: ByOperator, { role, name }: RoleName): Promise<void> {
   await requireUnused(tx, role, operatorErrors.roleGone)
   await requireFree(tx, name, role)
   await renameRole(tx, role, name)
   await record(context, tx, by, { action: 'operator.role.rename', before: { role }, after: { role: name } })
 }
 
-async function retire(context: OperatorContext, tx: Tx, by: ByOperator, role: string): Promise<void> {
+async function retire(context: AppContext, tx: Tx, by: ByOperator, role: string): Promise<void> {
   await requireUnused(tx, role, operatorErrors.roleGone)
   // The row stays under a name that nobody can choose.
   await retireRole(tx, role, `${role}, retired ${newId()}`)
@@ -106,11 +106,11 @@ async function retire(context: OperatorContext, tx: Tx, by: ByOperator, role: st
 
 type RoleChange = { readonly action: string; readonly before?: object; readonly after?: object }
 
-const record = (context: OperatorContext, tx: Tx, by: ByOperator, change: RoleChange): Promise<void> =>
+const record = (context: AppContext, tx: Tx, by: ByOperator, change: RoleChange): Promise<void> =>
   recordByOperator(context, tx, by, { subjectId: by.operator.id, ...change, topic: 'operator' })
 
 export const roleProposals = (
-  context: OperatorContext,
+  context: AppContext,
 ): ProposalHandlers<'operator.role-add' | 'operator.role-rename' | 'operator.role-retire'> => ({
   'operator.role-add': {
     carryOut: (tx, payload, by) => insert(context, tx, by, operatorCalls.addRole.body.parse(payload)),

@@ -11,7 +11,7 @@ import {
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { proposalKindNames } from '@sauda/contract/core/proposal'
 import { isSingle } from '../../core/approval/waive.ts'
-import type { OperatorContext, StaffContext } from '../../app-context.ts'
+import type { AppContext, StaffContext } from '../../app-context.ts'
 import { isSeparated } from '../../core/approval/approval.policy.ts'
 import {
   announceChange,
@@ -43,7 +43,7 @@ import { requireRole } from './roles.ts'
 import { newOperatorEvidence, operatorEvidence, rightsEvidence, rightsOfRole } from './staff.describe.ts'
 import { mailInvitation } from './invitation.ts'
 
-export async function listOperators({ config, db }: Pick<OperatorContext, 'config' | 'db'>) {
+export async function listOperators({ config, db }: Pick<AppContext, 'config' | 'db'>) {
   const [given, counts, separated] = await Promise.all([
     selectRoleRights(db),
     countByRole(db),
@@ -62,7 +62,7 @@ export async function listOperators({ config, db }: Pick<OperatorContext, 'confi
   }
 }
 
-export async function holdersOf(context: Pick<OperatorContext, 'config' | 'db'>, right: string) {
+export async function holdersOf(context: Pick<AppContext, 'config' | 'db'>, right: string) {
   const { operators, roles: all } = await listOperators(context)
   const held = all.filter(({ rights }) => rights.some((each) => each === right)).map(({ role }) => role)
   return {

@@ -1,7 +1,7 @@
 import { authCalls, authRules } from '@sauda/contract/client/auth'
 import { portalHeader } from '@sauda/contract/core/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuthContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { browserCookie, browserOf, forgetOldBrowsers } from '../../core/session/browser.ts'
 import { clearBrowserCache, hostCookie } from '../../core/session/desk-cookie.ts'
@@ -24,7 +24,7 @@ import {
 const registrationCookie = hostCookie('registration', authRules.code.validMinutes / 60)
 const sweepMilliseconds = 5 * 60_000
 
-export function authRoutes(context: RouteContext & AuthContext & { readonly recordConsent: RecordConsent }) {
+export function authRoutes(context: AppContext & { readonly recordConsent: RecordConsent }) {
   const { mount, db, config, every, passkeys } = context
   const { publicUrl } = config
   /** Logs a client in, with the cookies of the portal's pages; API clients get none. */
@@ -90,7 +90,7 @@ export function authRoutes(context: RouteContext & AuthContext & { readonly reco
 }
 
 /** Calls of a logged-in client about the own login. */
-function securityRoutes(context: RouteContext & AuthContext) {
+function securityRoutes(context: AppContext) {
   const { mount, db, passkeys, twoStep } = context
   mount(authCalls.passkeys, ({ client }) => passkeys.list(db, client.id))
   mount(authCalls.passkeyStart, (given) => startClientPasskey(context, given))

@@ -1,5 +1,5 @@
 import { authRules } from '@sauda/contract/client/auth'
-import type { AuthContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { perNetwork } from '../../core/session/throttle.ts'
 import { lockBudget, rememberRevealed, spendBudget, wasRevealed } from './auth.sql.ts'
 
@@ -8,7 +8,7 @@ import { lockBudget, rememberRevealed, spendBudget, wasRevealed } from './auth.s
  * a person with a typo a clear answer and stops lists from being tested. The same one may be revealed again.
  */
 export async function mayReveal(
-  { db, config, secret }: Pick<AuthContext, 'db' | 'config' | 'secret'>,
+  { db, config, secret }: Pick<AppContext, 'db' | 'config' | 'secret'>,
   question: { readonly ip: string; readonly about: string },
 ): Promise<boolean> {
   if (!config.rateLimits) return true

@@ -1,7 +1,7 @@
 import { type authCalls, authErrors } from '@sauda/contract/client/auth'
 import { clientImportRules } from '@sauda/contract/client/client-import'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AuthContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { buttonBlock, composeMail, contactLine, formatTime, type Recipient } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -13,7 +13,7 @@ import { findClient, type ImportedRow, insertImportedClients, replacePassword } 
 
 /** Clients without a password, each with the mailed link to choose one. Violates client_email_key or client_mobile_key. */
 export async function createInvitedClients(
-  context: AuthContext,
+  context: AppContext,
   tx: Tx,
   clients: readonly ImportedRow[],
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function createInvitedClients(
 }
 
 function welcomeMail(
-  { brandName, legalName, publicUrl, supportEmail }: AuthContext['config'],
+  { brandName, legalName, publicUrl, supportEmail }: AppContext['config'],
   to: Recipient,
   invitation: string,
   until: Date,
@@ -47,7 +47,7 @@ function welcomeMail(
 
 /** Sets the first password of an imported client. */
 export async function acceptInvitation(
-  context: AuthContext,
+  context: AppContext,
   { body: { invitation, newPassword }, ip }: Pick<RequestInput<typeof authCalls.acceptInvitation>, 'body' | 'ip'>,
 ): Promise<void> {
   const over = new AppError(authErrors.invitationOver)

@@ -2,7 +2,7 @@ import type { authCalls } from '@sauda/contract/client/auth'
 import type { Body } from '@sauda/contract/platform/call'
 import type { KycStatus } from '@sauda/contract/client/kyc'
 import { loginErrors, type PasskeyResponse } from '@sauda/contract/core/session'
-import type { AuthContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { CurrentClient } from '../../platform/mount.ts'
 import type { LoginCaller } from '../../core/session/browser.ts'
 import { authenticate, authenticateByPasskey, type LoginKind } from '../../core/session/login.ts'
@@ -12,7 +12,7 @@ import { findClientByEmail, lockClient, type ClientRow } from './auth.sql.ts'
 type LoggedIn = { token: string; _id: string; isDocsVerified: KycStatus }
 
 /** Only a correct password or passkey reveals, by pointing to support, that a login is frozen. */
-const loginKind = (context: AuthContext, caller: LoginCaller): LoginKind<ClientRow, LoggedIn> => ({
+const loginKind = (context: AppContext, caller: LoginCaller): LoginKind<ClientRow, LoggedIn> => ({
   feature: 'auth',
   find: (email) => findClientByEmail(context.db, email),
   lock: lockClient,
@@ -29,13 +29,13 @@ const loginKind = (context: AuthContext, caller: LoginCaller): LoginKind<ClientR
   },
 })
 
-export const login = (context: AuthContext, body: Body<typeof authCalls.login>, caller: LoginCaller) =>
+export const login = (context: AppContext, body: Body<typeof authCalls.login>, caller: LoginCaller) =>
   authenticate(context, loginKind(context, caller), body, caller)
 
-export const loginByPasskey = (context: AuthContext, response: PasskeyResponse, caller: LoginCaller) =>
+export const loginByPasskey = (context: AppContext, response: PasskeyResponse, caller: LoginCaller) =>
   authenticateByPasskey(context, loginKind(context, caller), response, caller)
 
-export const logout = ({ db, audit }: AuthContext, client: CurrentClient, ip: string): Promise<void> =>
+export const logout = ({ db, audit }: AppContext, client: CurrentClient, ip: string): Promise<void> =>
   db.transaction(
     async (tx) => {
       // Two quick presses are one logout.

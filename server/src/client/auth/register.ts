@@ -1,7 +1,7 @@
 import { authErrors, authRules, type authCalls } from '@sauda/contract/client/auth'
 import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { AuthContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { randomCode, randomToken, sha256 } from '../../platform/secret.ts'
@@ -30,14 +30,14 @@ import {
 
 const { tries, validMinutes, resendSeconds, perHour } = authRules.code
 
-export async function countCodeRequest({ db, config }: AuthContext, ip: string): Promise<void> {
+export async function countCodeRequest({ db, config }: AppContext, ip: string): Promise<void> {
   if (!config.rateLimits) return
   const budget = { most: authRules.network.codesPerHour, seconds: 3600 }
   await spend(db, perNetwork('codes', ip), budget, commonErrors.tooMany)
 }
 
 /** True if the address belongs to a client and the response must not reveal it. */
-async function isConcealedDuplicate(context: AuthContext, email: string, mobile: string, ip: string): Promise<boolean> {
+async function isConcealedDuplicate(context: AppContext, email: string, mobile: string, ip: string): Promise<boolean> {
   const taken = await findTaken(context.db, email, mobile)
   const may = (about: string) => mayReveal(context, { ip, about })
   if (taken?.email && (await may(email))) throw new AppError(authErrors.emailTaken)
@@ -56,7 +56,7 @@ export type RecordConsent = (tx: Tx, clientId: string, ip: string) => Promise<un
  * mail is sent after the 30 seconds.
  */
 export async function register(
-  context: AuthContext,
+  context: AppContext,
   body: Body<typeof authCalls.register>,
   { flow, ...caller }: Caller & { readonly flow: Flow },
 ): Promise<string> {
@@ -82,7 +82,7 @@ export async function register(
 }
 
 /** For the screen that has only the flow cookie of the registration, which it returns. */
-export async function resendOtp(context: AuthContext, flow: Flow, { ip }: Caller): Promise<string> {
+export async function resendOtp(context: AppContext, flow: Flow, { ip }: Caller): Promise<string> {
   const own = flow === undefined ? undefined : await findByFlow(context.db, sha256(flow))
   if (flow === undefined || !own) throw new AppError(authErrors.noRegistration)
   await countCodeRequest(context, ip)
@@ -93,7 +93,7 @@ export async function resendOtp(context: AuthContext, flow: Flow, { ip }: Caller
 
 /** Sends nothing within 30 seconds of the registration's last code. */
 async function mailCode(
-  { db, config, secret, audit, mail }: AuthContext,
+  { db, config, secret, audit, mail }: AppContext,
   { id, email }: Registration,
   { isConcealed, ip }: { isConcealed: boolean; ip: string },
   store: (tx: Tx, code: { hash: Buffer; delay: number; validMinutes: number }) => Promise<unknown>,
@@ -126,11 +126,11 @@ async function repeated(db: Sql, body: Body<typeof authCalls.register>, flow: Fl
   return isSame ? own : undefined
 }
 
-const codeHash = (secret: AuthContext['secret'], email: string, code: string) =>
+const codeHash = (secret: AppContext['secret'], email: string, code: string) =>
   secret.hmac('code', 'register', email, code)
 
 /** A code that no other registration of the address has, or it would verify both. */
-async function newCode(secret: AuthContext['secret'], tx: Tx, email: string) {
+async function newCode(secret: AppContext['secret'], tx: Tx, email: string) {
   for (;;) {
     const text = randomCode()
     const hash = codeHash(secret, email, text)
@@ -143,7 +143,7 @@ async function newCode(secret: AuthContext['secret'], tx: Tx, email: string) {
  * verifies only its own registration.
  */
 export async function verifyOtp(
-  context: AuthContext & { readonly recordConsent: RecordConsent },
+  context: AppContext & { readonly recordConsent: RecordConsent },
   { otp, email, flow }: { otp: string; email: string | undefined; flow: Flow },
   caller: LoginCaller,
 ): Promise<{ token: string; userId: string; isDocsVerified: 'UNVERIFIED' }> {

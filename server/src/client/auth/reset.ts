@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type authCalls, authErrors } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AuthContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { forgetLoginAttempts, loginKey } from '../../core/session/login.ts'
 import { createOneTimeCodes } from '../../core/session/one-time-code.ts'
@@ -20,7 +20,7 @@ const minimumResponseMilliseconds = 150
  * is the same as for a known address, without a mail.
  */
 export async function forgotPassword(
-  context: AuthContext,
+  context: AppContext,
   { body: { email }, ip, browser }: RequestInput<typeof authCalls.forgotPassword> & { readonly browser: string },
 ): Promise<void> {
   const { db, config, secret, audit, mail } = context
@@ -39,7 +39,7 @@ export async function forgotPassword(
 
 /** Replaces the password; a rejected password does not use the code up, a wrong code counts as a try. */
 export async function resetPassword(
-  context: AuthContext,
+  context: AppContext,
   given: RequestInput<typeof authCalls.resetPassword> & { readonly browser: string | undefined },
 ): Promise<void> {
   const { db, config, secret, audit, mail } = context

@@ -1,6 +1,6 @@
 import { authErrors, type authCalls } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AuthContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { CurrentClient, RequestInput } from '../../platform/mount.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
@@ -14,12 +14,12 @@ import { findClient, replacePassword } from './auth.sql.ts'
 
 type Input<Name extends keyof typeof authCalls> = RequestInput<(typeof authCalls)[Name]>
 
-const confirmClientPassword = (context: AuthContext, client: CurrentClient, password: string, ip: string) =>
+const confirmClientPassword = (context: AppContext, client: CurrentClient, password: string, ip: string) =>
   confirmPassword(context, holder(client), password, ip)
 
 /** Replaces the password and ends every other session. */
 export async function changePassword(
-  context: AuthContext,
+  context: AppContext,
   { client, body, ...caller }: Input<'changePassword'>,
 ): Promise<void> {
   const { db, config, audit, mail } = context
@@ -38,11 +38,11 @@ export async function changePassword(
 
 const key = (client: CurrentClient) => `totp:${client.id}`
 
-async function countAttempt({ db, config }: AuthContext, client: CurrentClient): Promise<void> {
+async function countAttempt({ db, config }: AppContext, client: CurrentClient): Promise<void> {
   if (config.rateLimits) await attempt(db, key(client), authErrors.slowDown)
 }
 
-export async function startTwoStep(context: AuthContext, { client, body, ip }: Input<'totpStart'>) {
+export async function startTwoStep(context: AppContext, { client, body, ip }: Input<'totpStart'>) {
   const { email } = await confirmClientPassword(context, client, body.password, ip)
   const { confirmation } = body
   return withConfirmation(context, { client, action: 'two-step', confirmation, ip }, (confirm) =>
@@ -54,7 +54,7 @@ export async function startTwoStep(context: AuthContext, { client, body, ip }: I
   )
 }
 
-export async function confirmTwoStep(context: AuthContext, { client, body, ...caller }: Input<'totpConfirm'>) {
+export async function confirmTwoStep(context: AppContext, { client, body, ...caller }: Input<'totpConfirm'>) {
   await countAttempt(context, client)
   return context.db.transaction(async (tx) => {
     const result = await context.twoStep.confirm(tx, client.id, body.code)
@@ -65,7 +65,7 @@ export async function confirmTwoStep(context: AuthContext, { client, body, ...ca
   })
 }
 
-export async function removeTwoStep(context: AuthContext, { client, body, ...caller }: Input<'totpRemove'>) {
+export async function removeTwoStep(context: AppContext, { client, body, ...caller }: Input<'totpRemove'>) {
   const { db, twoStep } = context
   if (!(await twoStep.status(db, client.id)).on) throw new AppError(authErrors.totpOff)
   await confirmClientPassword(context, client, body.password, caller.ip)
@@ -79,7 +79,7 @@ export async function removeTwoStep(context: AuthContext, { client, body, ...cal
   })
 }
 
-async function recordChange(context: AuthContext, tx: Tx, client: CurrentClient, now: 'on' | 'off', caller: Caller) {
+async function recordChange(context: AppContext, tx: Tx, client: CurrentClient, now: 'on' | 'off', caller: Caller) {
   await forgetAttempts(tx, key(client))
   const owner = await findClient(tx, client.id)
   if (owner)
@@ -91,7 +91,7 @@ async function recordChange(context: AuthContext, tx: Tx, client: CurrentClient,
 const holder = (client: CurrentClient) =>
   ({ feature: 'auth', find: findClient, owner: client, sessionId: client.sessionId }) as const
 
-export function startClientPasskey(context: AuthContext, { client, body, ip }: Input<'passkeyStart'>) {
+export function startClientPasskey(context: AppContext, { client, body, ip }: Input<'passkeyStart'>) {
   const { confirmation, password } = body
   return withConfirmation(context, { client, action: 'two-step', confirmation, ip }, (confirm) =>
     startPasskey(context, holder(client), { password, ip }, (tx) =>
@@ -100,10 +100,10 @@ export function startClientPasskey(context: AuthContext, { client, body, ip }: I
   )
 }
 
-export const addClientPasskey = (context: AuthContext, { client, body, ...caller }: Input<'passkeyAdd'>) =>
+export const addClientPasskey = (context: AppContext, { client, body, ...caller }: Input<'passkeyAdd'>) =>
   addPasskey(context, holder(client), body, caller)
 
-export function removeClientPasskey(context: AuthContext, { client, params, body, ...caller }: Input<'passkeyRemove'>) {
+export function removeClientPasskey(context: AppContext, { client, params, body, ...caller }: Input<'passkeyRemove'>) {
   const { confirmation, password } = body
   const { passkeyId } = params
   return withConfirmation(context, { client, action: 'two-step', confirmation, ip: caller.ip }, (confirm) =>

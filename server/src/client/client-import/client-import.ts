@@ -9,7 +9,7 @@ import {
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { ClientImportContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandler, requireSecondOperator, runOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { postOpenings } from '../../core/ledger/ledger.ts'
 import { decryptOwned, eraseDataKey, ownerCipher } from '../../platform/data-key.ts'
@@ -50,7 +50,7 @@ type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 
 const filePlace = (importId: string): string => `client-import:${importId}`
 
-const planOf = (context: ClientImportContext, dependencies: ImportDependencies, sql: Sql, bytes: Uint8Array) =>
+const planOf = (context: AppContext, dependencies: ImportDependencies, sql: Sql, bytes: Uint8Array) =>
   planImport(
     sql,
     { ...dependencies, fingerprint: (text) => context.secret.hmac('lookup', 'client-import', text) },
@@ -76,16 +76,16 @@ const viewOfTotals = ({ clients, positions, bank_details: bankDetails, balance, 
   cost: rupeesOf(cost),
 })
 
-const plannedFile = (context: ClientImportContext, dependencies: ImportDependencies, { bytes }: SentCsv) =>
+const plannedFile = (context: AppContext, dependencies: ImportDependencies, { bytes }: SentCsv) =>
   planOf(context, dependencies, context.db, bytes)
 
 /** The effect of each line. Changes nothing. */
-const preview = async (context: ClientImportContext, dependencies: ImportDependencies, csv: SentCsv) =>
+const preview = async (context: AppContext, dependencies: ImportDependencies, csv: SentCsv) =>
   readingOf(nameOf(csv), await plannedFile(context, dependencies, csv))
 
 /** The lines of a pending import, compared again with what is stored now. */
 async function importLines(
-  context: ClientImportContext,
+  context: AppContext,
   dependencies: ImportDependencies,
   importId: string,
 ): Promise<ClientImport> {
@@ -97,12 +97,12 @@ const listImports = async (sql: Sql) => ({
   imports: (await selectImports(sql, clientImportRules.rows)).map(viewOf),
 })
 
-const requestHash = ({ secret }: ClientImportContext, { bytes }: SentCsv): Buffer =>
+const requestHash = ({ secret }: AppContext, { bytes }: SentCsv): Buffer =>
   secret.hmac('lookup', 'client-import-file', bytes.toString('latin1'))
 
 /** Stores the file and proposes its import. */
 async function requestImport(
-  context: ClientImportContext,
+  context: AppContext,
   dependencies: ImportDependencies,
   tx: Tx,
   { csv, plan, operator, ip }: Caller & { readonly csv: SentCsv; readonly plan: Plan },
@@ -139,7 +139,7 @@ function summaryOf(fileName: string, { clients, positions, balance, cost }: Tota
 
 type NewFile = { readonly id: string; readonly csv: SentCsv; readonly totals: Totals; readonly operator: Person }
 
-async function storeFile(context: ClientImportContext, tx: Tx, { id, csv, totals, operator }: NewFile): Promise<void> {
+async function storeFile(context: AppContext, tx: Tx, { id, csv, totals, operator }: NewFile): Promise<void> {
   const cipher = await ownerCipher(context.secret, tx, id)
   const content = cipher.encrypt('file', csv.bytes, filePlace(id))
   const fileHash = requestHash(context, csv)
@@ -150,7 +150,7 @@ async function storeFile(context: ClientImportContext, tx: Tx, { id, csv, totals
   }
 }
 
-function openFile({ secret }: ClientImportContext, row: Awaited<ReturnType<typeof findImport>> & object): Buffer {
+function openFile({ secret }: AppContext, row: Awaited<ReturnType<typeof findImport>> & object): Buffer {
   const { id, content, data_key: dataKey } = row
   const sealed = content === null ? undefined : { purpose: 'file' as const, sealed: content, bound: filePlace(id) }
   const opened = sealed && decryptOwned(secret, { ownerId: id, dataKey }, sealed)
@@ -167,7 +167,7 @@ function checkLines({ lines, counts }: Plan): void {
 
 /** Imports or removes what waited for a second operator. */
 const importProposal = (
-  context: ClientImportContext,
+  context: AppContext,
   dependencies: ImportDependencies,
 ): ProposalHandler<'client-import.book'> => ({
   describe: async (_, { importId }) => describeImport(await importLines(context, dependencies, importId), importId),
@@ -186,7 +186,7 @@ const slice = 250
 
 /** All clients of the file, or none; in slices, so that other requests run between them. */
 async function carryOut(
-  context: ClientImportContext,
+  context: AppContext,
   dependencies: ImportDependencies,
   tx: Tx,
   { importId }: Payload<'client-import.book'>,
@@ -219,7 +219,7 @@ async function carryOut(
 type Import = Caller & { readonly importId: string }
 
 async function importSlice(
-  context: ClientImportContext,
+  context: AppContext,
   dependencies: ImportDependencies,
   tx: Tx,
   clients: readonly Created[],
@@ -273,7 +273,7 @@ const viewOf = (row: ImportRow): ClientImportRow => ({
 const bulk = { parallel: 1, queue: 20 } as const
 
 /** Returns what carries out an approved import. */
-export function clientImportRoutes(context: RouteContext & ClientImportContext, dependencies: ImportDependencies) {
+export function clientImportRoutes(context: AppContext, dependencies: ImportDependencies) {
   const { mount, db } = context
   const limited = limitConcurrency(bulk)
   mount(clientImportCalls.preview, ({ csv }) => limited(() => preview(context, dependencies, csv)))

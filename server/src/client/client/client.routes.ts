@@ -8,10 +8,9 @@ import {
   setTradingAccount,
   unfreezeLogin,
   type ClientPageSources,
-  type FreezeDependencies,
 } from './client.ts'
 
-export function clientRoutes(context: FreezeDependencies & ClientPageSources & Pick<AppContext, 'mount' | 'accounts'>) {
+export function clientRoutes(context: AppContext & ClientPageSources) {
   const { mount, db } = context
 
   mount(clientCalls.clients, ({ query }) => listClients(db, query))

@@ -112,7 +112,7 @@ export async function clientPage(
 }
 
 export const setState = (
-  { db, audit, notifyScreens }: FreezeDependencies,
+  { db, audit, notifyScreens }: AppContext,
   { operator, params: { clientId }, body: { gstState }, ip }: RequestInput<typeof clientCalls.setState>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -132,7 +132,7 @@ const accountText = ({ ucc, demat }: { ucc: string | null; demat: string | null 
 
 /** Two operators where a client who is or was verified has another UCC or demat account already. */
 export const setTradingAccount = (
-  context: FreezeDependencies,
+  context: AppContext,
   { operator, params: { clientId }, body, ip }: RequestInput<typeof clientCalls.setTradingAccount>,
 ): Promise<Reply<typeof clientCalls.setTradingAccount>> =>
   context.db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ export const setTradingAccount = (
   })
 
 async function changeTradingAccount(
-  { audit, notifyScreens }: FreezeDependencies,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { clientId, reason, ...after }: TradingAccount,
   { operator, ip }: Pick<FreezeInput, 'operator' | 'ip'>,
@@ -170,8 +170,6 @@ async function changeTradingAccount(
   await audit(tx, { ...change, before, after: { ...after, reason } })
   await notifyScreens(tx, 'desk', 'client', clientId)
 }
-
-export type FreezeDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
 
 /** Does not name the operator's reason, which may be a suspicion. */
 const frozenMail = ({ brandName, supportEmail }: Config, client: Recipient): Mail =>
@@ -192,7 +190,7 @@ type FreezeInput = RequestInput<typeof clientCalls.freeze>
 type Unfreezing = Payload<'client.unfreeze'>
 
 export const freezeLogin = (
-  context: FreezeDependencies,
+  context: AppContext,
   { operator, params: { clientId }, body: { reason }, ip }: FreezeInput,
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
@@ -206,7 +204,7 @@ export const freezeLogin = (
 
 /** At once by the operator who froze it; otherwise a second administrator must approve. */
 export const unfreezeLogin = (
-  context: FreezeDependencies,
+  context: AppContext,
   { operator, params: { clientId }, body: { reason }, ip }: FreezeInput,
 ): Promise<Reply<typeof clientCalls.unfreeze>> =>
   context.db.transaction(async (tx) => {
@@ -241,7 +239,7 @@ function requireUnfreezable(client: LockedClient): asserts client is LockedClien
 }
 
 export const clientProposals = (
-  context: FreezeDependencies,
+  context: AppContext,
 ): ProposalHandlers<'client.unfreeze' | 'client.trading-account'> => ({
   'client.trading-account': {
     carryOut: (tx, payload, by) => changeTradingAccount(context, tx, payload, by),
@@ -262,7 +260,7 @@ export const clientProposals = (
 })
 
 async function unfreezeNow(
-  context: FreezeDependencies,
+  context: AppContext,
   tx: Tx,
   { clientId, reason, frozenAt }: Unfreezing,
   by: Pick<FreezeInput, 'operator' | 'ip'>,
@@ -277,7 +275,7 @@ async function unfreezeNow(
 }
 
 async function recordFrozen(
-  context: FreezeDependencies,
+  context: AppContext,
   tx: Tx,
   { operator, ip }: Pick<FreezeInput, 'operator' | 'ip'>,
   { clientId, reason, frozen }: { readonly clientId: string; readonly reason: string; readonly frozen: boolean },

@@ -1,5 +1,5 @@
 import { closureCalls, closureRules } from '@sauda/contract/client/closure'
-import type { ClosureContext, ConfirmationContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
 import {
@@ -13,11 +13,7 @@ import {
 } from './closure.ts'
 import { readClosure } from './closure.view.ts'
 
-export function closureRoutes(
-  context: RouteContext & ClosureContext & ConfirmationContext,
-  wallet: ClosureWallet,
-  drawStatement: DrawStatement,
-): void {
+export function closureRoutes(context: AppContext, wallet: ClosureWallet, drawStatement: DrawStatement): void {
   const { mount, mountCommand, db, every } = context
   mount(closureCalls.read, ({ client }) => readClosure(context, db, client.id))
   mount(closureCalls.close, async (given) => {

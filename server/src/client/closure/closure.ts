@@ -10,7 +10,7 @@ import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
 import { asSentences } from '@sauda/contract/platform/sentence'
 import { statementErrors } from '@sauda/contract/books/statement'
 import { recipientOf } from '../../core/mail/mail.ts'
-import type { ClosureContext, ClosurePayout } from '../../app-context.ts'
+import type { AppContext, ClosurePayout } from '../../app-context.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -61,7 +61,7 @@ const openMessage = 'Request received. Your account is closed once the bank has 
 
 /** With a balance, the request and its withdrawal; without one, the account is closed at once. Repeated, it changes nothing. */
 export async function close(
-  context: ClosureContext,
+  context: AppContext,
   wallet: ClosureWallet,
   tx: Tx,
   { client, ip, confirm }: CloseInput,
@@ -105,7 +105,7 @@ export const endOwnSession = (sql: Sql, { id, sessionId }: CurrentClient) => end
 
 /** Until the first approval of the payout; with nothing to cancel, it says so. */
 export async function cancel(
-  context: ClosureContext,
+  context: AppContext,
   wallet: ClosureWallet,
   tx: Tx,
   { client, ip }: Pick<CloseInput, 'client' | 'ip'>,
@@ -138,13 +138,13 @@ async function endCashback(tx: Tx, { paise, ...cause }: Cashback): Promise<void>
 
 type Ending = Pick<ClosurePayout, 'clientId' | 'by'> & { readonly id: string }
 
-async function cancelNow(context: ClosureContext, tx: Tx, { id, ...event }: Ending): Promise<void> {
+async function cancelNow(context: AppContext, tx: Tx, { id, ...event }: Ending): Promise<void> {
   await cancelClosure(tx, id, event.clientId)
   await record(context, tx, { ...event, action: 'closure.cancel', after: { closureId: id, status: 'cancelled' } })
 }
 
 async function complete(
-  context: ClosureContext,
+  context: AppContext,
   tx: Tx,
   { id, exceptSession, ...event }: Ending & { readonly exceptSession?: string },
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function complete(
 
 /** Closes the account with its last payout; a failed one leaves the request open with the reason. */
 export async function settleClosure(
-  context: ClosureContext,
+  context: AppContext,
   tx: Tx,
   { requestId, outcome, reason, ...event }: ClosurePayout,
 ): Promise<void> {
@@ -183,7 +183,7 @@ export async function settleClosure(
   await context.inform(tx, mail, { clientId, topic: 'wallet' })
 }
 
-async function fail(context: ClosureContext, tx: Tx, { id, ...event }: Ending, reason: string): Promise<void> {
+async function fail(context: AppContext, tx: Tx, { id, ...event }: Ending, reason: string): Promise<void> {
   await setFailure(tx, id, reason)
   await record(context, tx, { ...event, action: 'closure.fail', after: { closureId: id, status: 'open', reason } })
 }
@@ -191,7 +191,7 @@ async function fail(context: ClosureContext, tx: Tx, { id, ...event }: Ending, r
 type Reopening = Pick<ClosureEvent, 'clientId' | 'by'> & { readonly id: string; readonly reason: string }
 
 /** With the cashback that ended when the account was closed. Whether the login stays frozen. */
-async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...event }: Reopening): Promise<boolean> {
+async function reopen(context: AppContext, tx: Tx, { id, reason, ...event }: Reopening): Promise<boolean> {
   const { clientId } = event
   const frozen = await reopenClosure(tx, id, clientId, reason)
   const { paise: cashback } = await endedCashback(tx, clientId)
@@ -209,7 +209,7 @@ async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...event }:
  * again, before the money is credited.
  */
 export async function returnClosure(
-  context: ClosureContext,
+  context: AppContext,
   tx: Tx,
   { paise, ...event }: Pick<ClosurePayout, 'clientId' | 'by'> & { readonly paise: bigint },
 ): Promise<void> {
@@ -225,7 +225,7 @@ export async function returnClosure(
  * Trades of the exchange are booked to closed accounts too. Opens these again, so that the money is paid out and dues are paid.
  * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
-export async function reopenBooked(context: ClosureContext): Promise<void> {
+export async function reopenBooked(context: AppContext): Promise<void> {
   const failures: unknown[] = []
   for (const { client_id: clientId } of await selectBooked(context.db))
     await context.db
@@ -234,7 +234,7 @@ export async function reopenBooked(context: ClosureContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function reopenOne(context: ClosureContext, tx: Tx, clientId: string): Promise<void> {
+async function reopenOne(context: AppContext, tx: Tx, clientId: string): Promise<void> {
   await lockAccount(tx, clientId)
   const [row] = await selectBooked(tx, clientId)
   if (!row) return
@@ -251,7 +251,7 @@ type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'by'> & {
   readonly after: object
 }
 
-async function record({ audit, notifyScreens }: ClosureContext, tx: Tx, event: ClosureEvent): Promise<void> {
+async function record({ audit, notifyScreens }: AppContext, tx: Tx, event: ClosureEvent): Promise<void> {
   const { clientId, by, action, after } = event
   await audit(tx, { by, action, subjectId: clientId, after: { ...after } })
   await notifyScreens(tx, 'desk', 'client', clientId, [{ clientId }, 'wallet'])
@@ -261,7 +261,7 @@ async function record({ audit, notifyScreens }: ClosureContext, tx: Tx, event: C
 export type DrawStatement = (clientId: string) => Promise<{ readonly name: string; readonly bytes: Buffer }>
 
 /** Mails the final statements of closed accounts: drawn before the transaction, which must not wait for it; each is sent once. */
-export async function sendStatements(context: ClosureContext, drawStatement: DrawStatement): Promise<void> {
+export async function sendStatements(context: AppContext, drawStatement: DrawStatement): Promise<void> {
   const { db, config, mail, log } = context
   for (const { id, client_id: clientId, sauda_id: saudaId, ...recipient } of await selectUnsent(
     db,

@@ -3,7 +3,7 @@ import { nameOf } from '@sauda/contract/core/name'
 import type { ClosureItem, ClosureView, DeskClosure } from '@sauda/contract/client/closure'
 import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
-import type { ClosureContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { formatMoment } from '../../core/mail/mail.ts'
 import type { Sql } from '../../platform/db.ts'
 import { type AccountState, type ClosureRow, findClosure, findState } from './closure.sql.ts'
@@ -90,7 +90,7 @@ export async function closureOf(sql: Sql, clientId: string): Promise<DeskClosure
 }
 
 export async function readClosure(
-  { accounts }: Pick<ClosureContext, 'accounts'>,
+  { accounts }: Pick<AppContext, 'accounts'>,
   sql: Sql,
   clientId: string,
 ): Promise<ClosureView> {

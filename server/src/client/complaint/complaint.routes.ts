@@ -1,10 +1,9 @@
 import { complaintCalls } from '@sauda/contract/client/complaint'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import {
   addMessage,
   closeComplaint,
-  type ComplaintContext,
   escalateOwn,
   passOn,
   raise,
@@ -16,7 +15,7 @@ import {
 } from './complaint.ts'
 import { deskComplaint, listOwn } from './complaint.view.ts'
 
-export function complaintRoutes(context: RouteContext & ComplaintContext): void {
+export function complaintRoutes(context: AppContext): void {
   const { mount, mountCommand, db } = context
 
   mount(complaintCalls.list, ({ client }) => listOwn(db, client.id))

@@ -39,13 +39,9 @@ import {
 } from './complaint.sql.ts'
 import { deskComplaint, escalationObstacle, numberOf, ownComplaint, registerLine } from './complaint.view.ts'
 
-export type ComplaintContext = Pick<
-  AppContext,
-  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'
->
 type Calls = typeof complaintCalls
 
-export async function raise(context: ComplaintContext, given: RequestInput<Calls['raise']>): Promise<OwnComplaint> {
+export async function raise(context: AppContext, given: RequestInput<Calls['raise']>): Promise<OwnComplaint> {
   const { client, ip, body } = given
   const id = newId()
   await saveReply(context, given, async (tx) => {
@@ -67,10 +63,7 @@ export async function raise(context: ComplaintContext, given: RequestInput<Calls
   return ownComplaint(context.db, id)
 }
 
-export async function addMessage(
-  context: ComplaintContext,
-  given: RequestInput<Calls['message']>,
-): Promise<OwnComplaint> {
+export async function addMessage(context: AppContext, given: RequestInput<Calls['message']>): Promise<OwnComplaint> {
   const id = given.params.complaintId
   await saveReply(context, given, async (tx) => {
     const row = await lockOwn(tx, id, given.client.id)
@@ -83,7 +76,7 @@ export async function addMessage(
 
 /** To the next level; a closed complaint is open again. */
 export async function escalateOwn(
-  context: ComplaintContext,
+  context: AppContext,
   tx: Tx,
   { client, params: { complaintId: id }, body: { text }, ip }: RequestInput<Calls['escalate']>,
 ): Promise<OwnComplaint> {
@@ -133,7 +126,7 @@ export async function complaintCounts(sql: Sql, days: number) {
 }
 
 export async function recordComplaint(
-  context: ComplaintContext,
+  context: AppContext,
   tx: Tx,
   { operator, body, ip }: Pick<RequestInput<Calls['record']>, 'operator' | 'body' | 'ip'>,
 ): Promise<DeskComplaint> {
@@ -159,7 +152,7 @@ export async function recordComplaint(
 }
 
 export async function viewComplaintProof(
-  context: ComplaintContext,
+  context: AppContext,
   { operator, ip, params: { complaintId, replyId } }: RequestInput<Calls['proof']>,
 ): Promise<Image> {
   const { client_id: clientId } = await requireRow(findComplaint(context.db, complaintId))
@@ -170,7 +163,7 @@ export async function viewComplaintProof(
 
 type DeskInput = RequestInput<Calls['reply']>
 
-export async function replyAtDesk(context: ComplaintContext, tx: Tx, given: DeskInput): Promise<DeskComplaint> {
+export async function replyAtDesk(context: AppContext, tx: Tx, given: DeskInput): Promise<DeskComplaint> {
   const row = await lockOpen(tx, given, complaintErrors.notOpen)
   if (await isReplied(tx, { complaintId: row.id, text: given.body.text })) throw new AppError(complaintErrors.repeated)
   await addStep(context, tx, row, given, 'reply')
@@ -178,7 +171,7 @@ export async function replyAtDesk(context: ComplaintContext, tx: Tx, given: Desk
   return deskComplaint(tx, row.id)
 }
 
-export async function passOn(context: ComplaintContext, tx: Tx, given: DeskInput): Promise<DeskComplaint> {
+export async function passOn(context: AppContext, tx: Tx, given: DeskInput): Promise<DeskComplaint> {
   const row = await lockOpen(tx, given, complaintErrors.notOpen)
   if (row.level >= lastLevel) throw new AppError(complaintErrors.lastLevel)
   await addStep(context, tx, row, given, 'escalated')
@@ -188,7 +181,7 @@ export async function passOn(context: ComplaintContext, tx: Tx, given: DeskInput
   return deskComplaint(tx, row.id)
 }
 
-export async function closeComplaint(context: ComplaintContext, tx: Tx, given: DeskInput): Promise<DeskComplaint> {
+export async function closeComplaint(context: AppContext, tx: Tx, given: DeskInput): Promise<DeskComplaint> {
   const row = await lockOpen(tx, given, complaintErrors.alreadyClosed)
   await addStep(context, tx, row, given, 'closed')
   await close(tx, row.id)
@@ -208,7 +201,7 @@ async function lockOpen(
 }
 
 async function addStep(
-  context: ComplaintContext,
+  context: AppContext,
   tx: Tx,
   row: ComplaintRow,
   { operator, ip, body: { text } }: DeskInput,
@@ -227,7 +220,7 @@ type Change = {
 }
 
 /** The text is in the complaint; the audit log says what happened to it. */
-async function record(context: ComplaintContext, tx: Tx, { row, by, action }: Change): Promise<void> {
+async function record(context: AppContext, tx: Tx, { row, by, action }: Change): Promise<void> {
   const { id, client_id: clientId, level, status } = row
   await context.audit(tx, {
     by,
@@ -243,13 +236,13 @@ async function record(context: ComplaintContext, tx: Tx, { row, by, action }: Ch
   })
 }
 
-const notify = ({ notifyScreens }: ComplaintContext, tx: Tx, { id, client_id: clientId }: ComplaintRow) =>
+const notify = ({ notifyScreens }: AppContext, tx: Tx, { id, client_id: clientId }: ComplaintRow) =>
   clientId === null
     ? notifyScreens(tx, 'desk', 'complaint', id)
     : notifyScreens(tx, 'desk', 'complaint', id, [{ clientId }, 'complaint', id])
 
 /** Mails the client; a complainant who is not a client is answered outside this system. */
-async function inform(context: ComplaintContext, tx: Tx, row: ComplaintRow, mail: Mail): Promise<void> {
+async function inform(context: AppContext, tx: Tx, row: ComplaintRow, mail: Mail): Promise<void> {
   if (row.client_id !== null)
     await context.inform(tx, mail, { clientId: row.client_id, topic: 'complaint', id: row.id })
   await notify(context, tx, row)
@@ -257,7 +250,7 @@ async function inform(context: ComplaintContext, tx: Tx, row: ComplaintRow, mail
 
 /** From the second administrator on, one of them must approve it. */
 export async function saveLevel(
-  context: LevelContext,
+  context: AppContext,
   tx: Tx,
   { operator, body, ip }: RequestInput<Calls['saveLevel']>,
 ): Promise<Reply<Calls['saveLevel']>> {
@@ -270,10 +263,9 @@ export async function saveLevel(
   return changeReply(result, message)
 }
 
-type LevelContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
 type Level = RequestInput<Calls['saveLevel']>['body']
 
-export const levelProposals = (context: LevelContext): ProposalHandlers<'complaint.level'> => ({
+export const levelProposals = (context: AppContext): ProposalHandlers<'complaint.level'> => ({
   'complaint.level': {
     describe: async (_, { before }) => ({ before: { after: before }, replaced: 'before' }),
     carryOut: (tx, { after }, by) => updateNow(context, tx, complaintCalls.saveLevel.body.parse(after), by),
@@ -281,7 +273,7 @@ export const levelProposals = (context: LevelContext): ProposalHandlers<'complai
 })
 
 async function updateNow(
-  context: LevelContext,
+  context: AppContext,
   tx: Tx,
   after: Level,
   by: Pick<DeskInput, 'operator' | 'ip'>,

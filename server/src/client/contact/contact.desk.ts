@@ -14,8 +14,6 @@ import { findChange, findPending, lockClient } from './contact.sql.ts'
 import { applyChange, requireChange } from './contact.ts'
 import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
-export type ContactDeskContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'mail' | 'notifyScreens'>
-
 type Change = Payload<'contact.change'>
 type Caller = Pick<RequestInput<typeof contactCalls.propose>, 'operator' | 'ip'>
 
@@ -25,7 +23,7 @@ const second = 'A change of contact details always needs a second operator'
 
 /** Never alone. The evidence is kept with the client's replies. */
 export async function propose(
-  context: ContactDeskContext,
+  context: AppContext,
   { operator, params: { clientId }, body, images, ip }: RequestInput<typeof contactCalls.propose>,
 ): Promise<Reply<typeof contactCalls.propose>> {
   const { evidence } = images
@@ -55,7 +53,7 @@ export async function propose(
   })
 }
 
-export const contactProposals = (context: ContactDeskContext): ProposalHandlers<'contact.change'> => ({
+export const contactProposals = (context: AppContext): ProposalHandlers<'contact.change'> => ({
   'contact.change': {
     carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
     async describe(tx, { clientId, evidenceId }) {
@@ -69,7 +67,7 @@ export const contactProposals = (context: ContactDeskContext): ProposalHandlers<
 })
 
 async function carryOut(
-  context: ContactDeskContext,
+  context: AppContext,
   tx: Tx,
   { clientId, email, mobile }: Change,
   { operator, ip }: Caller,
@@ -82,7 +80,7 @@ async function carryOut(
 }
 
 export async function viewEvidence(
-  context: ContactDeskContext,
+  context: AppContext,
   { operator, params: { proposalId }, ip }: RequestInput<typeof contactCalls.evidence>,
 ): Promise<Image> {
   const { client_id: clientId, payload } = await requireRow(findChange(context.db, proposalId))

@@ -1,9 +1,9 @@
 import { contactCalls } from '@sauda/contract/client/contact'
-import type { RouteContext, SessionContext } from '../../app-context.ts'
-import { type ContactDeskContext, propose, viewEvidence } from './contact.desk.ts'
+import type { AppContext } from '../../app-context.ts'
+import { propose, viewEvidence } from './contact.desk.ts'
 import { change, startChange } from './contact.ts'
 
-export function contactRoutes(context: RouteContext & SessionContext & ContactDeskContext) {
+export function contactRoutes(context: AppContext) {
   context.mount(contactCalls.start, async (given) => {
     await startChange(context, given)
     return { message: 'We have sent the code' }

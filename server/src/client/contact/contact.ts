@@ -2,7 +2,7 @@ import { authErrors, authRules } from '@sauda/contract/client/auth'
 import { bankRules } from '@sauda/contract/money/bank'
 import { type contactCalls, contactErrors } from '@sauda/contract/client/contact'
 import { AppError } from '@sauda/contract/platform/error'
-import type { SessionContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Person } from '../../core/audit/audit.ts'
 import { codeBlock, composeMail, notYouLine, plainMail, secretLine, sourceBlock } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Tx } from '../../platform/db.ts'
@@ -33,7 +33,7 @@ const whatOf = ({ email, mobile }: Contact): string =>
 
 /** Whether the new address belongs to another client is said only once its code was entered. */
 export async function startChange(
-  context: SessionContext,
+  context: AppContext,
   { client, body, ip }: RequestInput<typeof contactCalls.start>,
 ): Promise<void> {
   const { db, config, secret, audit, mail } = context
@@ -70,7 +70,7 @@ export async function startChange(
 }
 
 export async function change(
-  context: SessionContext,
+  context: AppContext,
   { client, body, ...caller }: RequestInput<typeof contactCalls.change>,
 ): Promise<void> {
   const { db, secret } = context
@@ -105,7 +105,7 @@ type Change = {
 
 /** The one change, by the client or by two operators: sessions end, both addresses are mailed, withdrawals pause. */
 export async function applyChange(
-  { config, audit, mail, notifyScreens }: Pick<SessionContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>,
+  { config, audit, mail, notifyScreens }: Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>,
   tx: Tx,
   { owner, to, who, caller, exceptSession }: Change,
 ): Promise<void> {

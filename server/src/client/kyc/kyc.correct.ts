@@ -1,7 +1,7 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { kycCalls, kycDocumentNames, kycErrors, type KycStatus } from '@sauda/contract/client/kyc'
-import type { KycContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
@@ -19,7 +19,7 @@ type Caller = Pick<RequestInput<typeof kycCalls.correct>, 'operator' | 'ip'>
 
 /** Never alone (settled, section 11). */
 export const correct = (
-  context: KycContext,
+  context: AppContext,
   { operator, params: { clientId }, body, ip }: RequestInput<typeof kycCalls.correct>,
 ): Promise<Reply<typeof kycCalls.correct>> =>
   context.db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export const correct = (
     return { isDocsVerified: client.kyc_status, ...waiting(result.proposal) }
   })
 
-export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 'kyc.correct' | 'kyc.identity'> => ({
+export const kycProposals = (context: AppContext): ProposalHandlers<'kyc.pan' | 'kyc.correct' | 'kyc.identity'> => ({
   'kyc.pan': decisionProposal(context, createPanCipher(context.secret)),
   'kyc.identity': identityProposal(context, createPanCipher(context.secret)),
   'kyc.correct': {
@@ -70,7 +70,7 @@ const needed = ({ id, name }: ClientRow, { correction, documents, reason }: Body
 
 /** The client's money, positions and pending requests stay as they are; only the verification ends. */
 async function carryOut(
-  context: KycContext,
+  context: AppContext,
   tx: Tx,
   { clientId, correction, documents, reason }: Correction,
   { operator, ip }: Caller,

@@ -11,7 +11,7 @@ import {
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { KycContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
@@ -47,7 +47,7 @@ type DecideCommand = Pick<RequestInput<typeof kycCalls.decide>, 'operator' | 'ip
 
 /** At once, or as a proposal to a second operator where another client has the PAN. */
 export const decide = (
-  context: KycContext,
+  context: AppContext,
   pans: PanCipher,
   { operator, params: { clientId }, body: decisions, ip }: RequestInput<typeof kycCalls.decide>,
 ): Promise<Reply<typeof kycCalls.decide>> =>
@@ -81,7 +81,7 @@ export const decide = (
     return { isDocsVerified: before, samePan, ...waiting(result.proposal) }
   })
 
-export const decisionProposal = (context: KycContext, pans: PanCipher): ProposalHandler<'kyc.pan'> => ({
+export const decisionProposal = (context: AppContext, pans: PanCipher): ProposalHandler<'kyc.pan'> => ({
   async carryOut(tx, payload, { operator, requestedBy, ip }) {
     const { clientId, decisions } = await openDecisions(pans, tx, payload)
     await decideNow(context, pans, tx, { clientId, decisions, operator, ip, requestedBy })
@@ -130,7 +130,7 @@ async function openDecisions(
 }
 
 async function decideNow(
-  context: KycContext,
+  context: AppContext,
   pans: PanCipher,
   tx: Tx,
   { clientId, decisions, operator, ip, requestedBy }: DecideCommand,

@@ -1,7 +1,7 @@
 import { maskAadhaar, maskPan, type kycCalls, type KycDocumentName } from '@sauda/contract/client/kyc'
 import type { Reply } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { KycContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { auditView } from '../../core/audit/audit.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
@@ -15,7 +15,7 @@ import { decidedDocuments, findClient, findIdentity, findPendingProposal, others
 const historyLength = 50
 
 export async function submission(
-  { secret, warnings }: Pick<KycContext, 'secret' | 'warnings'>,
+  { secret, warnings }: Pick<AppContext, 'secret' | 'warnings'>,
   sql: Sql,
   clientId: string,
   operatorId?: string,
@@ -43,7 +43,7 @@ export async function submission(
   }
 }
 
-async function identity(context: Pick<KycContext, 'secret'>, sql: Sql, pans: PanCipher, clientId: string) {
+async function identity(context: Pick<AppContext, 'secret'>, sql: Sql, pans: PanCipher, clientId: string) {
   const { bornOn } = await identityOf(context, pans, sql, clientId)
   const row = await findIdentity(sql, clientId)
   const pan = row?.pan_number ? pans.open(clientId, row.pan_number, row.data_key) : ''
@@ -59,7 +59,7 @@ async function identity(context: Pick<KycContext, 'secret'>, sql: Sql, pans: Pan
 
 /** Audited before the photo is sent. */
 export async function viewImage(
-  { db, files }: KycContext,
+  { db, files }: AppContext,
   { operator, params, ip }: RequestInput<typeof kycCalls.image>,
 ): Promise<Image> {
   const document = params.document as KycDocumentName
@@ -75,7 +75,7 @@ export async function viewImage(
 
 /** Other clients with the PAN the reviewer typed; the lookup is audited. */
 export async function checkPan(
-  { db, audit }: KycContext,
+  { db, audit }: AppContext,
   pans: PanCipher,
   { operator, params: { clientId }, body: { number }, ip }: RequestInput<typeof kycCalls.checkPan>,
 ) {

@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { type identityCalls, identityErrors } from '@sauda/contract/client/identity'
 import { maskPan, mayWithdraw } from '@sauda/contract/client/kyc'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { KycContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -42,7 +42,7 @@ const second = 'A correction of name, PAN or date of birth always needs a second
 
 /** The evidence is kept with the client's replies. */
 export async function correctIdentity(
-  context: KycContext,
+  context: AppContext,
   pans: PanCipher,
   { operator, params: { clientId }, body, images: { evidence }, ip }: RequestInput<typeof identityCalls.correct>,
 ): Promise<Reply<typeof identityCalls.correct>> {
@@ -71,7 +71,7 @@ export async function correctIdentity(
   })
 }
 
-export const identityProposal = (context: KycContext, pans: PanCipher): ProposalHandler<'kyc.identity'> => ({
+export const identityProposal = (context: AppContext, pans: PanCipher): ProposalHandler<'kyc.identity'> => ({
   carryOut: async (tx, payload, { operator, ip }) => {
     const { clientId, reason } = payload
     await apply(context, pans, tx, { clientId, reason, identity: await open(context, pans, tx, payload), operator, ip })
@@ -101,7 +101,7 @@ export const identityProposal = (context: KycContext, pans: PanCipher): Proposal
 
 /** The name and PAN as registered; the date of birth as corrected, else as UIDAI signed it. */
 export async function identityOf(
-  { secret }: Pick<KycContext, 'secret'>,
+  { secret }: Pick<AppContext, 'secret'>,
   pans: PanCipher,
   sql: Sql,
   clientId: string,
@@ -121,7 +121,7 @@ export async function identityOf(
 
 /** A proposal is stored, and a PAN or date of birth is stored only encrypted. */
 async function seal(
-  { secret }: KycContext,
+  { secret }: AppContext,
   pans: PanCipher,
   tx: Tx,
   clientId: string,
@@ -138,7 +138,7 @@ async function seal(
 }
 
 async function open(
-  { secret }: KycContext,
+  { secret }: AppContext,
   pans: PanCipher,
   tx: Tx,
   { clientId, name, sealedPan, sealedBirth }: Sealed,
@@ -156,7 +156,7 @@ type Correction = Caller & { readonly clientId: string; readonly identity: Ident
 
 /** The name is that of the PAN card from then on: names of account holders and payers are compared with it. */
 async function apply(
-  context: KycContext,
+  context: AppContext,
   pans: PanCipher,
   tx: Tx,
   { clientId, identity, reason, operator, ip }: Correction,

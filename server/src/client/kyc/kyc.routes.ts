@@ -1,7 +1,7 @@
 import { identityCalls } from '@sauda/contract/client/identity'
 import { kycCalls } from '@sauda/contract/client/kyc'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { KycContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { correct } from './kyc.correct.ts'
 import { correctIdentity } from './kyc.identity.ts'
 import { decide } from './kyc.decide.ts'
@@ -9,7 +9,7 @@ import { viewProof } from '../../core/queue/reply.ts'
 import { checkPan, submission, viewImage } from './kyc.desk.ts'
 import { createPanCipher, kycStatusOf, reply, replyThread, uploadDocuments } from './kyc.ts'
 
-export function kycRoutes(context: RouteContext & KycContext) {
+export function kycRoutes(context: AppContext) {
   const { mount, db, secret } = context
   const pans = createPanCipher(secret)
 

@@ -9,7 +9,7 @@ import {
   type KycStatus,
 } from '@sauda/contract/client/kyc'
 import { replyErrors } from '@sauda/contract/core/reply'
-import type { KycContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { NewFile } from '../../platform/files.ts'
@@ -77,7 +77,7 @@ function rejectUnlessRequested(client: ClientRow | undefined, documents: Documen
 }
 
 export async function uploadDocuments(
-  { db, files, audit, config, notifyScreens, secret }: KycContext,
+  { db, files, audit, config, notifyScreens, secret }: AppContext,
   { client, images, body: { aadhaarQr }, ip }: RequestInput<typeof kycCalls.upload>,
 ): Promise<KycStatus> {
   const sent = kycDocumentNames.filter((name) => images[name] !== undefined)
@@ -140,7 +140,7 @@ export function openQr(secret: Secret, clientId: string, row: DocumentRow | unde
 export const replyThread = 'kyc'
 
 /** The rejected photos return to the queue with the reply. */
-export const reply = ({ files, audit, notifyScreens }: KycContext, command: ReplyCommand): Promise<void> =>
+export const reply = ({ files, audit, notifyScreens }: AppContext, command: ReplyCommand): Promise<void> =>
   saveReply({ files, audit }, command, async (tx) => {
     const { id } = command.client
     const { kyc_status: status } = await requireRow(lockClient(tx, id))
@@ -154,7 +154,7 @@ export const reply = ({ files, audit, notifyScreens }: KycContext, command: Repl
     return { thread: replyThread, rejection }
   })
 
-export async function notifyKyc(notifyScreens: KycContext['notifyScreens'], tx: Tx, clientId: string): Promise<void> {
+export async function notifyKyc(notifyScreens: AppContext['notifyScreens'], tx: Tx, clientId: string): Promise<void> {
   await notifyScreens(tx, { clientId }, 'kyc')
   await notifyScreens(tx, { clientId }, 'profile')
   await notifyScreens(tx, 'desk', 'queue')

@@ -11,7 +11,7 @@ import {
   placeholderProblem,
 } from '@sauda/contract/client/message'
 import { formatRupees } from '@sauda/contract/platform/money'
-import type { MessageContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -34,7 +34,7 @@ type Draft = {
 type MessageParts = { readonly row: CaseRow; readonly subject: string; readonly text: string; readonly mail: Mail }
 
 /** Fills in subject and text; what is prepared twice from the same data is the same mail. */
-async function prepare({ config }: Pick<MessageContext, 'config'>, sql: Sql, draft: Draft): Promise<MessageParts> {
+async function prepare({ config }: Pick<AppContext, 'config'>, sql: Sql, draft: Draft): Promise<MessageParts> {
   const row = await requireRow(findCase(sql, draft))
   if (row.is_erased) throw new AppError(messageErrors.erased)
   const [subject, text] = [draft.subject, draft.text].map((part) => fill(draft.kind, row, part)) as [string, string]
@@ -57,7 +57,7 @@ function fill(kind: MessageKind, row: CaseRow, text: string): string {
 const digest = ({ to, subject, text }: Mail): string => sha256(JSON.stringify([to, subject, text])).toString('hex')
 
 async function previewMessage(
-  context: Pick<MessageContext, 'config' | 'db'>,
+  context: Pick<AppContext, 'config' | 'db'>,
   { body }: Pick<RequestInput<typeof messageCalls.preview>, 'body'>,
 ): Promise<Reply<typeof messageCalls.preview>> {
   const { subject, text, mail } = await prepare(context, context.db, { ...body, isHold: false })
@@ -67,7 +67,7 @@ async function previewMessage(
 type Sender = { readonly operator: CurrentOperator; readonly ip: string }
 
 async function sendMessage(
-  context: MessageContext,
+  context: AppContext,
   tx: Tx,
   { body, ...sender }: Pick<RequestInput<typeof messageCalls.send>, 'body' | 'operator' | 'ip'>,
 ): Promise<Reply<typeof messageCalls.send>> {
@@ -86,7 +86,7 @@ export type SendHoldMessage = (
 ) => Promise<string>
 
 const createSendHoldMessage =
-  (context: MessageContext): SendHoldMessage =>
+  (context: AppContext): SendHoldMessage =>
   async (tx, { kind, id, text, ...sender }) => {
     const draft = { kind, id, text, subject: holdSubject(kind), isHold: true }
     const parts = await prepare(context, tx, draft)
@@ -119,7 +119,7 @@ const caseFields: Partial<Record<MessageKind, string>> = {
 type Message = Draft & MessageParts & { readonly templateId: string | null }
 
 /** The audit log, which is never erased, names the message without its text. */
-async function deliver(context: MessageContext, tx: Tx, { operator, ip }: Sender, message: Message): Promise<void> {
+async function deliver(context: AppContext, tx: Tx, { operator, ip }: Sender, message: Message): Promise<void> {
   const { row, kind, id: caseId, subject, text, mail, isHold, templateId } = message
   const [id, clientId] = [newId(), row.client_id]
   const sent = { clientId, operatorId: operator.id, subject, text }
@@ -162,7 +162,7 @@ export const messageTexts = async (sql: Sql, clientId: string, ids: readonly str
   )
 
 /** Returns how a case that is put on hold sends its message. */
-export function messageRoutes(context: RouteContext & MessageContext): SendHoldMessage {
+export function messageRoutes(context: AppContext): SendHoldMessage {
   const { mount, mountCommand, db } = context
 
   mount(messageCalls.preview, (given) => previewMessage(context, given))

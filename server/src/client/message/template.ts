@@ -27,7 +27,6 @@ import {
   updateTemplate,
 } from './message.sql.ts'
 
-type TemplateContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
 type Input<Name extends 'addTemplate' | 'editTemplate' | 'retireTemplate'> = Pick<
   RequestInput<(typeof messageCalls)[Name]>,
   'operator' | 'params' | 'body' | 'ip'
@@ -47,7 +46,7 @@ export const listTemplates = async (sql: Sql): Promise<Reply<typeof messageCalls
 })
 
 /** Adding, changing and retiring: from the second administrator on, one of them must approve it. */
-export async function addTemplate(context: TemplateContext, tx: Tx, given: Input<'addTemplate'>): Promise<Saved> {
+export async function addTemplate(context: AppContext, tx: Tx, given: Input<'addTemplate'>): Promise<Saved> {
   const { body: payload, operator, ip } = given
   await requireUsable(context, tx, payload)
   const summary = `Add the message template “${payload.title}”`
@@ -58,7 +57,7 @@ export async function addTemplate(context: TemplateContext, tx: Tx, given: Input
   return { ...payload, _id, version: 0, isRetired: false, changedAt, ...waiting(result.proposal) }
 }
 
-export async function editTemplate(context: TemplateContext, tx: Tx, given: Input<'editTemplate'>): Promise<Saved> {
+export async function editTemplate(context: AppContext, tx: Tx, given: Input<'editTemplate'>): Promise<Saved> {
   const { operator, ip, params, body } = given
   const { version, ...after } = body
   await requireUsable(context, tx, after)
@@ -71,7 +70,7 @@ export async function editTemplate(context: TemplateContext, tx: Tx, given: Inpu
   return 'done' in result ? result.done : { ...templateOf(row), ...waiting(result.proposal) }
 }
 
-export async function retireTemplate(context: TemplateContext, tx: Tx, given: Input<'retireTemplate'>): Promise<Saved> {
+export async function retireTemplate(context: AppContext, tx: Tx, given: Input<'retireTemplate'>): Promise<Saved> {
   const { operator, ip, params } = given
   const { version, isRetired } = given.body
   const row = await lockVersion(tx, params.templateId, version)
@@ -88,7 +87,7 @@ type Saved = Reply<typeof messageCalls.addTemplate>
 type Caller = Pick<Input<'addTemplate'>, 'operator' | 'ip'>
 
 export const templateProposals = (
-  context: TemplateContext,
+  context: AppContext,
 ): ProposalHandlers<'template.add' | 'template.edit' | 'template.retire'> => ({
   'template.add': {
     carryOut: (tx, payload, by) => add(context, tx, by, templateInput.parse(payload)),
@@ -104,7 +103,7 @@ export const templateProposals = (
 type NewContent = RequestInput<typeof messageCalls.addTemplate>['body']
 type Version = { readonly templateId: string; readonly version: number | string }
 
-async function add(context: TemplateContext, tx: Tx, by: Caller, body: NewContent): Promise<MessageTemplate> {
+async function add(context: AppContext, tx: Tx, by: Caller, body: NewContent): Promise<MessageTemplate> {
   await requireSpace(tx)
   const id = newId()
   const content = { ...body, retired: false }
@@ -113,7 +112,7 @@ async function add(context: TemplateContext, tx: Tx, by: Caller, body: NewConten
 }
 
 async function edit(
-  context: TemplateContext,
+  context: AppContext,
   tx: Tx,
   by: Caller,
   { templateId, version, after: body }: Version & { readonly after: NewContent },
@@ -125,7 +124,7 @@ async function edit(
 }
 
 async function retire(
-  context: TemplateContext,
+  context: AppContext,
   tx: Tx,
   by: Caller,
   { templateId, version, isRetired }: Version & { readonly isRetired: boolean },
@@ -138,7 +137,7 @@ async function retire(
   return record(context, tx, by, { id: before.id, action, before, after })
 }
 
-async function requireUsable(context: TemplateContext, tx: Tx, body: NewContent): Promise<void> {
+async function requireUsable(context: AppContext, tx: Tx, body: NewContent): Promise<void> {
   requireFillable(body)
   await requireSafeText(context.config, tx, { texts: [body.subject, body.text] })
 }
@@ -188,7 +187,7 @@ type Change = {
 
 /** The audit row has the whole template before and after. */
 async function record(
-  context: TemplateContext,
+  context: AppContext,
   tx: Tx,
   by: Caller,
   { id, action, before, after }: Change,

@@ -1,6 +1,6 @@
 import { type ClientWarning, noteCalls, noteErrors, noteRules } from '@sauda/contract/client/note'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import type { NoteContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { ownAccounts } from '../../core/approval/own-account.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { newId } from '../../platform/id.ts'
@@ -26,7 +26,7 @@ type NoteInput<Name extends 'add' | 'end'> = Pick<
 
 const place = (id: string): string => `note:${id}`
 
-async function addNote(context: NoteContext, tx: Tx, given: NoteInput<'add'>) {
+async function addNote(context: AppContext, tx: Tx, given: NoteInput<'add'>) {
   const { clientId } = given.params
   const { text, isWarning } = given.body
   await requireRow(lockClient(tx, clientId))
@@ -35,7 +35,7 @@ async function addNote(context: NoteContext, tx: Tx, given: NoteInput<'add'>) {
   return writeNote(context, tx, given, { action: isWarning ? 'note.warn' : 'note.add', text, isWarning, ends: null })
 }
 
-async function endWarning(context: NoteContext, tx: Tx, given: NoteInput<'end'>) {
+async function endWarning(context: AppContext, tx: Tx, given: NoteInput<'end'>) {
   const { clientId, noteId } = given.params
   await requireRow(lockClient(tx, clientId))
   if (!(await findWarning(tx, clientId, noteId))) throw new AppError(commonErrors.notFound)
@@ -52,7 +52,7 @@ type Written = {
 
 /** The audit log, which is never erased, names the note without its text. */
 async function writeNote(
-  context: NoteContext,
+  context: AppContext,
   tx: Tx,
   { params: { clientId }, ...by }: Pick<NoteInput<'add'>, 'operator' | 'params' | 'ip'>,
   { action, text, ...note }: Written,
@@ -103,7 +103,7 @@ const textOf = (secret: Secret, clientId: string, row: { id: string; text: Buffe
     { purpose: 'field', sealed: row.text, bound: place(row.id) },
   )?.toString() ?? 'Erased with the client’s personal data'
 
-export function noteRoutes(context: RouteContext & NoteContext): void {
+export function noteRoutes(context: AppContext): void {
   const { mount, mountCommand, db, secret } = context
 
   mount(noteCalls.warnings, async ({ operator, params: { clientId } }) => {

@@ -10,7 +10,7 @@ import {
   type PrivacyRequest,
 } from '@sauda/contract/client/privacy'
 import { currentNotice, privacyRules } from '@sauda/contract/client/privacy-name'
-import type { PrivacyContext, RouteContext } from '../../app-context.ts'
+import type { PrivacyContext } from '../../app-context.ts'
 import { recordExport } from '../../core/approval/export.ts'
 import { buttonBlock, composeMail, notYouLine, sourceBlock } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -186,7 +186,7 @@ async function decide(
   if (name !== undefined) await context.notifyScreens(tx, { clientId }, 'profile')
 }
 
-export function privacyRoutes(context: RouteContext & PrivacyContext): void {
+export function privacyRoutes(context: PrivacyContext): void {
   const { mount, mountCommand, db } = context
 
   mount(privacyCalls.read, ({ client }) => readPrivacy(db, client.id))

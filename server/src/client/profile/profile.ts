@@ -6,7 +6,7 @@ import { isSamePerson } from '@sauda/contract/platform/person-name'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { profileCalls } from '@sauda/contract/client/profile'
 import type { SettingViews } from '@sauda/contract/client/setting'
-import type { ProfileContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { redrawImage } from '../../platform/image.ts'
 import type { Image } from '../../platform/mount.ts'
@@ -16,7 +16,7 @@ import { findPhotoOwner, findProfile, lockPhoto, setPhoto } from './profile.sql.
 /** Decrypts a client's PAN. */
 export type OpenPan = (clientId: string, sealed: Buffer, dataKey: Buffer | undefined) => string
 
-type Keys = Pick<ProfileContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
+type Keys = Pick<AppContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
 
 const photoSide = 512
 const fileName = (key: string) => `photo/${key}`
@@ -98,7 +98,7 @@ async function accountValues(keys: Keys, sources: ValueSources, clientId: string
 
 /** Returns the address of the new photo. */
 async function replacePhoto(
-  { files, audit, notifyScreens }: ProfileContext,
+  { files, audit, notifyScreens }: AppContext,
   client: { id: string; name: string },
   sent: Buffer,
   ip: string,
@@ -125,14 +125,14 @@ async function replacePhoto(
 }
 
 /** Throws `Not found` for anything that is not the name of a stored photo. */
-async function findPhoto({ db, files }: ProfileContext, key: string): Promise<Image> {
+async function findPhoto({ db, files }: AppContext, key: string): Promise<Image> {
   const owner = /^[\w-]{43}$/.test(key) ? await findPhotoOwner(db, key) : undefined
   const bytes = owner && (await files.get(fileName(key), owner))
   if (!bytes) throw new AppError(commonErrors.notFound)
   return { bytes, type: 'image/jpeg' }
 }
 
-export function profileRoutes(context: RouteContext & ProfileContext, openPan: OpenPan, sources: ValueSources) {
+export function profileRoutes(context: AppContext, openPan: OpenPan, sources: ValueSources) {
   const { mount, db, accounts } = context
 
   mount(profileCalls.read, async ({ client }) => {

@@ -1,7 +1,7 @@
 import { settingErrors, type settingCalls } from '@sauda/contract/client/setting'
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
-import type { SettingContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -17,7 +17,7 @@ import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
 /** Replies are about a kind of setting, of whichever request they were sent with. */
 export async function viewSettingProof(
-  context: SettingContext,
+  context: AppContext,
   { operator, ip, params: { requestId, replyId } }: RequestInput<typeof settingCalls.proof>,
 ): Promise<Image> {
   const { client_id: clientId, kind } = await requireRow(findSetting(context.db, requestId))
@@ -50,7 +50,7 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
 
 /** Approves the request, or with a reason rejects it. */
 export async function decide(
-  context: SettingContext,
+  context: AppContext,
   tx: Tx,
   { operator, params: { requestId }, ip }: DecideCommand,
   reason: string | null,

@@ -1,6 +1,6 @@
 import { settingCalls } from '@sauda/contract/client/setting'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { SettingContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { decide, deskSetting, viewSettingProof } from './setting.desk.ts'
 import { cancelRequest, reply, request, settingsOf } from './setting.ts'
@@ -11,7 +11,7 @@ const messages = {
   unchanged: 'No change was requested.',
 } as const
 
-export function settingRoutes(context: RouteContext & SettingContext) {
+export function settingRoutes(context: AppContext) {
   const { mount, mountCommand, db, config } = context
   const settingsReply = async (tx: Tx, clientId: string, outcome: keyof typeof messages) => ({
     message: messages[outcome],

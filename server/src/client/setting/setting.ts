@@ -15,7 +15,7 @@ import {
 import { mayBuy, mayChangeSettings } from '@sauda/contract/client/kyc'
 import { isMinor } from '@sauda/contract/client/setting-name'
 import { replyErrors } from '@sauda/contract/core/reply'
-import type { SettingContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Config } from '../../config.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -54,7 +54,7 @@ type Outcome = 'requested' | 'taken back' | 'unchanged'
  * pending request.
  */
 export async function request(
-  context: SettingContext,
+  context: AppContext,
   tx: Tx,
   { client, ip }: ClientCommand,
   input: SettingValue,
@@ -90,7 +90,7 @@ export const recorded = (kind: SettingRow['kind'], value: unknown) => (kind === 
 
 /** Not found if the request is another client's. */
 export async function cancelRequest(
-  context: SettingContext,
+  context: AppContext,
   tx: Tx,
   command: ClientCommand,
   requestId: string,
@@ -105,7 +105,7 @@ export async function cancelRequest(
 }
 
 async function cancelPending(
-  context: SettingContext,
+  context: AppContext,
   tx: Tx,
   { client, ip }: ClientCommand,
   row: SettingRow,
@@ -127,7 +127,7 @@ async function replacePending(tx: Tx, row: SettingRow): Promise<void> {
 }
 
 /** A rejected request is made again with the reply; a pending one stays as it is. */
-export const reply = (context: SettingContext, command: ReplyCommand, requestId: string): Promise<void> =>
+export const reply = (context: AppContext, command: ReplyCommand, requestId: string): Promise<void> =>
   saveReply(context, command, async (tx) => {
     const { client, ip } = command
     await requireRow(lockClient(tx, client.id))
@@ -165,7 +165,7 @@ function checkNominees({ nominees }: NomineeValue, limit: number, today: string)
 }
 
 export async function notifySettings(
-  { notifyScreens }: Pick<SettingContext, 'notifyScreens'>,
+  { notifyScreens }: Pick<AppContext, 'notifyScreens'>,
   tx: Tx,
   clientId: string,
   id: string,

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { viewCalls, viewErrors, viewRules, viewTokenPrefix } from '@sauda/contract/client/view'
-import type { RouteContext, ViewContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireRow } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -14,7 +14,7 @@ const hashOfCode = (code: string): Buffer => sha256(`view code ${code}`)
 
 /** The code is in the fragment of the link, which browsers send to no server. */
 const startView = (
-  { db, config, audit, notifyScreens }: ViewContext,
+  { db, config, audit, notifyScreens }: AppContext,
   { operator, params: { clientId }, body: { reason }, ip }: RequestInput<typeof viewCalls.start>,
 ): Promise<Reply<typeof viewCalls.start>> =>
   db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ const startView = (
     return { link: `${config.deskHost === undefined ? '' : config.publicUrl}/view-as-client#${code}` }
   })
 
-async function openView({ db }: ViewContext, code: string): Promise<Reply<typeof viewCalls.open>> {
+async function openView({ db }: AppContext, code: string): Promise<Reply<typeof viewCalls.open>> {
   const token = `${viewTokenPrefix}${randomToken()}`
   const view = await exchangeCode(db, hashOfCode(code), hashOfToken(token), viewRules.minutes)
   if (!view) throw new AppError(viewErrors.linkOver)
@@ -40,13 +40,13 @@ async function openView({ db }: ViewContext, code: string): Promise<Reply<typeof
 }
 
 /** The same answer for an unknown token; the database audits the end. */
-const endView = ({ db, notifyScreens }: ViewContext, token: string): Promise<void> =>
+const endView = ({ db, notifyScreens }: AppContext, token: string): Promise<void> =>
   db.transaction(async (tx) => {
     const view = await deleteView(tx, hashOfToken(token))
     if (view) await notifyScreens(tx, 'desk', 'client', view.client_id)
   })
 
-export function viewRoutes(context: RouteContext & ViewContext): void {
+export function viewRoutes(context: AppContext): void {
   const { mount } = context
 
   mount(viewCalls.start, (given) => startView(context, given))

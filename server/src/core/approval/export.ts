@@ -7,8 +7,6 @@ import { newId } from '../../platform/id.ts'
 import { mailAdministrators } from './approval.policy.ts'
 import { freeFrom, insertExport, lockOperator, takeUnmailed } from './approval.sql.ts'
 
-export type ExportContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail'>
-
 type Export = {
   readonly operator: { readonly id: string; readonly name: string }
   readonly ip: string
@@ -21,7 +19,7 @@ type Export = {
 }
 
 /** Counts and audits a file with clients' data before it is sent; throws above the limit of the operator (settled, section 14). */
-export const recordExport = (context: ExportContext, given: Export): Promise<void> =>
+export const recordExport = (context: AppContext, given: Export): Promise<void> =>
   context.db.transaction(async (tx) => {
     const { operator, ip, what, clients, action, subjectId, after } = given
     const { exportsPerOperator: limit } = context.config.approvals
@@ -42,7 +40,7 @@ export const recordExport = (context: ExportContext, given: Export): Promise<voi
   })
 
 /** At once if none was mailed in the last hour, else with the others of that hour. */
-export async function mailExports(context: Pick<ExportContext, 'mail'>, tx: Tx): Promise<void> {
+export async function mailExports(context: Pick<AppContext, 'mail'>, tx: Tx): Promise<void> {
   const rows = await takeUnmailed(tx, exportRules.mailMinutes)
   if (rows.length === 0) return
   const clientsOf = (clients: number | null) =>

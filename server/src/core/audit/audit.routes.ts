@@ -1,14 +1,14 @@
 import { auditCalls, auditRules } from '@sauda/contract/core/audit'
 import { exportRules } from '@sauda/contract/core/export'
-import type { AuditContext, RouteContext } from '../../app-context.ts'
-import { type ExportContext, mailExports, recordExport } from '../approval/export.ts'
+import type { AppContext } from '../../app-context.ts'
+import { mailExports, recordExport } from '../approval/export.ts'
 import { auditFile, listAudit } from './audit.ts'
 import { createHeadWriter } from './head.ts'
 import { createLagWatch, sealAudit } from './seal.ts'
 import { verifyWithHeads, type Compared } from './verify.ts'
 
 /** Returns the head writer, which writes once more at stop, and whether sealing keeps up. */
-export function auditRoutes(context: RouteContext & AuditContext & ExportContext) {
+export function auditRoutes(context: AppContext) {
   const { mount, db, log, every, config, secret } = context
   mount(auditCalls.list, async ({ query }) => ({ rows: await listAudit(db.historyReader(), query) }))
 

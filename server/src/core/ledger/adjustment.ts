@@ -10,7 +10,7 @@ import {
 } from '@sauda/contract/core/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
-import type { LedgerContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
@@ -48,7 +48,7 @@ export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof led
 
 /** Books nothing; another operator must approve it. */
 export async function requestAdjustment(
-  { audit, config, notifyScreens }: LedgerContext,
+  { audit, config, notifyScreens }: AppContext,
   tx: Tx,
   { operator, body, ip }: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {
@@ -73,7 +73,7 @@ export async function requestAdjustment(
 }
 
 /** Books the adjustment; the operator must not be the one who requested it. */
-export async function approveAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
+export async function approveAdjustment(context: AppContext, tx: Tx, command: DecideCommand) {
   const row = await decide(context, tx, command, 'approved')
   await requireMaker(context, tx, row.requested_by, 'adjustment')
   await requireApprover(context, tx, {
@@ -106,17 +106,17 @@ async function checkBalance(tx: Tx, clientId: string, { cash }: Figures, paise: 
 }
 
 /** Books nothing. The requesting operator cancels their own request this way. */
-export const rejectAdjustment = async (context: LedgerContext, tx: Tx, command: DecideCommand) =>
+export const rejectAdjustment = async (context: AppContext, tx: Tx, command: DecideCommand) =>
   view(await decide(context, tx, command, 'rejected'))
 
 /** Rejects what operators requested who may no longer do so. */
-export async function lapseAdjustments(context: LedgerContext, tx: Tx, by: Pick<DecideCommand, 'operator' | 'ip'>) {
+export async function lapseAdjustments(context: AppContext, tx: Tx, by: Pick<DecideCommand, 'operator' | 'ip'>) {
   for (const adjustmentId of await lockLapsed(context, tx, 'adjustment'))
     await rejectAdjustment(context, tx, { ...by, adjustmentId })
 }
 
 async function decide(
-  { audit, config, notifyScreens }: LedgerContext,
+  { audit, config, notifyScreens }: AppContext,
   tx: Tx,
   command: DecideCommand,
   status: 'approved' | 'rejected',
@@ -165,7 +165,7 @@ const view = (row: AdjustmentRow) => ({
 })
 
 function adjustmentMail(
-  { brandName, publicUrl, supportEmail }: LedgerContext['config'],
+  { brandName, publicUrl, supportEmail }: AppContext['config'],
   { client_name: name, client_email: email, kind, amount, reason }: AdjustmentRow,
   dues: bigint,
 ) {

@@ -1,5 +1,5 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/core/ledger'
-import type { LedgerContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks } from './books.ts'
 import { accountEntries, entriesOf, worthOf } from './ledger.ts'
@@ -7,7 +7,7 @@ import { deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 /** Returns the checks of the books, and the state of the last one. */
 export function ledgerRoutes(
-  context: RouteContext & LedgerContext,
+  context: AppContext,
   checks: Parameters<typeof createBooks>[2],
   onDifference: Parameters<typeof createBooks>[3],
 ): Pick<ReturnType<typeof createBooks>, 'check' | 'state'> {

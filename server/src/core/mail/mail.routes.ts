@@ -1,6 +1,6 @@
 import { mailCalls, mailErrors } from '@sauda/contract/core/mail'
 import { AppError } from '@sauda/contract/platform/error'
-import type { MailContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { clientMail, deleteOldMails, listMails, listMailbox, type MailLogo, requireContent } from './mail.ts'
 import { createMailHtml } from './mail.html.ts'
 import { createOutbox, outboxRules } from './outbox.ts'
@@ -10,7 +10,7 @@ type Options = { readonly logo: MailLogo; readonly say: (line: string) => void }
 
 const hourMilliseconds = 3_600_000
 
-export function mailRoutes(context: RouteContext & MailContext, { logo, say }: Options) {
+export function mailRoutes(context: AppContext, { logo, say }: Options) {
   const { mount, db, config, secret, every } = context
   const isMailbox = config.smtpUrl === undefined
   const transport = config.smtpUrl === undefined ? openMailbox(say) : openSmtp(config.smtpUrl, config.mailFrom)

@@ -1,5 +1,5 @@
 import { mailRules } from '@sauda/contract/core/mail'
-import type { MailContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { attachmentPlace, readContent } from './mail.ts'
 import type { HtmlMail, MailHtml } from './mail.html.ts'
 import { claimDue, emptyOld, retryNow, markFailed, markSent, type DueMail } from './mail.sql.ts'
@@ -14,7 +14,7 @@ export const outboxRules = {
   leaseSeconds: smtpRules.mailMilliseconds / 1000 + 30,
 } as const
 
-type Parts = Pick<MailContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
+type Parts = Pick<AppContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
   readonly transport: MailTransport
   /** Absent without a mail server: the demo mailbox renders a mail when it is opened. */
   readonly html?: Pick<MailHtml, 'toSend'> | undefined

@@ -1,5 +1,5 @@
 import { noticeCalls, noticeRules } from '@sauda/contract/core/notice'
-import type { NoticeContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createHub } from './hub.ts'
 import {
@@ -20,7 +20,7 @@ type Parts = {
 }
 
 export function noticeRoutes(
-  { mount, db, every }: RouteContext & NoticeContext,
+  { mount, db, every }: AppContext,
   { endPriceStreams, attention }: Parts,
 ): { close(): void } {
   const hub = createHub((ids) => findActiveSessions(db, ids))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { networkOf } from '../../platform/network.ts'
 import { randomToken, sha256 } from '../../platform/secret.ts'
@@ -33,7 +33,7 @@ export type LoginCaller = Caller & { readonly browser: string | undefined }
  * kind of device in this network is known, though others are. Anybody can claim the latter; it only saves mails.
  */
 export async function rememberBrowser(
-  { secret }: Pick<SessionContext, 'secret'>,
+  { secret }: Pick<AppContext, 'secret'>,
   tx: Tx,
   ownerId: string,
   caller: LoginCaller,

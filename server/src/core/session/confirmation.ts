@@ -1,7 +1,7 @@
 import { type Confirmation, confirmationErrors, confirmationRules } from '@sauda/contract/core/confirmation'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
-import type { ConfirmationContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { codeBlock, composeMail, notYouLine, recipientOf, secretLine } from '../mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { randomCode, sameBytes } from '../../platform/secret.ts'
@@ -47,7 +47,7 @@ const throttleKey = (clientId: string) => `confirm:${clientId}`
  * is rolled back, a challenge is stored and its code mailed.
  */
 export async function withConfirmation<Result>(
-  context: ConfirmationContext,
+  context: AppContext,
   input: ConfirmationInput,
   command: (confirm: Confirm) => Promise<Result>,
 ): Promise<Result> {
@@ -69,7 +69,7 @@ export async function withConfirmation<Result>(
 }
 
 /** Whether there is a challenge to try; the throttle counts only then, so that repeated requests are not attempts. */
-async function startTry(context: ConfirmationContext, { client, action, confirmation }: ConfirmationInput) {
+async function startTry(context: AppContext, { client, action, confirmation }: ConfirmationInput) {
   if (confirmation === undefined) return false
   if ((await countTry(context.db, { clientId: client.id, action }, tries)) === 0) return false
   if (context.config.rateLimits) await attempt(context.db, throttleKey(client.id), confirmationErrors.slowDown)
@@ -78,7 +78,7 @@ async function startTry(context: ConfirmationContext, { client, action, confirma
 
 type Try = ConfirmationInput & { readonly mayTry: boolean; readonly details: Details }
 
-async function requireConfirmed(context: ConfirmationContext, tx: Tx, given: Try): Promise<void> {
+async function requireConfirmed(context: AppContext, tx: Tx, given: Try): Promise<void> {
   const { client, action, confirmation, mayTry, details } = given
   if (confirmation === undefined) throw new NotConfirmed('missing', confirmationErrors.over, details)
   const hash = detailsHash(context, given, details)
@@ -95,7 +95,7 @@ async function requireConfirmed(context: ConfirmationContext, tx: Tx, given: Try
   await forgetAttempts(tx, throttleKey(client.id))
 }
 
-async function requirePasskey({ passkeys }: ConfirmationContext, tx: Tx, given: Try, response: PasskeyResponse) {
+async function requirePasskey({ passkeys }: AppContext, tx: Tx, given: Try, response: PasskeyResponse) {
   try {
     const passkey = await passkeys.check(tx, 'auth', passkeyPurpose(given, given.details), response)
     if (passkey.owner_id === given.client.id) return await passkeys.use(tx, passkey)
@@ -106,7 +106,7 @@ async function requirePasskey({ passkeys }: ConfirmationContext, tx: Tx, given: 
 }
 
 /** Stores what is to be confirmed and mails a code, if the client has no other factor; returns the response. */
-function createChallenge(context: ConfirmationContext, input: ConfirmationInput, details: Details): Promise<AppError> {
+function createChallenge(context: AppContext, input: ConfirmationInput, details: Details): Promise<AppError> {
   const { client, action } = input
   return context.db.transaction(async (tx) => {
     const factor = await context.twoStep.strongest(tx, client.id)
@@ -130,7 +130,7 @@ function createChallenge(context: ConfirmationContext, input: ConfirmationInput,
   })
 }
 
-async function mailCode({ config, mail }: ConfirmationContext, tx: Tx, clientId: string, what: string, code: string) {
+async function mailCode({ config, mail }: AppContext, tx: Tx, clientId: string, what: string, code: string) {
   const budget = { most: mailsPerHour, seconds: 3600 }
   if (config.rateLimits) await spend(tx, `confirm-mail:${clientId}`, budget, confirmationErrors.tooManyMails)
   const recipient = await recipientOf(tx, clientId)
@@ -154,8 +154,8 @@ const passkeyPurpose = ({ client, action }: HashInput, { values }: Details): Cha
   ...values,
 ]
 
-const detailsHash = ({ secret }: ConfirmationContext, { client, action }: HashInput, { values }: Details): Buffer =>
+const detailsHash = ({ secret }: AppContext, { client, action }: HashInput, { values }: Details): Buffer =>
   secret.hmac('lookup', 'challenge', client.id, action, ...values)
 
-const codeHash = ({ secret }: ConfirmationContext, { client, action }: HashInput, code: string): Buffer =>
+const codeHash = ({ secret }: AppContext, { client, action }: HashInput, code: string): Buffer =>
   secret.hmac('code', 'challenge', client.id, action, code)

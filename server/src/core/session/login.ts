@@ -1,7 +1,7 @@
 import type { By, Person } from '../audit/audit.ts'
 import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { loginErrors, sessionRules, type PasskeyResponse } from '@sauda/contract/core/session'
-import type { SessionContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { isKnownBrowser, rememberBrowser, type LoginCaller } from './browser.ts'
@@ -43,7 +43,7 @@ export type LoginKind<O extends Owner, Reply> = {
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string | undefined }
 
 /** Throttle key of the login attempts for an address, known or not. */
-export const loginKey = (secret: SessionContext['secret'], feature: 'auth' | 'operator', email: string): string =>
+export const loginKey = (secret: AppContext['secret'], feature: 'auth' | 'operator', email: string): string =>
   `login:${secret.hmac('lookup', feature, email).toString('base64url')}`
 
 /** After a new password, attempts with the old one no longer delay a login from here. */
@@ -74,7 +74,7 @@ async function countFailure(db: Sql, login: string, ip: string): Promise<string>
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 async function countLogin<O extends Owner, Reply>(
-  { db, config, secret }: SessionContext,
+  { db, config, secret }: AppContext,
   kind: LoginKind<O, Reply>,
   { email, owner }: { email: string; owner: O | undefined },
   { ip, browser }: LoginCaller,
@@ -100,7 +100,7 @@ async function countLogin<O extends Owner, Reply>(
  * and the owner's row is read again under its lock, so that a concurrent change is not missed.
  */
 export async function authenticate<O extends Owner, Reply>(
-  context: SessionContext,
+  context: AppContext,
   kind: LoginKind<O, Reply>,
   { email, password, code }: Credentials,
   caller: LoginCaller,
@@ -128,7 +128,7 @@ export async function authenticate<O extends Owner, Reply>(
 
 /** Never records the typed e-mail: people type passwords into the wrong field. */
 const recordRefused = (
-  { db, audit }: SessionContext,
+  { db, audit }: AppContext,
   feature: 'auth' | 'operator',
   { subjectId, reason, ip }: { subjectId: string | undefined; reason: string; ip: string },
 ): Promise<void> =>
@@ -146,7 +146,7 @@ const secondKey = (owner: Owner, { known, key }: Attempt) => (known ? `${key}:co
 type Result<Reply> = { reply: Reply } | { rejection: Rejection }
 
 const logIn = <O extends Owner, Reply>(
-  context: SessionContext,
+  context: AppContext,
   kind: LoginKind<O, Reply>,
   owner: O,
   { code, tried, caller }: { code: string | undefined; tried: Attempt; caller: LoginCaller },
@@ -170,7 +170,7 @@ const logIn = <O extends Owner, Reply>(
   })
 
 async function enter<O extends Owner, Reply>(
-  context: SessionContext,
+  context: AppContext,
   tx: Tx,
   kind: LoginKind<O, Reply>,
   owner: O,
@@ -183,7 +183,7 @@ async function enter<O extends Owner, Reply>(
 
 /** A passkey proves possession and presence, so neither password nor code is needed. */
 export async function authenticateByPasskey<O extends Owner, Reply>(
-  context: SessionContext,
+  context: AppContext,
   kind: LoginKind<O, Reply>,
   response: PasskeyResponse,
   caller: LoginCaller,
@@ -216,7 +216,7 @@ export async function authenticateByPasskey<O extends Owner, Reply>(
 
 /** The code is valid only in the browser that entered the password. Undefined if it is correct. */
 async function checkMailedCode<O extends Owner, Reply>(
-  { secret, config, mail }: SessionContext,
+  { secret, config, mail }: AppContext,
   tx: Tx,
   {
     kind,
@@ -247,7 +247,7 @@ export const byOwner = ({ feature, owner }: Pick<PasswordKind<unknown>, 'feature
 
 /** Checks the password a logged-in owner typed again; a wrong one is audited and counts as an attempt. */
 export async function confirmPassword<O extends Owner>(
-  { db, config, audit }: SessionContext,
+  { db, config, audit }: AppContext,
   kind: PasswordKind<O>,
   password: string,
   ip: string,

@@ -1,6 +1,6 @@
 import { authErrors, authRules } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
-import type { SessionContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { randomCode, sha256 } from '../../platform/secret.ts'
 import { compareCode, deleteOldCodes, secondsToWait, spendCode, storeCode, type CodeFlow } from './login.sql.ts'
@@ -15,7 +15,7 @@ type Holder = {
 }
 
 /** Codes mailed to an address (settled, section 4). */
-export function createOneTimeCodes(secret: SessionContext['secret']) {
+export function createOneTimeCodes(secret: AppContext['secret']) {
   const hashOf = ({ flow, email }: Holder, code: string) => secret.hmac('code', flow, email, code)
   const browserHash = ({ browser }: Holder) => (browser === undefined ? null : sha256(browser))
   return {

@@ -1,7 +1,7 @@
 import { authErrors } from '@sauda/contract/client/auth'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { passkeyRules, type PasskeyResponse } from '@sauda/contract/core/session'
-import type { SessionContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { passkeyMail } from './login.mail.ts'
 import { byOwner, confirmPassword, type Owner, type PasswordKind } from './login.ts'
@@ -14,7 +14,7 @@ type Confirm = (tx: Tx) => Promise<void>
 
 /** `confirm` demands a fresh factor, where one is required; also in `removePasskey`. */
 export async function startPasskey<O extends Owner>(
-  context: SessionContext,
+  context: AppContext,
   holder: Holder<O>,
   { password, ip }: { password: string; ip: string },
   confirm: Confirm = async () => undefined,
@@ -31,7 +31,7 @@ export async function startPasskey<O extends Owner>(
 
 /** Ends the other sessions, which may have been opened with the password alone. */
 export const addPasskey = <O extends Owner>(
-  context: SessionContext,
+  context: AppContext,
   holder: Holder<O>,
   { name, response }: { name: string; response: PasskeyResponse },
   caller: Caller,
@@ -47,7 +47,7 @@ export const addPasskey = <O extends Owner>(
 
 /** 404 if it is not the owner's. */
 export async function removePasskey<O extends Owner>(
-  context: SessionContext,
+  context: AppContext,
   holder: Holder<O>,
   { passkeyId, password }: { passkeyId: string; password: string },
   caller: Caller,
@@ -66,7 +66,7 @@ export async function removePasskey<O extends Owner>(
 }
 
 async function record<O extends Owner>(
-  { config, audit, mail, notifyScreens }: SessionContext,
+  { config, audit, mail, notifyScreens }: AppContext,
   tx: Tx,
   holder: Holder<O>,
   event: 'added' | 'removed',

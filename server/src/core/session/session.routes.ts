@@ -1,6 +1,6 @@
 import { sessionCalls } from '@sauda/contract/core/session'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { SessionContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { By } from '../audit/audit.ts'
 import { endSession, endSessions, listSessions, sweepSessions } from './session.ts'
 
@@ -8,7 +8,7 @@ const sweepMilliseconds = 5 * 60_000
 
 type Owner = { readonly id: string; readonly sessionId: string }
 
-export function sessionRoutes({ mount, db, audit, every }: RouteContext & SessionContext) {
+export function sessionRoutes({ mount, db, audit, every }: AppContext) {
   const record = (by: By, id: string) => ({ by, action: 'session.end', subjectId: id })
   const end = async (owner: Owner, by: By, sessionId: string) => {
     await db.transaction(

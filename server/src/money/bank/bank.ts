@@ -2,7 +2,7 @@ import { bankCalls, bankTexts, maskAccountNumber } from '@sauda/contract/money/b
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { mayChangeSettings } from '@sauda/contract/client/kyc'
 import { isSamePerson } from '@sauda/contract/platform/person-name'
-import type { BankContext, ConfirmationContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Config } from '../../config.ts'
 import { composeMail, notYouLine, type Recipient } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -27,7 +27,7 @@ type BankUpdate = {
 }
 
 /** Unchanged details send no mail, start no waiting period and need no confirmation. Returns notes for the client. */
-async function updateBankDetails(context: BankContext, update: BankUpdate): Promise<string[]> {
+async function updateBankDetails(context: AppContext, update: BankUpdate): Promise<string[]> {
   const { db, config, accounts, audit, mail, notifyScreens } = context
   const { client, next, ip, confirm } = update
   return db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ type ImportedClient = {
 
 /** The bank details of imported clients who have any. */
 export async function saveImportedDetails(
-  { accounts }: Pick<BankContext, 'accounts'>,
+  { accounts }: Pick<AppContext, 'accounts'>,
   tx: Tx,
   clients: readonly ImportedClient[],
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function saveImportedDetails(
   if (rows.length > 0) await insertBankDetails(tx, rows)
 }
 
-export function bankRoutes(context: RouteContext & BankContext & ConfirmationContext) {
+export function bankRoutes(context: AppContext) {
   context.mount(bankCalls.ifsc, ({ params }) => lookUpIfsc(params.code))
 
   context.mount(bankCalls.update, async ({ client, body: { bankDetails, confirmation }, ip }) => {

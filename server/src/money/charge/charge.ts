@@ -14,7 +14,7 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { upiLink } from '@sauda/contract/money/upi'
-import type { ChargeContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { bookingOf, reversedOf } from '../../core/ledger/bank-account.ts'
@@ -40,7 +40,7 @@ import { findClient, lockClient, requireUnblocked } from '../../core/ledger/bloc
 
 type ChargeList = Reply<typeof chargeCalls.list>
 
-export async function chargesOf({ db, payee }: ChargeContext, clientId: string): Promise<ChargeList> {
+export async function chargesOf({ db, payee }: AppContext, clientId: string): Promise<ChargeList> {
   const [rows, to] = await Promise.all([clientCharges(db, clientId), payee(db)])
   return { charges: rows.map((row) => viewOf(row, to)), summary: summaryOf(rows), ...to }
 }
@@ -48,7 +48,7 @@ export async function chargesOf({ db, payee }: ChargeContext, clientId: string):
 export const chargesDue = async (sql: Sql, clientId: string): Promise<bigint> =>
   (await requireRow(selectDue(sql, clientId))).due
 
-async function deskCharge({ db, payee }: ChargeContext, id: string): Promise<Reply<typeof chargeCalls.deskCharge>> {
+async function deskCharge({ db, payee }: AppContext, id: string): Promise<Reply<typeof chargeCalls.deskCharge>> {
   const row = await requireRow(findCharge(db, id))
   const client = await requireRow(findClient(db, row.client_id))
   return {
@@ -61,7 +61,7 @@ async function deskCharge({ db, payee }: ChargeContext, id: string): Promise<Rep
   }
 }
 
-const readCharge = async ({ payee }: ChargeContext, sql: Sql, id: string): Promise<Charge> =>
+const readCharge = async ({ payee }: AppContext, sql: Sql, id: string): Promise<Charge> =>
   viewOf(await requireRow(findCharge(sql, id)), await payee(sql))
 
 type RaiseCommand = {
@@ -70,7 +70,7 @@ type RaiseCommand = {
   readonly ip: string
 }
 
-export async function raise(context: ChargeContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
+export async function raise(context: AppContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
   const { clientId, chargeType, description, amount, dueDate } = input
   const entered = input.gst ?? 0n
   if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
@@ -105,11 +105,7 @@ type PayCommand = {
  * Records a UPI payment for the desk to confirm. The transaction ID stays reserved until a rejection; the wallet is
  * unchanged.
  */
-export async function pay(
-  context: ChargeContext,
-  tx: Tx,
-  { client, chargeId, payment, ip }: PayCommand,
-): Promise<Charge> {
+export async function pay(context: AppContext, tx: Tx, { client, chargeId, payment, ip }: PayCommand): Promise<Charge> {
   const row = await requireRow(lockCharge(tx, chargeId))
   if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
   if (!allows(row, 'PAID')) throw new AppError(chargeErrors.notPayable)
@@ -138,7 +134,7 @@ type DecideCommand = {
 }
 
 export async function approve(
-  context: ChargeContext,
+  context: AppContext,
   tx: Tx,
   command: DecideCommand & { readonly lineId?: string },
 ): Promise<Charge> {
@@ -157,7 +153,7 @@ export async function approve(
 }
 
 /** The charge is payable again and the transaction ID released: the payment may belong to something else. */
-export async function reject(context: ChargeContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
+export async function reject(context: AppContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
   const { client_id: clientId } = await requireRow(findCharge(tx, command.chargeId))
   await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   const row = await decide(context, tx, command, { status: 'REJECTED', reason })
@@ -168,7 +164,7 @@ export async function reject(context: ChargeContext, tx: Tx, command: DecideComm
 }
 
 export async function cancel(
-  context: ChargeContext,
+  context: AppContext,
   tx: Tx,
   { operator, chargeId, ip }: Omit<DecideCommand, 'shownId'>,
   reason: string,
@@ -193,7 +189,7 @@ const about = ({ id, client_id: clientId }: ChargeRow) => ({ clientId, topic: 'c
 
 /** Returns the charge as it was before. */
 async function decide(
-  context: ChargeContext,
+  context: AppContext,
   tx: Tx,
   { operator, chargeId, shownId, ip }: DecideCommand,
   { status, reason }: { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string | null },
@@ -217,7 +213,7 @@ async function decide(
 const allows = ({ status }: Pick<ChargeRow, 'status'>, next: ChargeRow['status']): boolean =>
   (chargeTransitions[status] as readonly string[]).includes(next)
 
-function viewOf(row: ChargeRow, { upiId, upiName }: Awaited<ReturnType<ChargeContext['payee']>>): Charge {
+function viewOf(row: ChargeRow, { upiId, upiName }: Awaited<ReturnType<AppContext['payee']>>): Charge {
   const reference = nameOf('charge', row.number)
   const paise = row.amount + row.gst
   return {
@@ -261,7 +257,7 @@ function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
   }
 }
 
-export function chargeRoutes(context: RouteContext & ChargeContext) {
+export function chargeRoutes(context: AppContext) {
   const { mount, mountCommand } = context
 
   mount(chargeCalls.list, ({ client }) => chargesOf(context, client.id))

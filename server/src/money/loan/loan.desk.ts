@@ -5,7 +5,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { LoanContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
@@ -36,7 +36,7 @@ export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof l
 
 /** `loanId` names the client. */
 export async function preview(
-  context: Pick<LoanContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   sql: Sql,
   { loanId, ...offer }: Offer & { readonly loanId?: string | undefined },
 ): Promise<LoanTerms> {
@@ -53,7 +53,7 @@ function requireOffer({ amount, fee }: Offer): void {
 
 /** `gstState`: of the client; decides the GST in the fee. */
 async function termsToday(
-  { config }: Pick<LoanContext, 'config'>,
+  { config }: Pick<AppContext, 'config'>,
   sql: Sql,
   offer: Offer,
   gstState: string | null | undefined,
@@ -63,7 +63,7 @@ async function termsToday(
 }
 
 export async function offer(
-  context: LoanContext,
+  context: AppContext,
   tx: Tx,
   command: DeskCommand,
   input: Offer,
@@ -88,7 +88,7 @@ export async function offer(
 const about = ({ id, client_id: clientId }: LoanRow) => ({ clientId, topic: 'loan' as const, id })
 
 export async function makeOffer(
-  context: LoanContext,
+  context: AppContext,
   tx: Tx,
   { operator, loanId, ip }: DeskCommand,
   input: Offer,
@@ -124,7 +124,7 @@ export async function makeOffer(
 }
 
 /** Makes an offer that a second operator has approved. */
-export const offerProposal = (context: LoanContext): ProposalHandler<'loan.offer'> => ({
+export const offerProposal = (context: AppContext): ProposalHandler<'loan.offer'> => ({
   async describe(tx, { loanId, offer: body }) {
     const loan = await requireRow(findLoan(tx, loanId))
     const client = await requireRow(findClient(tx, loan.client_id))
@@ -153,7 +153,7 @@ export const offerProposal = (context: LoanContext): ProposalHandler<'loan.offer
 
 /** Rejects a request, or cancels an offer not yet accepted. */
 export async function reject(
-  context: LoanContext,
+  context: AppContext,
   tx: Tx,
   { operator, loanId, ip }: DeskCommand,
   reason: string,

@@ -1,11 +1,11 @@
 import type { CallInput } from '@sauda/contract/platform/call'
 import { loanCalls } from '@sauda/contract/money/loan'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { LoanContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { deskLoan, offer, preview, reject } from './loan.desk.ts'
 import { accept, decline, loansOf, repay, requestLoan } from './loan.ts'
 
-export function loanRoutes(context: RouteContext & LoanContext) {
+export function loanRoutes(context: AppContext) {
   const { mount, mountCommand, db } = context
 
   mount(loanCalls.list, ({ client }) => loansOf(db, client.id))

@@ -3,7 +3,7 @@ import { costOf, declined, type Loan, loanErrors, type LoanTerms, repaidFromLoan
 import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
-import type { LoanContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { findClient, lockClient } from '../../core/ledger/blocked.sql.ts'
 import { heldForTrades } from '../../core/ledger/clearing.ts'
 import { freeOf, lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -51,12 +51,12 @@ async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
 }
 
 /** Without lending nothing new is lent: no request, offer or acceptance. */
-export function requireLending({ config }: Pick<LoanContext, 'config'>): void {
+export function requireLending({ config }: Pick<AppContext, 'config'>): void {
   if (!config.lending) throw new AppError(loanErrors.lendingOff)
 }
 
 /** One open loan per client, enforced by the database. */
-export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
+export async function requestLoan(context: AppContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
   requireLending(context)
   const id = newId()
   if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
@@ -69,7 +69,7 @@ type OwnCommand = { readonly client: CurrentClient; readonly ip: string }
 type LoanCommand = OwnCommand & { readonly loanId: string }
 
 /** Dated from today; the amount becomes the client's unused loan. */
-export async function accept(context: LoanContext, tx: Tx, command: LoanCommand): Promise<Loan> {
+export async function accept(context: AppContext, tx: Tx, command: LoanCommand): Promise<Loan> {
   const { client, loanId } = command
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved' || row.terms === null) throw new AppError(loanErrors.notOffered)
@@ -95,7 +95,7 @@ export async function accept(context: LoanContext, tx: Tx, command: LoanCommand)
   return readLoan(tx, loanId)
 }
 
-export async function decline(context: LoanContext, tx: Tx, command: LoanCommand): Promise<Loan> {
+export async function decline(context: AppContext, tx: Tx, command: LoanCommand): Promise<Loan> {
   const { client, loanId } = command
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved') throw new AppError(loanErrors.notOffered)
@@ -113,7 +113,7 @@ export async function decline(context: LoanContext, tx: Tx, command: LoanCommand
  * balance; principal from the unused loan first, then from the balance.
  */
 export async function repay(
-  context: LoanContext,
+  context: AppContext,
   tx: Tx,
   command: LoanCommand & { readonly amount: bigint },
 ): Promise<{ message: string; loan: Loan }> {
@@ -180,7 +180,7 @@ export const termsForAudit = (terms: LoanTerms) => ({
 
 type LoanChange = { readonly action: string; readonly before?: object; readonly after: object }
 
-const recordOwn = (context: LoanContext, tx: Tx, { client, ip }: OwnCommand, change: LoanChange) =>
+const recordOwn = (context: AppContext, tx: Tx, { client, ip }: OwnCommand, change: LoanChange) =>
   recordChange(context, tx, 'loan', { by: { client, ip }, clientId: client.id, ...change })
 
 /** Daily payments by loan. */

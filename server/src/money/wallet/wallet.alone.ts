@@ -2,7 +2,7 @@ import { firstApprovalBy } from '@sauda/contract/core/approval'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { normalizeReference } from '@sauda/contract/banking/reference'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { creditedFault, depositReasons, withdrawalReasons } from '../../core/approval/approval.policy.ts'
 import { approverFault } from '../../core/approval/approver.ts'
 import { ownAccounts } from '../../core/approval/own-account.ts'
@@ -14,7 +14,7 @@ import { findDeskRequest, type LockedRow } from './wallet.sql.ts'
 // What one operator may approve alone, for the approval itself, the page of a request and the list of bank lines.
 
 type Decided = Pick<LockedRow, 'id' | 'type' | 'client_id' | 'amount' | 'first_approval_by'>
-type Policy = Pick<WalletContext, 'config'>
+type Policy = Pick<AppContext, 'config'>
 type Approver = { readonly id: string }
 
 type Found = {

@@ -14,7 +14,7 @@ import type { Frequency } from '@sauda/contract/client/setting-name'
 import { queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { creditedFault } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
@@ -41,7 +41,7 @@ import { maskedNumberOf, requestName } from './wallet.view.ts'
 
 /** Withdrawals that may be put into a batch, and what they still need. */
 export async function batchCandidates(
-  context: WalletContext,
+  context: AppContext,
   operator: CurrentOperator,
 ): Promise<Reply<typeof payoutCalls.candidates>> {
   const { db } = context
@@ -87,7 +87,7 @@ type UnusedFunds = {
 
 /** A withdrawal of unused funds; who makes it gives its first approval. */
 export async function settleFunds(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, clientId, paise, settlement }: UnusedFunds,
 ): Promise<{ readonly id: string; readonly payTo: string }> {
@@ -111,7 +111,7 @@ export async function settleFunds(
 
 /** Puts pending withdrawals into a batch; throws an AppError naming the first that cannot be. */
 export async function reserveForBatch(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { batchId, ids, ...by }: { readonly batchId: string; readonly ids: readonly string[] } & Ender,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function reserveForBatch(
   await notify(context, tx, rows)
 }
 
-function faultOf(row: BatchedRow, context: Pick<WalletContext, 'config'>): string | undefined {
+function faultOf(row: BatchedRow, context: Pick<AppContext, 'config'>): string | undefined {
   if (row.status !== 'pending') return batchFaults.notPending
   if (row.payout_batch_id !== null) return batchFaults.inBatch
   if (lacksFirst(row, context)) return batchFaults.firstApproval
@@ -142,7 +142,7 @@ function faultOf(row: BatchedRow, context: Pick<WalletContext, 'config'>): strin
 /** `former`: operators who may no longer give a first approval. */
 function lacksFirst(
   { amount, first_approval_by: by }: BatchedRow,
-  context: Pick<WalletContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   former: readonly string[] = [],
 ) {
   return isLargeWithdrawal({ type: 'withdrawal', amount }, context) && (by === null || former.includes(by))
@@ -156,7 +156,7 @@ type Release = {
 
 /** Gives every withdrawal of the batch its second approval; no money moves before the bank has answered. */
 export async function releaseBatched(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { batchId, makerId, operator }: Release,
 ): Promise<void> {
@@ -180,7 +180,7 @@ export async function releaseBatched(
 
 /** Takes out what the bank has not answered, or only some payments of it; it can be paid another way. */
 export async function removeFromBatch(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { batchId, ids, canceller }: { batchId: string; ids?: readonly string[]; canceller?: Ender },
 ): Promise<number> {
@@ -193,7 +193,7 @@ export async function removeFromBatch(
 
 /** The audit row of a batch names no client. */
 const requireOthers = (
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   by: Parameters<typeof requireOthersAccount>[2],
   rows: readonly BatchedRow[],
@@ -204,7 +204,7 @@ const requireOthers = (
 
 const nameOf = ({ number }: BatchedRow): string => requestName({ type: 'withdrawal', number })
 
-async function notify({ notifyScreens }: WalletContext, tx: Tx, rows: readonly BatchedRow[]): Promise<void> {
+async function notify({ notifyScreens }: AppContext, tx: Tx, rows: readonly BatchedRow[]): Promise<void> {
   await Promise.all([
     notifyScreens(tx, 'desk', 'queue'),
     ...rows.flatMap(({ id, client_id: clientId }) => [

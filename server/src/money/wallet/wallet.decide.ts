@@ -5,7 +5,7 @@ import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
@@ -64,7 +64,7 @@ const never = commonErrors.fault
  * Credits a deposit or pays a withdrawal. The first of two approvals only records itself and returns `waitsForSecond`
  * with the reasons; for a withdrawal it needs no reference.
  */
-export async function approve(context: WalletContext, tx: Tx, command: ApproveCommand) {
+export async function approve(context: AppContext, tx: Tx, command: ApproveCommand) {
   const { id, reference, amount, lineId, isPart = false } = command
   const searched = lineId === undefined && reference !== undefined ? normalizeReference(reference) : undefined
   const received = { amount, reference: searched }
@@ -115,7 +115,7 @@ type Judged = {
 }
 
 /** In whose name the request is approved, at which amount, and why a second operator is needed. */
-async function judge(context: WalletContext, tx: Tx, command: ApproveCommand, request: Pending): Promise<Judged> {
+async function judge(context: AppContext, tx: Tx, command: ApproveCommand, request: Pending): Promise<Judged> {
   const { id, operator, reference, lineId, isPart = false } = command
   const { type, client_id: clientId, first_approval_by: makerId, releasedBy } = request
   if (type === 'added' || releasedBy !== undefined) requireNamed(command)
@@ -164,7 +164,7 @@ async function receivedAmount(tx: Tx, request: LockedRow, { reference, lineId }:
 }
 
 /** Returns a withdrawal's money to the balance and releases the UTR. */
-export async function reject(context: WalletContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
+export async function reject(context: AppContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
   const { id, operator, reason } = command
   const { releasedBy, ...request } = await lockPending(tx, command)
   if (!command.fromBank) await requireSafeText(context.config, tx, { clientId: request.client_id, texts: [reason] })
@@ -184,7 +184,7 @@ type ClosureEnd = Pick<DecidedRow, 'id' | 'client_id' | 'closes' | 'reason'> & {
 
 /** The effect of the decision on the account that the withdrawal closes. */
 async function settleClosure(
-  { settleClosure: settle }: WalletContext,
+  { settleClosure: settle }: AppContext,
   tx: Tx,
   { operator, ip }: DecideCommand,
   { id: requestId, client_id: clientId, closes, reason, outcome }: ClosureEnd,
@@ -227,7 +227,7 @@ type Decision = {
 }
 
 async function record(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { command: { operator, ip }, row, action, dues, bankAccount }: Decision,
 ) {

@@ -2,7 +2,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { walletCalls } from '@sauda/contract/money/wallet'
 import { unwaived } from '../../core/approval/waive.ts'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import type { CurrentOperator, Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf, decisionOf } from '../../core/queue/claim.ts'
@@ -18,7 +18,7 @@ import { warningsAbout } from '../../core/queue/risk.ts'
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
 
 export async function deskTransaction(
-  context: WalletContext,
+  context: AppContext,
   { id, operator }: { readonly id: string; readonly operator: CurrentOperator },
 ): Promise<DeskTransaction> {
   const row = await requireRow(findDeskRequest(context.db, id))
@@ -48,7 +48,7 @@ export async function deskTransaction(
 }
 
 export async function viewDepositProof(
-  context: WalletContext,
+  context: AppContext,
   { operator, ip, params: { transactionId, replyId } }: RequestInput<typeof walletCalls.proof>,
 ): Promise<Image> {
   const { client_id: clientId } = await requireRow(findDeskRequest(context.db, transactionId))
@@ -56,7 +56,7 @@ export async function viewDepositProof(
 }
 
 /** Only operators who may pay see the complete number. */
-function payTo(context: WalletContext, row: DeskRow, isPayer: boolean) {
+function payTo(context: AppContext, row: DeskRow, isPayer: boolean) {
   const { pay_to_name, pay_to_number, pay_to_ifsc } = row
   if (pay_to_name === null || pay_to_number === null || pay_to_ifsc === null) return {}
   const accountNumber = isPayer ? numberOf(context, row) : maskedNumberOf(context, row)
@@ -84,7 +84,7 @@ function firstApproval(row: DeskRow) {
 
 /** What the operator who decides a request reviews besides its fields; `version` changes with everything relevant. */
 async function reviewOf(
-  context: Pick<WalletContext, 'accounts' | 'bankEvidence' | 'warnings'>,
+  context: Pick<AppContext, 'accounts' | 'bankEvidence' | 'warnings'>,
   sql: Sql,
   row: DeskRow,
   operator: { readonly id: string },
@@ -111,7 +111,7 @@ type Reviewed = {
 
 /** Throws if the request is no longer what the operator reviewed, or has a first approval and they reviewed nothing. */
 export async function requireReviewed(
-  context: Pick<WalletContext, 'accounts' | 'bankEvidence' | 'warnings'>,
+  context: Pick<AppContext, 'accounts' | 'bankEvidence' | 'warnings'>,
   sql: Sql,
   request: Pick<DeskRow, 'first_approval_by'> & { readonly releasedBy: string | undefined },
   { id, operator, version }: Reviewed,

@@ -1,6 +1,6 @@
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { queueRights } from '@sauda/contract/core/queue'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { lockLapsed, mayStillRequest } from '../../core/approval/maker.ts'
 import type { Ender } from '../../core/approval/proposal.ts'
 import { isSingle } from '../../core/approval/waive.ts'
@@ -11,7 +11,7 @@ import { findDeskRequest, type LockedRow, type RequestRow, takeBackFirst } from 
 import { queueKindOf, requestName } from './wallet.view.ts'
 
 /** Takes back the first approvals of operators who may no longer give them: two others decide those requests. */
-export async function lapseFirstApprovals(context: WalletContext, tx: Tx, by: Ender): Promise<void> {
+export async function lapseFirstApprovals(context: AppContext, tx: Tx, by: Ender): Promise<void> {
   for (const queue of ['deposit', 'withdrawal'] as const)
     for (const id of await lockLapsed(context, tx, queue))
       await takeBack(context, tx, by, await requireRow(findDeskRequest(tx, id)))
@@ -22,7 +22,7 @@ export async function lapseFirstApprovals(context: WalletContext, tx: Tx, by: En
  * one decision is enough. False if the first approval counts or there is none.
  */
 export async function takeBackLapsed(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   by: Ender,
   request: LockedRow & { readonly releasedBy: string | undefined },
@@ -36,7 +36,7 @@ export async function takeBackLapsed(
 }
 
 async function takeBack(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip }: Ender,
   request: RequestRow & { readonly first_approval_by: string | null },

@@ -2,13 +2,13 @@ import { afterDues, paysDues } from '@sauda/contract/core/ledger'
 import { closureTexts } from '@sauda/contract/client/closure'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { walletTexts } from '@sauda/contract/money/wallet'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { DecidedRow } from './wallet.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../../core/mail/mail.ts'
 
 /** `dues`: what the client owed for trades, which money added or returned pays first. */
-export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>, row: DecidedRow, dues: bigint) {
+export function decisionMail(context: Pick<AppContext, 'config' | 'accounts'>, row: DecidedRow, dues: bigint) {
   const { brandName, publicUrl, supportEmail } = context.config
   const paise = row.credited ?? row.amount
   const amount = formatRupees(paise)

@@ -1,6 +1,6 @@
 import { processingRules, walletCalls } from '@sauda/contract/money/wallet'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { ConfirmationContext, WalletContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
 import { approve, reject } from './wallet.decide.ts'
@@ -10,7 +10,7 @@ import { addFund, cancel, reply, startDeposit, sweepIntents, withdraw } from './
 
 const sweepMilliseconds = 3_600_000
 
-export function walletRoutes(context: RouteContext & WalletContext & ConfirmationContext) {
+export function walletRoutes(context: AppContext) {
   const { mount, mountCommand, db, every } = context
 
   mount(walletCalls.wallet, ({ client }) => wallet(db, client.id))

@@ -6,7 +6,7 @@ import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { replyErrors } from '@sauda/contract/core/reply'
 import { coolingOff, walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/money/wallet'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { heldForTrades } from '../../core/ledger/clearing.ts'
 import { closureError, freeOf, lockedFigures, post, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { formatMoment } from '../../core/mail/mail.ts'
@@ -39,7 +39,7 @@ type Client = { readonly id: string; readonly name: string }
 type ClientInput<B> = { readonly client: Client; readonly body: B; readonly ip: string }
 
 export async function startDeposit(
-  { db, config, payee }: WalletContext,
+  { db, config, payee }: AppContext,
   { client, body: { amount: paise } }: ClientInput<Body<typeof walletCalls.intent>>,
 ) {
   if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
@@ -59,7 +59,7 @@ export async function startDeposit(
 
 /** Credits nothing: the desk checks the bank first. */
 export async function addFund(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { client, body, ip }: ClientInput<Body<typeof walletCalls.addMoney>>,
 ) {
@@ -113,7 +113,7 @@ export async function addReceipt(tx: Tx, { clientId, paise, bankReference, reque
 
 /** Withholds the amount at once; the bank details are copied, so that a later change does not redirect it. */
 export async function withdraw(
-  context: WalletContext,
+  context: AppContext,
   tx: Tx,
   { body, ...given }: ClientInput<Body<typeof walletCalls.withdraw>> & { readonly confirm: Confirm },
 ) {
@@ -135,11 +135,7 @@ type Withdrawal = {
   readonly refer?: (requestId: string) => Promise<unknown>
 }
 
-export async function withhold(
-  context: WalletContext,
-  tx: Tx,
-  { client, ip, paise, confirm, beside, refer }: Withdrawal,
-) {
+export async function withhold(context: AppContext, tx: Tx, { client, ip, paise, confirm, beside, refer }: Withdrawal) {
   // Same lock order in every transaction, against deadlocks: the insert locks the ledger first.
   const [row] = await Promise.all([
     insertWithdrawal(tx, { id: newId(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
@@ -175,7 +171,7 @@ const heldError = (held: bigint, free: bigint) => ({
 })
 
 /** Puts a rejected deposit back into the queue; a pending one stays as it is. Nothing is credited. */
-export async function reply(context: WalletContext, command: ReplyCommand, id: string) {
+export async function reply(context: AppContext, command: ReplyCommand, id: string) {
   const { client, ip } = command
   await saveReply(context, command, async (tx) => {
     const own = { id, clientId: client.id }
@@ -200,13 +196,13 @@ export async function reply(context: WalletContext, command: ReplyCommand, id: s
   return transactionOf(await requireRow(findOwnRequest(context.db, id, client.id)))
 }
 
-const recordReply = ({ notifyScreens }: WalletContext, tx: Tx, clientId: string, id: string) =>
+const recordReply = ({ notifyScreens }: AppContext, tx: Tx, clientId: string, id: string) =>
   notifyScreens(tx, { clientId }, 'wallet', id, ['desk', 'wallet', id])
 
 type Cancel = { readonly client: Client; readonly id: string; readonly ip: string }
 
 /** Until the first approval; repeated, it changes nothing. */
-export async function cancel(context: WalletContext, tx: Tx, { client, id, ip }: Cancel) {
+export async function cancel(context: AppContext, tx: Tx, { client, id, ip }: Cancel) {
   const row = await cancelWithdrawal(tx, { id, clientId: client.id, reason: walletTexts.cancelReason })
   if (!row) {
     const found = await requireRow(findOwnRequest(tx, id, client.id))
@@ -243,7 +239,7 @@ async function bankError(sql: Sql, clientId: string): Promise<AppError> {
 
 type RequestEvent = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
-const record = (context: WalletContext, tx: Tx, { client, row, details, ip, ...event }: RequestEvent) =>
+const record = (context: AppContext, tx: Tx, { client, row, details, ip, ...event }: RequestEvent) =>
   recordChange(context, tx, 'wallet', {
     by: { client, ip },
     ...event,

@@ -12,7 +12,7 @@ import {
   walletTexts,
   type WalletTransaction,
 } from '@sauda/contract/money/wallet'
-import type { WalletContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'
 import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing.ts'
 import { figuresOf, freeOf, withdrawalPause } from '../../core/ledger/ledger.ts'
@@ -35,10 +35,10 @@ export const queueKindOf = { added: 'deposit', withdrawal: 'withdrawal' } as con
 type PaidTo = Pick<RequestRow, 'client_id' | 'pay_to_number' | 'data_key'>
 
 /** The complete account number of a withdrawal; empty for a deposit. */
-export const numberOf = ({ accounts }: Pick<WalletContext, 'accounts'>, row: PaidTo): string =>
+export const numberOf = ({ accounts }: Pick<AppContext, 'accounts'>, row: PaidTo): string =>
   row.pay_to_number === null ? '' : accounts.open(row.client_id, row.pay_to_number, row.data_key)
 
-export const maskedNumberOf = (context: Pick<WalletContext, 'accounts'>, row: PaidTo): string =>
+export const maskedNumberOf = (context: Pick<AppContext, 'accounts'>, row: PaidTo): string =>
   maskAccountNumber(numberOf(context, row))
 
 export const transactionOf = (row: RequestRow): WalletTransaction => ({
@@ -103,7 +103,7 @@ export async function transactions(sql: Sql, clientId: string, { before, limit }
   return { transactions: rows.map(transactionOf), total: Number(counted?.requests ?? 0n) }
 }
 
-export async function timeline(context: WalletContext, request: { id: string; clientId: string }) {
+export async function timeline(context: AppContext, request: { id: string; clientId: string }) {
   const row = await requireRow(findOwnRequest(context.db, request.id, request.clientId))
   return {
     ...transactionOf(row),
@@ -124,7 +124,7 @@ const canReply = ({ type, status, decided_by, decided_at }: RequestRow): boolean
   Number(decided_at) > Date.now() - walletRules.replyDays * 86_400_000
 
 /** Every completed step, then the next one without a time. */
-export async function stepsOf(context: WalletContext, row: RequestRow): Promise<RequestStep[]> {
+export async function stepsOf(context: AppContext, row: RequestRow): Promise<RequestStep[]> {
   const replies = await replyRows(context.db, row.client_id, row.id)
   const first = row.type === 'withdrawal' ? row.first_approval_at : null
   // After a reply the desk starts again, and nothing is known of how long that takes.

@@ -1,5 +1,4 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
-import type { RouteContext } from '../../app-context.ts'
 import { importOnce } from '../../core/idempotency/idempotency.ts'
 import { accept, importFile, listSettlements, readSent, settlementOf } from './clearing.ts'
 import { type CloseOutContext, requestClose } from './close-out.ts'
@@ -9,7 +8,7 @@ import { addShortage, releaseDue, requestEnd } from './release.ts'
 
 const releaseMilliseconds = 5000
 
-export function clearingRoutes(context: RouteContext & CloseOutContext) {
+export function clearingRoutes(context: CloseOutContext) {
   const { mount, mountCommand, db, every } = context
   mount(clearingCalls.list, ({ operator }) => listSettlements(context, operator.id))
   mount(clearingCalls.settlement, ({ params }) => settlementOf(db, params.settlementId))

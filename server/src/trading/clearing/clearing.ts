@@ -13,7 +13,7 @@ import {
   type ClearingSettlement,
 } from '@sauda/contract/trading/clearing'
 import { settlementIdOf } from '@sauda/contract/trading/market'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { findPendingAbout } from '../../core/approval/proposal.ts'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -203,7 +203,7 @@ const viewOf = (row: FigureRow, mayAccept: boolean): ClearingSettlement => {
   }
 }
 
-export const listSettlements = async (context: TradeContext, operatorId: string) => ({
+export const listSettlements = async (context: AppContext, operatorId: string) => ({
   settlements: (await newestSettlements(context.db, clearingRules.settlements)).map((row) =>
     viewOf(row, isSingle(context) || row.importedBy !== operatorId),
   ),
@@ -251,7 +251,7 @@ async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortag
 
 /** Rejects another amount than the present unexplained difference: the operator saw other figures. */
 export async function accept(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, params: { settlementId }, body }: RequestInput<typeof clearingCalls.accept>,
 ) {

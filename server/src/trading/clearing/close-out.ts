@@ -6,7 +6,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { type clearingCalls, clearingErrors, closeOutNames, highestOf } from '@sauda/contract/trading/clearing'
 import { isSettlement, settlementIdOf } from '@sauda/contract/trading/market'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { bookContract, previewContract, settlement } from '../../core/ledger/clearing.ts'
@@ -32,7 +32,7 @@ import {
 } from './close-out.sql.ts'
 
 type Terms = Payload<'shortage.close'>
-export type CloseOutContext = TradeContext & Pick<BookContext, 'owed'>
+export type CloseOutContext = AppContext & Pick<BookContext, 'owed'>
 
 /** `file`: the delivery file that names it, whose price is final. */
 export async function requestClose(
@@ -127,7 +127,7 @@ async function close(context: CloseOutContext, tx: Tx, payload: Terms, by: Execu
   await informOf(context, tx, clientId, note.reason, sold - bought)
 }
 
-async function informOf(context: TradeContext, tx: Tx, clientId: string, reason: string, net: bigint) {
+async function informOf(context: AppContext, tx: Tx, clientId: string, reason: string, net: bigint) {
   const isPaid = net < 0n
   const mail = composeMail(await recipientOf(tx, clientId), reason, [
     amountBlock(isPaid ? 'To pay' : 'To receive', formatRupees(isPaid ? -net : net)),

@@ -2,7 +2,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { type clearingCalls, clearingErrors } from '@sauda/contract/trading/clearing'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { reverseContract } from '../../core/ledger/clearing.ts'
@@ -28,7 +28,7 @@ async function prepare(tx: Tx, clientId: string, shortageId: string) {
 }
 
 export async function requestReopen(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, params: { shortageId }, body: { reason } }: RequestInput<typeof clearingCalls.reopenShortage>,
 ) {
@@ -44,7 +44,7 @@ export async function requestReopen(
 }
 
 async function reopen(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { shortageId, ...payload }: Payload<'shortage.reopen'>,
   by: Executor,
@@ -68,7 +68,7 @@ async function reopen(
   await context.notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
 }
 
-export const reopenProposals = (context: TradeContext): ProposalHandlers<'shortage.reopen'> => ({
+export const reopenProposals = (context: AppContext): ProposalHandlers<'shortage.reopen'> => ({
   'shortage.reopen': {
     carryOut: (tx, payload, by) => reopen(context, tx, payload, by),
     describe: async (tx, { clientId, shortageId }) => {

@@ -3,7 +3,7 @@ import { decimalOf, decimalText, moneyOf } from '@sauda/contract/platform/decima
 import { AppError } from '@sauda/contract/platform/error'
 import type { CloseOutKind } from '@sauda/contract/trading/clearing'
 import type { Exchange } from '@sauda/contract/trading/market'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -17,7 +17,7 @@ type Saved = { readonly fileId: string; readonly name: string; readonly operator
 
 /** Opens the shortages of a delivery file and ends those of earlier files that it does not name any more. */
 export async function saveDeliveries(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   content: ClearingContent,
   { fileId, name, operatorId }: Saved,

@@ -1,4 +1,4 @@
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { reverseDpCharge } from '../../core/ledger/clearing.ts'
 import type { Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
@@ -6,7 +6,7 @@ import { chargeAgain, chargesWithoutSale, markChargeReversed } from './delivery.
 
 /** Reverses the charges of what these clients did not deliver after all, and charges what they delivered besides. */
 export async function correctDpCharges(
-  { audit, notifyScreens }: TradeContext,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   changed: Parameters<typeof chargesWithoutSale>[1],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { gstFormOf } from '@sauda/contract/money/gst'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { bookDpCharge } from '../../core/ledger/clearing.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -23,7 +23,7 @@ import {
  * Charges the delivered sales of every settlement that is paid out, client by client; after an interruption it continues where it
  * was. A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
-export async function chargeDeliveries(context: TradeContext): Promise<void> {
+export async function chargeDeliveries(context: AppContext): Promise<void> {
   const { db } = context
   const failures: unknown[] = []
   for (const settlement of await settlementsToCharge(db, dayInIndia(new Date()))) {
@@ -41,7 +41,7 @@ export async function chargeDeliveries(context: TradeContext): Promise<void> {
 }
 
 async function chargeClient(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { id: settlementId, day, amount: rate, gstPercent }: SettlementToCharge,
   sales: readonly DeliveredSale[],

@@ -2,7 +2,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { type clearingCalls, clearingErrors } from '@sauda/contract/trading/clearing'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Decider, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { releaseSettlement, unsettledOf } from '../../core/ledger/clearing.ts'
@@ -32,7 +32,7 @@ const slice = 50
  * Releases the proceeds of every settlement that is paid out, client by client; after an interruption it continues where it was.
  * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
-export async function releaseDue(context: TradeContext): Promise<void> {
+export async function releaseDue(context: AppContext): Promise<void> {
   const failures: unknown[] = []
   for (const settlementId of await payableSettlements(context.db, dayInIndia(new Date())))
     for (let after: string | undefined = firstId; after !== undefined;)
@@ -44,7 +44,7 @@ type Slice = { readonly settlementId: string; readonly after: string; readonly f
 
 /** The last of the clients; undefined once there are no more, or nothing may be released. */
 async function releaseSlice(
-  context: TradeContext,
+  context: AppContext,
   { settlementId, after, failures }: Slice,
 ): Promise<string | undefined> {
   const row = await requireRow(figuresOf(context.db, settlementId))
@@ -60,7 +60,7 @@ async function releaseSlice(
 type Part = { readonly clientId: string; readonly settlementId: string; readonly tradedOn: string }
 
 /** What the client has in the settlement; nothing while a shortage is recorded. */
-async function release(context: TradeContext, tx: Tx, { clientId, settlementId, tradedOn }: Part): Promise<void> {
+async function release(context: AppContext, tx: Tx, { clientId, settlementId, tradedOn }: Part): Promise<void> {
   await lockedFigures(tx, clientId)
   if ((await requireRow(standingOf(tx, settlementId, clientId))).isHeld) return
   const id = newId()
@@ -81,7 +81,7 @@ async function release(context: TradeContext, tx: Tx, { clientId, settlementId, 
   )
 }
 
-async function informOf(context: TradeContext, tx: Tx, clientId: string, paise: bigint, reason: string) {
+async function informOf(context: AppContext, tx: Tx, clientId: string, paise: bigint, reason: string) {
   const { brandName, publicUrl } = context.config
   const subject = `${formatRupees(paise)} from sales is available in your ${brandName} wallet`
   const mail = composeMail(await recipientOf(tx, clientId), subject, [
@@ -94,7 +94,7 @@ async function informOf(context: TradeContext, tx: Tx, clientId: string, paise: 
 
 /** It only holds money back, so one operator is enough. */
 export async function addShortage(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, params: { settlementId }, body }: RequestInput<typeof clearingCalls.addShortage>,
 ) {
@@ -110,17 +110,11 @@ export async function addShortage(
   return { message: 'Shortage recorded. Nothing of this settlement is released to the client until it has ended.' }
 }
 
-const recordShortage = (
-  context: TradeContext,
-  tx: Tx,
-  by: ByOperator,
-  action: string,
-  clientId: string,
-  after: object,
-) => recordByOperator(context, tx, by, { action, subjectId: clientId, after, topic: 'trade' })
+const recordShortage = (context: AppContext, tx: Tx, by: ByOperator, action: string, clientId: string, after: object) =>
+  recordByOperator(context, tx, by, { action, subjectId: clientId, after, topic: 'trade' })
 
 export async function requestEnd(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, params, body: { reason } }: RequestInput<typeof clearingCalls.endShortage>,
 ) {
@@ -135,14 +129,14 @@ export async function requestEnd(
   return { message: 'done' in result ? 'Shortage ended' : 'Approval requested', ...secondOf(result) }
 }
 
-async function end(context: TradeContext, tx: Tx, payload: Payload<'shortage.end'>, by: Decider): Promise<void> {
+async function end(context: AppContext, tx: Tx, payload: Payload<'shortage.end'>, by: Decider): Promise<void> {
   const { clientId, ...after } = payload
   if ((await endShortage(tx, { ...payload, operatorId: by.operator.id })) === 0)
     throw new AppError(clearingErrors.ended)
   await recordShortage(context, tx, by, 'shortage.end', clientId, after)
 }
 
-export const clearingProposals = (context: TradeContext): ProposalHandlers<'shortage.end'> => ({
+export const clearingProposals = (context: AppContext): ProposalHandlers<'shortage.end'> => ({
   'shortage.end': {
     carryOut: (tx, payload, by) => end(context, tx, payload, by),
     describe: async (tx, { clientId, settlementId }) => {

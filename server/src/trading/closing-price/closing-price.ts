@@ -11,7 +11,7 @@ import {
   type PriceFileReading,
 } from '@sauda/contract/trading/closing-price'
 import { type Close, exchanges } from '@sauda/contract/trading/market'
-import type { MarketContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -57,7 +57,7 @@ const preview = async (sql: Sql, sent: Sent): Promise<PriceFileReading> => (awai
 
 /** Stores the file and its prices; a later file of the same day replaces them. */
 async function importFile(
-  context: MarketContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, ...sent }: Sent & Caller,
 ): Promise<PriceFileReading> {
@@ -204,7 +204,7 @@ async function missingDays(sql: Sql) {
 }
 
 async function decide(
-  context: MarketContext,
+  context: AppContext,
   tx: Tx,
   { body, operator, ip }: Caller & { readonly body: Body<typeof closingPriceCalls.decide> },
 ): Promise<Reply<typeof closingPriceCalls.decide>> {
@@ -237,7 +237,7 @@ export const closes = async (sql: Sql): Promise<Close[]> =>
 const lockFiles = (tx: Tx) => lock(tx, 'priceFiles')
 
 /** `changed` is called when the closes by which positions are valued have changed. */
-export function closingPriceRoutes(context: RouteContext & MarketContext, changed: () => Promise<void>) {
+export function closingPriceRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(closingPriceCalls.list, () => listFiles(db))
   mount(closingPriceCalls.preview, async ({ csv }) => preview(db, await readSent(csv)))

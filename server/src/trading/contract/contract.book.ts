@@ -3,7 +3,7 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
 import { seriesOf } from '@sauda/contract/trading/charge-rate'
 import { settlementIdOf } from '@sauda/contract/trading/market'
-import type { AppContext, TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { bookContracts, type ContractNote, confirmTrade, settlement } from '../../core/ledger/clearing.ts'
 import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
 import { type Sql, type Tx } from '../../platform/db.ts'
@@ -42,11 +42,10 @@ import { ClosedOut, undoChanged } from './contract.undo.ts'
 /** Clients per transaction; others wait that long at most. */
 const slice = 40
 
-export type BookContext = TradeContext &
-  Pick<AppContext, 'log'> & {
-    /** Unpaid loan principal, in paise. */
-    readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
-  }
+export type BookContext = AppContext & {
+  /** Unpaid loan principal, in paise. */
+  readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
+}
 type Day = { readonly day: string; readonly operatorId: string }
 
 /** Books the released days. After an interruption it continues where it was: each client and day has one contract. */

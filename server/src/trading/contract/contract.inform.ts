@@ -1,4 +1,4 @@
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { recipientsOf } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { contractMail, removedMail } from './contract.mail.ts'
@@ -8,7 +8,7 @@ import type { insertContracts, NewContract } from './contract.sql.ts'
 type Sums = Awaited<ReturnType<typeof insertContracts>>
 
 /** The result of the day, unless the client was told the same before. */
-export async function informClients(context: TradeContext, tx: Tx, contracts: readonly NewContract[], sums: Sums) {
+export async function informClients(context: AppContext, tx: Tx, contracts: readonly NewContract[], sums: Sums) {
   const clientIds = contracts.map(({ clientId }) => clientId)
   const recipients = new Map((await recipientsOf(tx, clientIds)).map((recipient) => [recipient.id, recipient]))
   const sumsOf = new Map(sums.map((each) => [each.id, each]))
@@ -27,7 +27,7 @@ export async function informClients(context: TradeContext, tx: Tx, contracts: re
 
 /** The newer file has none of their trades. */
 export async function informRemoved(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   day: string,
   clientIds: readonly string[],

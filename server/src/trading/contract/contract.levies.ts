@@ -1,5 +1,5 @@
 import { adjustContract, bookLevyDifference } from '../../core/ledger/clearing.ts'
-import type { MarketContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { firstId, newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
@@ -10,7 +10,7 @@ import { lockClients } from './contract.sql.ts'
 
 const slice = 20
 
-type LevyContext = Pick<MarketContext, 'config' | 'db'>
+type LevyContext = Pick<AppContext, 'config' | 'db'>
 
 /**
  * STT and stamp duty of the clearing corporations' files are final: the client pays what each exchange's file stated when the contract

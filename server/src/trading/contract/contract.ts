@@ -4,7 +4,7 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import { contractCalls, contractErrors, contractRules, type TradeDay } from '@sauda/contract/trading/contract'
 import { exchanges } from '@sauda/contract/trading/market'
 import { type DayAmounts, dayAmounts, tradeDayCalls, tradeDayRules } from '@sauda/contract/trading/trade-day'
-import type { RouteContext, TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -100,7 +100,7 @@ const earlierFirst = (day: string) => ({
 
 /** Releases a day: the job then books it client by client. */
 export async function bookDay(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   {
     operator,
@@ -130,7 +130,7 @@ export async function bookDay(
 
 const bookMilliseconds = 2000
 
-export function contractRoutes(context: RouteContext & BookContext) {
+export function contractRoutes(context: BookContext) {
   const { mount, mountCommand, db, every } = context
   mount(contractCalls.days, () => listDays(db))
   mount(contractCalls.day, ({ query }) => contractsOf(db, query.day))

@@ -5,7 +5,7 @@ import {
   type exchangeFileCalls,
   exchangeFileErrors,
 } from '@sauda/contract/trading/exchange-file'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -14,7 +14,7 @@ import { readCodes, saveCode } from './exchange-file.book.sql.ts'
 
 /** From the second administrator on, one of them must approve it. */
 export async function setCode(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, body }: RequestInput<typeof exchangeFileCalls.setCode>,
 ) {
@@ -27,7 +27,7 @@ export async function setCode(
 }
 
 async function changeCode(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   code: ExchangeCode,
   by: { operator: { readonly id: string; readonly name: string }; ip: string },
@@ -36,7 +36,7 @@ async function changeCode(
   await recordByOperator(context, tx, by, { action: 'exchange-code.change', after: code, topic: 'trade' })
 }
 
-export const exchangeCodeProposals = (context: TradeContext): ProposalHandlers<'exchange-code.change'> => ({
+export const exchangeCodeProposals = (context: AppContext): ProposalHandlers<'exchange-code.change'> => ({
   'exchange-code.change': {
     carryOut: (tx, payload, by) => changeCode(context, tx, payload as ExchangeCode, by),
     describe: async (tx, { exchange, column, code }) => {

@@ -1,4 +1,4 @@
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { saveRemoved } from '../contract/contract.fault.sql.ts'
 import { forgetCounts } from '../contract/contract.sql.ts'
@@ -18,7 +18,7 @@ import {
 } from './exchange-file.sql.ts'
 
 /** Records the approved files. After an interruption it continues where it was. */
-export async function recordFiles(context: TradeContext): Promise<void> {
+export async function recordFiles(context: AppContext): Promise<void> {
   for (const file of await openFiles(context.db)) {
     if (file.status === 'approved') await applyFile(context, file.id)
     await context.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function recordFiles(context: TradeContext): Promise<void> {
 }
 
 /** The trades of the day are those of the file from then on. */
-async function applyFile(context: TradeContext, id: string): Promise<void> {
+async function applyFile(context: AppContext, id: string): Promise<void> {
   const { name, content } = await requireRow(fileContent(context.db, id))
   const { batches } = await readTrades(context.db, { name, bytes: content })
   await context.db.transaction(async (tx) => {

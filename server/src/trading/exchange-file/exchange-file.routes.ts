@@ -1,5 +1,5 @@
 import { exchangeFileCalls } from '@sauda/contract/trading/exchange-file'
-import type { RouteContext, TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withLongStatements } from '../../platform/db-limits.ts'
 import { again, listFiles, previewFile, readTrades, requestImport, tradesOf } from './exchange-file.ts'
@@ -8,7 +8,7 @@ import { recordFiles } from './exchange-file.book.ts'
 
 const recordMilliseconds = 2000
 
-export function exchangeFileRoutes(context: RouteContext & TradeContext) {
+export function exchangeFileRoutes(context: AppContext) {
   const { mount, db, every } = context
   mount(exchangeFileCalls.list, () => listFiles(db))
   mount(exchangeFileCalls.preview, async ({ csv, query }) =>

@@ -18,7 +18,7 @@ import {
   type TradeFileReading,
   tradesText,
 } from '@sauda/contract/trading/exchange-file'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -142,7 +142,7 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
 const shownDifferences = 50
 
 /** Stores the file and proposes to book it. */
-export async function requestImport(context: TradeContext, tx: Tx, { operator, ip, ...sent }: Sent & Caller) {
+export async function requestImport(context: AppContext, tx: Tx, { operator, ip, ...sent }: Sent & Caller) {
   const { csv, content } = sent
   const { exchange, day, part, totals } = content
   if (!content.isFinal) throw new AppError(exchangeFileErrors.provisional)
@@ -238,7 +238,7 @@ export const exchangeFileProposals = (): ProposalHandlers<'exchange-file.book'> 
 })
 
 export async function again(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, params }: RequestInput<typeof exchangeFileCalls.again>,
 ) {

@@ -1,6 +1,6 @@
 import { type CalendarEntry, calendarErrors, type CalendarKind } from '@sauda/contract/core/calendar'
 import { AppError } from '@sauda/contract/platform/error'
-import type { MarketContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { latestRead } from '../../platform/latest-read.ts'
@@ -23,7 +23,7 @@ export const calendarOf = async (sql: Sql, year = dayInIndia(new Date()).slice(0
   tradingDays: tradingDaysOf(year).length,
 })
 
-export async function addDay(context: MarketContext, { body, ...by }: CalendarChange<CalendarEntry>) {
+export async function addDay(context: AppContext, { body, ...by }: CalendarChange<CalendarEntry>) {
   const { day, kind } = body
   if ((kind === 'holiday' || kind === 'clearing') && isWeekend(day)) throw new AppError(calendarErrors.weekend)
   if (kind === 'session' && !isWeekend(day)) throw new AppError(calendarErrors.weekday)
@@ -35,7 +35,7 @@ export async function addDay(context: MarketContext, { body, ...by }: CalendarCh
 }
 
 export async function removeDay(
-  context: MarketContext,
+  context: AppContext,
   { body, ...by }: CalendarChange<{ readonly day: string; readonly kind: CalendarKind }>,
 ) {
   await context.db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function removeDay(
   return changed(context, body.day)
 }
 
-async function changed({ db }: MarketContext, day: string) {
+async function changed({ db }: AppContext, day: string) {
   await loadCalendar(db)
   await db.transaction((tx) => moveSettlements(tx, day))
   return calendarOf(db, day.slice(0, 4))

@@ -11,14 +11,14 @@ import {
   popularSymbols,
   type Quote,
 } from '@sauda/contract/trading/market'
-import type { MarketContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { closesOf } from '../closing-price/closing-price.sql.ts'
 import { newestCandles, newestDays } from './candle.sql.ts'
 import { namesOf, stocksOf } from './market.sql.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { indianTime, tradingDaysBefore } from './trading-day.ts'
 
-export type ChartContext = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
+export type ChartContext = Pick<AppContext, 'db'> & { readonly config: Pick<AppContext['config'], 'mode'> }
 
 /** Live mode never shows candles of the simulated feed. */
 const without = ({ config }: ChartContext) => (config.mode === 'live' ? marketLabels.standIn : null)

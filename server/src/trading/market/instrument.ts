@@ -3,7 +3,7 @@ import type { Body, Query, Reply } from '@sauda/contract/platform/call'
 import { marketErrors, marketRules, type Instrument, marketCalls } from '@sauda/contract/trading/market'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { MarketContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -38,7 +38,7 @@ type Changes = Payload<'instrument.change'>
 
 /** From the second administrator on, one of them must approve it. */
 export const addInstrument = (
-  context: MarketContext,
+  context: AppContext,
   { body, ...by }: RequestInput<typeof marketCalls.addInstrument>,
 ): Promise<Reply<typeof marketCalls.addInstrument>> =>
   context.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export const addInstrument = (
 
 /** From the second administrator on, one of them must approve it. */
 export const editInstrument = (
-  context: MarketContext,
+  context: AppContext,
   { params: { instrumentId }, body, ...by }: RequestInput<typeof marketCalls.editInstrument>,
 ): Promise<Reply<typeof marketCalls.editInstrument>> =>
   context.db.transaction(async (tx) => {
@@ -81,9 +81,7 @@ function describe(values: Partial<InstrumentValues>): string {
   return texts.join(', ')
 }
 
-export const instrumentProposals = (
-  context: MarketContext,
-): ProposalHandlers<'instrument.add' | 'instrument.change'> => ({
+export const instrumentProposals = (context: AppContext): ProposalHandlers<'instrument.add' | 'instrument.change'> => ({
   'instrument.add': {
     carryOut: (tx, payload, by) => insert(context, tx, by, marketCalls.addInstrument.body.parse(payload)),
   },
@@ -95,7 +93,7 @@ export const instrumentProposals = (
   },
 })
 
-async function insert(context: MarketContext, tx: Tx, by: ByOperator, body: NewInstrument): Promise<Instrument> {
+async function insert(context: AppContext, tx: Tx, by: ByOperator, body: NewInstrument): Promise<Instrument> {
   const { symbol, ...values } = body
   const id = newId()
   await insertInstrument(tx, id, symbol, values).catch(namesTaken)
@@ -105,7 +103,7 @@ async function insert(context: MarketContext, tx: Tx, by: ByOperator, body: NewI
 
 /** Keeps what another operator changed since the request. */
 async function update(
-  context: MarketContext,
+  context: AppContext,
   tx: Tx,
   by: ByOperator,
   { instrumentId, changed }: Changes,

@@ -1,7 +1,7 @@
 import { calendarCalls } from '@sauda/contract/core/calendar'
 import { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import { marketCalls, marketRules } from '@sauda/contract/trading/market'
-import type { MarketContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { findActiveSessions } from '../../core/session/session.ts'
 import { latestRead } from '../../platform/latest-read.ts'
 import { createBoard } from './board.ts'
@@ -21,7 +21,7 @@ const calendarMilliseconds = 10_000
 /** How soon closing prices that another process imported are known. */
 const closesMilliseconds = 30_000
 
-export async function marketRoutes(context: RouteContext & MarketContext) {
+export async function marketRoutes(context: AppContext) {
   const { mount, db, config, every } = context
   const board = createBoard({ hasFeed: config.feedUrl !== undefined })
   const hub = createHub(board, (ids) => findActiveSessions(db, ids))

@@ -1,5 +1,5 @@
 import { marketLabels } from '@sauda/contract/trading/market'
-import type { MarketContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { latestRead } from '../../platform/latest-read.ts'
 import type { Board } from './board.ts'
 import { newestDays } from './candle.sql.ts'
@@ -16,7 +16,7 @@ const milliseconds = {
 } as const
 
 /** Connects the feed to the board and the candles; each process reads the feed itself. */
-export async function openSource(context: MarketContext, board: Board) {
+export async function openSource(context: AppContext, board: Board) {
   const { config, log, db, every } = context
   const isLive = config.mode === 'live'
   if (config.feedUrl === undefined) return { refresh: async () => {}, close: () => {} }

@@ -3,7 +3,7 @@ import { csvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { fileFault } from '@sauda/contract/trading/closing-price'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
-import type { MarketContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -45,7 +45,7 @@ const preview = async (db: Db, sent: Sent, operatorId: string): Promise<Security
   (await rolledBack(db, (tx) => save(tx, sent, operatorId))).reading
 
 async function importFile(
-  context: MarketContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, ...sent }: Sent & Caller,
 ): Promise<SecurityReading> {
@@ -111,7 +111,7 @@ const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> =>
 })
 
 async function decide(
-  context: MarketContext,
+  context: AppContext,
   tx: Tx,
   { body: { isin, accept, reason }, operator, ip }: Caller & { readonly body: Body<typeof securityCalls.decide> },
 ): Promise<Reply<typeof securityCalls.decide>> {
@@ -127,7 +127,7 @@ async function decide(
 }
 
 /** `changed` is called when the closes by which positions are valued may have changed. */
-export function securityRoutes(context: RouteContext & MarketContext, changed: () => Promise<void>) {
+export function securityRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(securityCalls.list, () => listFiles(db))
   mount(securityCalls.preview, async ({ csv, operator }) => preview(db, await readSent(csv), operator.id))

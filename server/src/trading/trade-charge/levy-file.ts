@@ -8,7 +8,7 @@ import {
   levyFileErrors,
   levyFileRules,
 } from '@sauda/contract/trading/levy-file'
-import type { MarketContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
@@ -45,7 +45,7 @@ type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 
 /** Stores the file; the newest of a day is final. */
 export async function importFile(
-  context: MarketContext,
+  context: AppContext,
   tx: Tx,
   { operator, ip, csv, content }: Sent & Caller,
 ): Promise<Compared> {

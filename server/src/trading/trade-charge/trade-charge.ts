@@ -4,7 +4,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { type RateKey, rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
 import { tradeChargeCalls, tradeChargeErrors, tradeChargeRules } from '@sauda/contract/trading/trade-charge'
-import type { MarketContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -100,7 +100,7 @@ type RateBody = Body<typeof tradeChargeCalls.setRate>
 type PlanBody = Body<typeof tradeChargeCalls.setPlan>
 type AssignBody = Body<typeof tradeChargeCalls.assignPlan>
 
-async function setRate(context: MarketContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setRate>) {
+async function setRate(context: AppContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setRate>) {
   const { before, days, ...period } = await rateAt(tx, body)
   const summary = `${rateNames[body.rate]}: ${before ? `${rateText(body.rate, before.percent)} → ` : ''}${rateText(body.rate, body.percent)}, trade days ${days}`
   const change = { kind: 'charge-rate.set' as const, payload: body, summary, ...by }
@@ -112,7 +112,7 @@ function requireChanged(rows: number): void {
   if (rows === 0) throw new AppError(tradeChargeErrors.unchanged)
 }
 
-async function storeRate(context: MarketContext, tx: Tx, by: ByOperator, body: RateBody) {
+async function storeRate(context: AppContext, tx: Tx, by: ByOperator, body: RateBody) {
   const key = rateKeys.find((each) => rateKeyText(each) === body.rate) as RateKey
   const { before } = await rateAt(tx, body)
   requireChanged(await saveRate(tx, key, { ...body, operatorId: by.operator.id }))
@@ -131,7 +131,7 @@ const inRupees = ({ minimum, dealerFee, ...body }: PlanBody) => ({
   dealerFee: rupeesOf(dealerFee),
 })
 
-async function setPlan(context: MarketContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setPlan>) {
+async function setPlan(context: AppContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setPlan>) {
   const { days, ...period } = await planAt(tx, body)
   const tariffs = `delivery ${body.delivery}, intraday ${body.intraday}, ETFs ${body.etf}`
   const summary = `Brokerage plan ${body.name}: ${tariffs}, at least ${formatRupees(body.minimum)} a day, ${formatRupees(body.dealerFee)} for an order placed by a dealer; trade days ${days}`
@@ -140,7 +140,7 @@ async function setPlan(context: MarketContext, tx: Tx, { body, ...by }: RequestI
   return replyOf(tx, result, 'Plan set', period)
 }
 
-async function storePlan(context: MarketContext, tx: Tx, by: ByOperator, body: PlanBody) {
+async function storePlan(context: AppContext, tx: Tx, by: ByOperator, body: PlanBody) {
   const { before } = await planAt(tx, body)
   requireChanged(await savePlan(tx, { ...body, operatorId: by.operator.id }))
   await recordByOperator(context, tx, by, {
@@ -152,7 +152,7 @@ async function storePlan(context: MarketContext, tx: Tx, by: ByOperator, body: P
 }
 
 async function assignPlan(
-  context: MarketContext,
+  context: AppContext,
   tx: Tx,
   { body, ...by }: RequestInput<typeof tradeChargeCalls.assignPlan>,
 ) {
@@ -176,7 +176,7 @@ async function subjectOf(tx: Tx, { clientId, plan, from }: AssignBody): Promise<
 const planBefore = async (tx: Tx, { clientId, from }: AssignBody) =>
   clientId === undefined ? undefined : ((await termsOfClients(tx, [clientId], from))[0]?.plan ?? undefined)
 
-async function storeAssignment(context: MarketContext, tx: Tx, by: ByOperator, body: AssignBody) {
+async function storeAssignment(context: AppContext, tx: Tx, by: ByOperator, body: AssignBody) {
   await subjectOf(tx, body)
   const before = await planBefore(tx, body)
   const assignment = { ...body, id: newId(), clientId: body.clientId ?? null, operatorId: by.operator.id }
@@ -205,7 +205,7 @@ async function daysEvidence(tx: Tx, days: string, period: Period) {
 }
 
 export const tradeChargeProposals = (
-  context: MarketContext,
+  context: AppContext,
 ): ProposalHandlers<'charge-rate.set' | 'brokerage-plan.set' | 'brokerage-plan.assign'> => ({
   'charge-rate.set': {
     carryOut: (tx, payload, by) => storeRate(context, tx, by, tradeChargeCalls.setRate.body.parse(payload)),
@@ -235,7 +235,7 @@ export const tradeChargeProposals = (
   },
 })
 
-export function tradeChargeRoutes(context: RouteContext & MarketContext) {
+export function tradeChargeRoutes(context: AppContext) {
   const { mount, mountCommand, db } = context
   mount(tradeChargeCalls.list, () => listCharges(db))
   mountCommand(tradeChargeCalls.setRate, (tx, given) => setRate(context, tx, given))

@@ -2,7 +2,7 @@ import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform
 import type { Instrument } from '@sauda/contract/trading/market'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import type { TradeAction } from '@sauda/contract/trading/trade'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireSecondOperator } from '../../core/approval/proposal.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
@@ -51,7 +51,7 @@ type Alone = Deal & {
 
 /** Throws requireSecondOperator if this dealer alone may not book the trade and no second operator has approved it. */
 export async function requireAlone(
-  context: TradeContext,
+  context: AppContext,
   { last, days }: Pick<TradeDependencies, 'last' | 'days'>,
   tx: Tx,
   by: OperatorRequest,

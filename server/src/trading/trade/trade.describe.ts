@@ -7,7 +7,7 @@ import type { Effect } from '@sauda/contract/core/proposal-review'
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import type { ImportLine } from '@sauda/contract/trading/trade-file'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Described, factsOf } from '../../core/approval/review.ts'
 import type { Sql } from '../../platform/db.ts'
 import { requireRow } from '../../platform/db.ts'
@@ -27,7 +27,7 @@ const effectsOf = (clientId: string, amounts: Readonly<Record<string, number>>):
   )
 
 export async function describeBuy(
-  context: Pick<TradeContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   dependencies: TradeDependencies,
   sql: Sql,
   { body }: Payload<'trade.buy'>,
@@ -62,7 +62,7 @@ export async function describeBuy(
 }
 
 export async function describeSell(
-  context: Pick<TradeContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   dependencies: TradeDependencies,
   sql: Sql,
   { tradeId, body }: Payload<'trade.sell'>,

@@ -4,7 +4,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trading/trade-file'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
 import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
@@ -45,10 +45,10 @@ type Preview = {
   /** When the request that a second operator reviews was made. ISO 8601. */
   readonly requestedAt?: string | undefined
 }
-type FileContext = Pick<TradeContext, 'config' | 'warnings'>
+type FileContext = Pick<AppContext, 'config' | 'warnings'>
 
 export const previewFile = (
-  context: FileContext & Pick<TradeContext, 'db'>,
+  context: FileContext & Pick<AppContext, 'db'>,
   dependencies: TradeDependencies,
   preview: Preview,
 ): Promise<TradeImport> => context.db.snapshot((sql) => previewLines(context, sql, dependencies, preview))
@@ -131,7 +131,7 @@ async function lineWarnings(
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */
 export async function bookFile(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   by: OperatorRequest,
@@ -169,7 +169,7 @@ export async function bookFile(
 
 /** Returns the details for the client's mail. */
 async function bookLine(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   { operator, ip, isApproved = false, requestedAt }: OperatorRequest,

@@ -8,7 +8,7 @@ import { withFullStop } from '@sauda/contract/platform/sentence'
 import { isSingle, unwaived } from '../../core/approval/waive.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { checkDates, recentSince, requireNotInFile, type TradeDates } from './trade.date.ts'
@@ -24,7 +24,7 @@ export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | 
 type Reviewed = { readonly isApproved?: true }
 
 export async function previewBuy(
-  context: Pick<TradeContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   sql: Sql,
   dependencies: TradeDependencies,
   input: Body<typeof tradeCalls.previewBuy> & Reviewed,
@@ -61,7 +61,7 @@ export async function previewBuy(
 }
 
 export async function previewSell(
-  context: Pick<TradeContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   sql: Sql,
   dependencies: TradeDependencies,
   { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & Reviewed & { readonly tradeId: string },
@@ -113,7 +113,7 @@ type Checked = Deal & {
 
 /** The reasons of the approval policy about the trade. */
 export async function approvalWarnings(
-  context: Pick<TradeContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   sql: Sql,
   { last, days }: TradeDependencies,
   { dates, ...trade }: Checked,

@@ -4,7 +4,7 @@ import { decimalNumber, moneyOf } from '@sauda/contract/platform/decimal'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TradeAction, tradeCalls } from '@sauda/contract/trading/trade'
 import type { tradeFileCalls } from '@sauda/contract/trading/trade-file'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandlers, runOrPropose } from '../../core/approval/proposal.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
@@ -27,7 +27,7 @@ type Input<B> = OperatorRequest & {
 type BookedTrade = Reply<typeof tradeCalls.buy>
 
 export async function bookBuy(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   given: Input<Body<typeof tradeCalls.buy>>,
@@ -40,7 +40,7 @@ export async function bookBuy(
 }
 
 export async function bookSell(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   given: Input<Body<typeof tradeCalls.sell>>,
@@ -58,7 +58,7 @@ export async function bookSell(
 
 /** One line that needs a second operator makes the whole file wait. */
 export async function bookTradeFile(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   given: Input<Body<typeof tradeFileCalls.book>>,
@@ -81,7 +81,7 @@ export async function bookTradeFile(
 
 /** Books what a second operator has approved. */
 export const tradeProposals = (
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
 ): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
   'trade.buy': {

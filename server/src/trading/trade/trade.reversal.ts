@@ -4,7 +4,7 @@ import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { alreadyDecided, AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
@@ -69,7 +69,7 @@ const positionOf = async (sql: Sql, trade: TradeRow): Promise<TradeRow> =>
   trade.lot_id === null ? trade : requireRow(findTrade(sql, trade.lot_id))
 
 export async function requestReversal(
-  context: TradeContext,
+  context: AppContext,
   { last }: TradeDependencies,
   tx: Tx,
   by: OperatorRequest,
@@ -93,7 +93,7 @@ export async function requestReversal(
 type DecideCommand = OperatorRequest & { readonly reversalId: string }
 
 export async function approveReversal(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   command: DecideCommand,
@@ -131,7 +131,7 @@ export async function approveReversal(
 
 /** The requesting operator may cancel it this way. */
 export async function rejectReversal(
-  context: TradeContext,
+  context: AppContext,
   { last }: TradeDependencies,
   tx: Tx,
   command: DecideCommand,
@@ -141,7 +141,7 @@ export async function rejectReversal(
 }
 
 /** Rejects what operators requested who may no longer do so. */
-export async function lapseReversals(context: TradeContext, tx: Tx, by: Omit<DecideCommand, 'reversalId'>) {
+export async function lapseReversals(context: AppContext, tx: Tx, by: Omit<DecideCommand, 'reversalId'>) {
   for (const reversalId of await lockLapsed(context, tx, 'reversal'))
     await decide(context, tx, { ...by, reversalId }, 'rejected')
 }
@@ -215,7 +215,7 @@ async function reverse(tx: Tx, tradeId: string, { reversal_id: id }: ReversalRow
 }
 
 async function decide(
-  context: TradeContext,
+  context: AppContext,
   tx: Tx,
   { reversalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',

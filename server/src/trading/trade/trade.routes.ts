@@ -2,7 +2,7 @@ import { reversalCalls } from '@sauda/contract/core/reversal'
 import { positionCalls } from '@sauda/contract/trading/position'
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeFileCalls } from '@sauda/contract/trading/trade-file'
-import type { TradeContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { previewFile } from './trade.file.ts'
 import { deskHistory, history, portfolio, position, tradeWithSales, type TradeEvents } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
@@ -10,10 +10,7 @@ import { bookBuy, bookSell, bookTradeFile } from './trade.proposal.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
 import type { TradeDependencies } from './trade.alone.ts'
 
-export function tradeRoutes(
-  context: RouteContext & TradeContext,
-  dependencies: TradeDependencies & { readonly events: TradeEvents },
-) {
+export function tradeRoutes(context: AppContext, dependencies: TradeDependencies & { readonly events: TradeEvents }) {
   const { mount, mountCommand, db } = context
   const { last } = dependencies
 

@@ -13,7 +13,7 @@ import {
   tradeErrors,
   tradeRules,
 } from '@sauda/contract/trading/trade-error'
-import type { TradeContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { unsettledPaidFor } from '../../core/ledger/proceeds.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -79,7 +79,7 @@ export async function checkBuy(sql: Sql, dependencies: TradeDependencies, { clie
 }
 
 export async function buy(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   by: OperatorRequest,
@@ -131,7 +131,7 @@ export async function buy(
 const aboutOf = ({ clientId, id }: { clientId: string; id: string }) => ({ clientId, topic: 'trade' as const, id })
 
 export async function sell(
-  context: TradeContext,
+  context: AppContext,
   dependencies: TradeDependencies,
   tx: Tx,
   by: OperatorRequest,
@@ -258,7 +258,7 @@ type TradeEvent = {
 }
 
 export async function record(
-  { audit, notifyScreens }: TradeContext,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { operator, ip }: OperatorRequest,
   { action, clientId, ...changed }: TradeEvent,

@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { decimalText } from '@sauda/contract/platform/decimal'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { watchCalls, watchErrors, watchRules } from '@sauda/contract/trading/watch'
-import type { AppContext, RouteContext } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
@@ -25,7 +25,6 @@ import {
   selectWatched,
 } from './watch.sql.ts'
 
-export type WatchContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'notifyScreens'>
 type Calls = typeof watchCalls
 type Given = Pick<RequestInput<Calls['list']>, 'client' | 'ip'>
 
@@ -51,7 +50,7 @@ async function findInstruments(sql: Sql, search: string): Promise<Reply<Calls['f
 /** One change of a client's list, with its audit row; undefined if it changes nothing. */
 type Change = (tx: Tx, clientId: string) => Promise<{ readonly action: string; readonly after: object } | undefined>
 
-const change = (context: WatchContext, { client, ip }: Given, carryOut: Change) =>
+const change = (context: AppContext, { client, ip }: Given, carryOut: Change) =>
   context.db.transaction(async (tx) => {
     await requireRow(lockClient(tx, client.id))
     const done = await carryOut(tx, client.id)
@@ -62,7 +61,7 @@ const change = (context: WatchContext, { client, ip }: Given, carryOut: Change) 
     return watchlist(tx, client.id)
   })
 
-const addSymbol = (context: WatchContext, given: RequestInput<Calls['add']>) =>
+const addSymbol = (context: AppContext, given: RequestInput<Calls['add']>) =>
   change(context, given, async (tx, clientId) => {
     const { symbol } = given.body
     const watched = await selectWatched(tx, clientId)
@@ -73,14 +72,14 @@ const addSymbol = (context: WatchContext, given: RequestInput<Calls['add']>) =>
     return { action: 'watch.add', after: { symbol } }
   })
 
-const removeSymbol = (context: WatchContext, given: RequestInput<Calls['remove']>) =>
+const removeSymbol = (context: AppContext, given: RequestInput<Calls['remove']>) =>
   change(context, given, async (tx, clientId) => {
     const { symbol } = given.body
     if ((await deleteWatch(tx, clientId, symbol)) === 0) return undefined
     return { action: 'watch.remove', after: { symbol } }
   })
 
-const addAlert = (context: WatchContext, given: RequestInput<Calls['addAlert']>) =>
+const addAlert = (context: AppContext, given: RequestInput<Calls['addAlert']>) =>
   change(context, given, async (tx, clientId) => {
     const { symbol, side } = given.body
     const price = decimalText(given.body.price)
@@ -94,7 +93,7 @@ const addAlert = (context: WatchContext, given: RequestInput<Calls['addAlert']>)
     return { action: 'watch.alert', after: { symbol, side, price } }
   })
 
-const removeAlert = (context: WatchContext, given: RequestInput<Calls['removeAlert']>) =>
+const removeAlert = (context: AppContext, given: RequestInput<Calls['removeAlert']>) =>
   change(context, given, async (tx, clientId) => {
     const { alertId } = given.params
     if ((await deleteAlert(tx, clientId, alertId)) === 0) throw new AppError(commonErrors.notFound)
@@ -105,7 +104,7 @@ const removeAlert = (context: WatchContext, given: RequestInput<Calls['removeAle
 const mostFired = 500
 
 /** Informs each client once whose alert a price or close later than the alert has reached; a stale price reaches none. */
-export async function fireAlerts(context: WatchContext, quote: (symbol: string) => Quote): Promise<void> {
+export async function fireAlerts(context: AppContext, quote: (symbol: string) => Quote): Promise<void> {
   const quotes = (await alertedSymbols(context.db)).flatMap((symbol) => {
     const { price, at, state } = quote(symbol)
     return price !== undefined && at !== undefined && state !== 'stale' ? [{ symbol, price, at }] : []
@@ -127,7 +126,7 @@ export async function fireAlerts(context: WatchContext, quote: (symbol: string) 
     })
 }
 
-export function watchRoutes(context: RouteContext & WatchContext, quote: (symbol: string) => Quote): void {
+export function watchRoutes(context: AppContext, quote: (symbol: string) => Quote): void {
   const { mount, db, every } = context
   mount(watchCalls.list, ({ client }) => watchlist(db, client.id))
   mount(watchCalls.find, ({ query }) => findInstruments(db, query.search))
