@@ -1,5 +1,5 @@
 import type { Evidence } from '@sauda/contract/core/proposal-review'
-import type { audit, By, ByOperator } from './core/audit/audit.ts'
+import type { audit, Actor, ByOperator } from './core/audit/audit.ts'
 import type { RecordRefusal } from './core/audit/refusal.ts'
 import type { AccountNumberCipher } from './money/bank/bank.cipher.ts'
 import type { MountCommand } from './core/idempotency/idempotency.ts'
@@ -73,7 +73,7 @@ export type ClosurePayout = {
   readonly requestId: string
   readonly outcome: 'paid' | 'failed' | 'cancelled'
   readonly reason: string | null
-  readonly by: By
+  readonly by: Actor
 }
 /** In the transaction that decides the withdrawal. */
 export type SettleClosure = (tx: Tx, payout: ClosurePayout) => Promise<void>

@@ -17,7 +17,7 @@ import { addDays, dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { saveReply, viewProof } from '../../core/queue/reply.ts'
-import { type By, recordByOperator } from '../../core/audit/audit.ts'
+import { type Actor, recordByOperator } from '../../core/audit/audit.ts'
 import { closedMail, escalatedMail, raisedMail, repliedMail } from './complaint.mail.ts'
 import {
   close,
@@ -215,7 +215,7 @@ async function addStep(
 
 type Change = {
   readonly row: ComplaintRow
-  readonly by: By
+  readonly by: Actor
   readonly action: string
 }
 

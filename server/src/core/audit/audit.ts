@@ -14,13 +14,13 @@ import { rowsAbout } from './seal.sql.ts'
 export type Person = { readonly id: string; readonly name: string }
 
 /** Who did it, and from which address: an operator, a client, somebody without a login, or this program. */
-export type By =
+export type Actor =
   | (({ readonly operator: Person } | { readonly client: Person } | { readonly visitor: true }) & {
       readonly ip?: string | undefined
     })
   | 'system'
 
-export type AuditEntry = Omit<AuditRow, 'actor' | 'ip'> & { readonly by: By }
+export type AuditEntry = Omit<AuditRow, 'actor' | 'ip'> & { readonly by: Actor }
 
 function rowOf({ by, ...entry }: AuditEntry): AuditRow {
   if (by === 'system') return { ...entry, actor: { kind: 'system' } }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { sha256 } from '../../platform/secret.ts'
-import { type By, recordedAbout } from '../audit/audit.ts'
+import { type Actor, recordedAbout } from '../audit/audit.ts'
 
 /** The audit row of a document is its only record, so that the chain of the log covers it (docs/decisions/0064-statements.md). */
 
@@ -42,7 +42,7 @@ export type Issue = {
   /** Hash of the file, in hexadecimal digits. */
   readonly sha256: string
   readonly preparedAt: Date
-  readonly by: By
+  readonly by: Actor
 }
 
 /** In the transaction before the file is sent. */

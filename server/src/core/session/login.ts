@@ -1,4 +1,4 @@
-import type { By, Person } from '../audit/audit.ts'
+import type { Actor, Person } from '../audit/audit.ts'
 import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { loginErrors, sessionRules, type PasskeyResponse } from '@sauda/contract/core/session'
 import type { AppContext } from '../../app-context.ts'
@@ -242,7 +242,7 @@ export type PasswordKind<O> = {
   readonly owner: Person
 }
 
-export const byOwner = ({ feature, owner }: Pick<PasswordKind<unknown>, 'feature' | 'owner'>, ip: string): By =>
+export const byOwner = ({ feature, owner }: Pick<PasswordKind<unknown>, 'feature' | 'owner'>, ip: string): Actor =>
   feature === 'operator' ? { operator: owner, ip } : { client: owner, ip }
 
 /** Checks the password a logged-in owner typed again; a wrong one is audited and counts as an attempt. */

@@ -1,7 +1,7 @@
 import { sessionCalls } from '@sauda/contract/core/session'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
-import type { By } from '../audit/audit.ts'
+import type { Actor } from '../audit/audit.ts'
 import { endSession, endSessions, listSessions, sweepSessions } from './session.ts'
 
 const sweepMilliseconds = 5 * 60_000
@@ -9,8 +9,8 @@ const sweepMilliseconds = 5 * 60_000
 type Owner = { readonly id: string; readonly sessionId: string }
 
 export function sessionRoutes({ mount, db, audit, every }: AppContext) {
-  const record = (by: By, id: string) => ({ by, action: 'session.end', subjectId: id })
-  const end = async (owner: Owner, by: By, sessionId: string) => {
+  const record = (by: Actor, id: string) => ({ by, action: 'session.end', subjectId: id })
+  const end = async (owner: Owner, by: Actor, sessionId: string) => {
     await db.transaction(
       async (tx) => {
         if (!(await endSession(tx, owner.id, sessionId))) throw new AppError(commonErrors.notFound)
@@ -20,7 +20,7 @@ export function sessionRoutes({ mount, db, audit, every }: AppContext) {
     )
     return { message: 'Session ended' }
   }
-  const endOthers = async (owner: Owner, by: By) => {
+  const endOthers = async (owner: Owner, by: Actor) => {
     await db.transaction(async (tx) => {
       if ((await endSessions(tx, owner.id, owner.sessionId)) > 0)
         await audit(tx, { ...record(by, owner.id), after: { all: true } })
