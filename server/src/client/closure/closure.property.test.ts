@@ -236,7 +236,7 @@ test(
         let client = await moneyClient(server, { rupees: isPenny ? 0.37 : 1500 })
         let wasClosed = false
         for (const [n, group] of groups.entries()) {
-          // Of a closed account the bank may still return a payment.
+          // The bank may still return a payment of a closed account.
           if (wasClosed && n % 3 === 0) {
             await endAll(client)
             client = await moneyClient(server, { rupees: 1500 })
