@@ -127,7 +127,7 @@ const columnsOf = (
     place: 'lead',
     cell: ({ clientId, clientName, saudaId }) =>
       twoLines(
-        <Link className="nowrap" to={`/clients/${clientId}`} data-item="">
+        <Link to={`/clients/${clientId}`} data-item="">
           {clientName}
         </Link>,
         saudaId,
