@@ -47,7 +47,7 @@ const intraday = (client: TradingClient, sold: string) => [
   desk.deal(client, 'S', 10, sold, { at: '11:00:00' }),
 ]
 
-test('an account, also without a balance, is not closed while trades of it are not booked', async () => {
+test('an account, also without a balance, is neither closed nor erased while trades of it are not booked', async () => {
   const client = await desk.client()
   const [on = ''] = daysBefore(today, 6)
   await desk.record(on, intraday(client, '99.00'))
@@ -56,6 +56,8 @@ test('an account, also without a balance, is not closed while trades of it are n
   expect(body.items).toEqual([{ kind: 'position', text }])
   const answer = await call('POST', '/user/closure', { token: client.token, body: {} })
   expect(answer).toMatchObject({ status: 409, body: cannotClose([text]) })
+  const { obstacles } = (await call('GET', '/user/privacy', { token: client.token })).body
+  expect(obstacles).toEqual(['trades are not booked or not delivered'])
   await desk.book(on)
   expect(await ledger(client)).toMatchObject({ cash: 0n, closure: null })
 })

@@ -43,6 +43,7 @@ export function obstaclesOf(state: ErasureState, own = 0): string[] {
     'the wallet is not empty': state.has_money,
     'executed trades are not paid': state.has_dues,
     'there are open positions': state.has_positions,
+    'trades are not booked or not delivered': state.has_trades,
     'a loan is open': state.has_loan,
     'a deposit or withdrawal is pending': state.has_requests,
     'a charge is not paid': state.has_charges,
