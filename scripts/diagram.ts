@@ -20,7 +20,7 @@ export async function main(args: string[]): Promise<void> {
   if (current !== page) throw new PlainError('docs/architecture.md does not match the code. Run npm run diagram.')
 }
 
-/** Workspaces and who imports whom, as Mermaid, and what each server feature uses, as a table. */
+/** Workspaces and who imports whom, as Mermaid, and what each server feature imports from `core`, as a table. */
 export function diagram(imports: readonly Import[]): string {
   const tests = /\.(test|e2e)\.tsx?$|\/test\//
   const source = imports.filter(([from]) => !tests.test(from))
@@ -49,7 +49,7 @@ function table(imports: readonly Import[]): string {
     shared.filter((service) => uses.includes(`${name} core/${service}`)).join(', '),
     ['portal', 'desk'].filter((workspace) => existsSync(join(root, workspace, 'src', name))).join(', '),
   ])
-  return layOut([['server feature', 'uses of core', 'screens'], ...rows])
+  return layOut([['server feature', 'imports from core', 'screens'], ...rows])
 }
 
 /** A Markdown table with aligned columns, as the formatter writes it. */
