@@ -179,7 +179,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
 test('an administrator adds a bank account of the broker and completes the first one', async ({ page, sauda }) => {
   await logInAtDesk(page, sauda.admin, '/desk/books/accounts')
   const first = page.getByRole('row', { name: /Client bank account/ })
-  await expect(first).toContainText('Not entered yet')
+  await expect(first).toContainText('Number not entered yet')
   await page.getByRole('button', { name: 'Add bank account' }).click()
   await dialog(page).getByRole('button', { name: 'Add bank account' }).click()
   await expect(dialog(page)).toContainText('Enter a UPI ID such as name@bank')
@@ -191,14 +191,14 @@ test('an administrator adds a bank account of the broker and completes the first
   await fill('UPI name', 'Sauda Broking')
   await dialog(page).getByRole('button', { name: 'Add bank account' }).click()
   await expect(toast(page, 'ICICI payouts added')).toBeVisible()
-  await expect(page.getByRole('row', { name: /ICICI payouts/ })).toContainText('000405001234ICIC0000004')
+  await expect(page.getByRole('row', { name: /ICICI payouts/ })).toContainText('000405001234, ICIC0000004')
   await first.getByRole('button', { name: 'Client bank account', exact: true }).click()
   await expect(dialog(page).getByLabel('Clients pay to this account')).toBeDisabled()
   // Its statements are imported by reconciliation.e2e.ts.
   await fill('Account number', '50200012345678')
   await fill('IFSC', 'HDFC0001234')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
-  await expect(first).toContainText('50200012345678HDFC0001234')
+  await expect(first).toContainText('50200012345678, HDFC0001234')
   await expect(first).toContainText('Clients pay here')
 })
 
