@@ -17,7 +17,7 @@ async function openMoving(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('simulated-prices', 'on'))
   await page.goto(positions)
   await expect(page.getByRole('button', { name: 'Simulated' })).toBeVisible()
-  await page.waitForFunction(() => document.querySelector('polyline')?.getAttribute('points')?.includes(' '))
+  await expect(page.getByRole('region', { name: 'Summary of your positions' })).toContainText('Would be worth')
 }
 
 test('positions, orders and portfolio, in every state', async ({ page, sauda, cards }) => {
