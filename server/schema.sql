@@ -2593,10 +2593,18 @@ create view open_item as
           where proposal.client_id = c.id and proposal.status = 'pending' and proposal.kind = 'contact.change'))::int as contacts,
     (( select count(*) as count
            from adjustment
-          where adjustment.client_id = c.id and adjustment.status = 'pending'))::int as adjustments
+          where adjustment.client_id = c.id and adjustment.status = 'pending'))::int as adjustments,
+    (( select count(*) as count
+           from exchange_trade
+          where exchange_trade.client_id = c.id and exchange_trade.booked_at is null))::int as unbooked,
+    (( select count(*) as count
+           from shortage
+          where shortage.client_id = c.id and shortage.ended_at is null))::int as shortages
    from client c;
 comment on view open_item is 'What a client has to finish before the account can be closed or the personal data erased; all zero if nothing is open.';
 comment on column open_item.charges is 'Paise of charges that are neither approved nor cancelled.';
+comment on column open_item.unbooked is 'Trades of the exchanges'' files that are not booked.';
+comment on column open_item.shortages is 'Short deliveries that are neither closed out nor ended.';
 
 -- -------------------- broker/content
 
@@ -3548,7 +3556,8 @@ insert into migration (version, name, checksum) values
   (501, '0501-proposal-waived.sql', '4eb8992f350c87a0e1a2e15eaca8a3eb4c0dee859a9dbb6b2e4b910f88d47676'),
   (510, '0510-adjustment-closing.sql', '2d17fca75a65df4d61802736bf5bfab27a166b918a99f91847219c104458c24e'),
   (520, '0520-files-imported-again.sql', '9a9e21e251a7fac86b53feae6473d5851faed98e0865cac9c0d31e4ce81c35bc'),
-  (530, '0530-own-account.sql', 'b8a7e1c82f54039f7578b97fb72e87d6b514381055aea5a42b6dea96a0ac1ab9');
+  (530, '0530-own-account.sql', 'b8a7e1c82f54039f7578b97fb72e87d6b514381055aea5a42b6dea96a0ac1ab9'),
+  (540, '0540-open-trades.sql', '75ffd01e885e01844d24cd8c0e1dd25a9ada680b056732bae1abaa20612cdf4e');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -349,7 +349,7 @@ test('an account with a short delivery is closed once the close-out is paid and 
   await traced(buyer)
 })
 
-test('a short delivery that a later file names prevents the closing although no proceeds are left', async () => {
+test('a short delivery that a later file names prevents closing and erasure although no proceeds are left', async () => {
   await payOut(market, day)
   const { wallet } = await shown(gone)
   expect(wallet.unsettled ?? 0).toBe(0)
@@ -358,4 +358,6 @@ test('a short delivery that a later file names prevents the closing although no 
     { ClntId: gone.ucc, QtyORShrtQty: 1 },
   ])
   expect((await closeAccount(gone)).body).toEqual(cannotClose([short]))
+  const { obstacles } = (await call('GET', '/user/privacy', { token: gone.token })).body
+  expect(obstacles).toContain('trades are not booked or not delivered')
 })

@@ -85,9 +85,8 @@ export type ErasureState = {
 
 const erasureState = `with l as (select * from client_ledger where client_id = $1) select c.name, c.email, c.number, coalesce(k.wrapped = '', false) as erased,
     (l.cash, l.loan, l.cashback, l.withheld, l.unsettled) <> (0, 0, 0, 0, 0) as has_money, l.dues <> 0 as has_dues,
-    l.invested <> 0 or o.positions > 0 as has_positions,
-    exists (select from exchange_trade x where x.client_id = c.id and x.booked_at is null)
-      or exists (select from shortage h where h.client_id = c.id and h.ended_at is null) as has_trades, o.loans > 0 as has_loan, o.requests > 0 as has_requests,
+    l.invested <> 0 or o.positions > 0 as has_positions, o.unbooked + o.shortages > 0 as has_trades,
+    o.loans > 0 as has_loan, o.requests > 0 as has_requests,
     o.charges > 0 as has_charges, o.complaints > 0 as has_complaints, o.proposals + o.adjustments as proposals,
     to_char((greatest((select max(at) from journal where client_id = $1),
                       (select max(decided_at) from kyc_document where client_id = c.id and status = 'accepted'))
