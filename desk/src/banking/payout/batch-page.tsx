@@ -82,11 +82,7 @@ function Progress({ batch }: { batch: Batch }) {
         ) : (
           <Proposed batch={batch} proposalId={batch.proposalId} />
         ))}
-      {batch.tooLittle !== undefined && (
-        <AlertBanner tone="warn" title="The bank may not make every payment">
-          {batch.tooLittle}
-        </AlertBanner>
-      )}
+      {batch.tooLittle !== undefined && <AlertBanner tone="warn">{batch.tooLittle}</AlertBanner>}
       {cancelReason !== undefined && (
         <AlertBanner tone="warn" title="This batch was cancelled">
           {`${withFullStop(cancelReason)} Withdrawals that the bank has not answered are pending again.`}

@@ -150,7 +150,7 @@ export const newestBatches = (sql: Sql, limit: number) =>
 
 export const findBatch = (sql: Sql, id: string) => selectView<BatchViewRow>(sql, `${batches} where p.id = $1`, [id])
 
-/** Paise that the books leave in the bank account of a batch once it and the batches without the bank's answer are paid. */
+/** Paise left in the bank account by the books after this batch and every payment that the bank has not answered. */
 export const fundsFor = (sql: Sql, batch: Pick<BatchViewRow, '_id' | 'bankId'>) =>
   requireRow(
     sql.row<{ left: bigint }>(

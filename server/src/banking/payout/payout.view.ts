@@ -46,7 +46,7 @@ export async function getBatch(
   const left = isPrepared ? (await fundsFor(sql, batch)).left : 0n
   return {
     ...batchOf(batch),
-    ...(left < 0n && { tooLittle: tooLittle(batch.bankName, -left) }),
+    ...(left < 0n && { tooLittle: tooLittleText(batch.bankName, -left) }),
     payouts: payouts.map(({ amount, payToNumber, dataKey = null, reversed, ...row }) => ({
       ...row,
       amount: rupeesOf(amount),
@@ -72,7 +72,7 @@ function batchOf(row: BatchViewRow): PayoutBatch {
 
 /** Every payee of a batch; `paid`: its money would leave the bank account. */
 export function describeBatch(
-  { payouts, bankName, bankId, open, layoutName, tooLittle: short }: BatchReply,
+  { payouts, bankName, bankId, open, layoutName, tooLittle }: BatchReply,
   paid: boolean,
 ): Pick<Described<'payout.release'>, 'effects' | 'evidence'> {
   const listed = payouts.filter(({ status }) => status === 'pending')
@@ -97,7 +97,7 @@ export function describeBatch(
           ]),
         ),
       },
-      ...(paid && short !== undefined ? [shortOf(bankName, short)] : []),
+      ...(paid && tooLittle !== undefined ? [missingMoney(bankName, tooLittle)] : []),
     ],
   }
 }
@@ -107,12 +107,12 @@ const checksOf = ({ warnings }: Pick<Payout, 'warnings'>) => severe(warnings).ma
 const checkShown = (sentences: readonly string[]): Shown =>
   sentences.length === 0 ? { text: '–' } : { text: asSentences(sentences), warns: true }
 
-const tooLittle = (bankName: string, paise: bigint): string =>
+const tooLittleText = (bankName: string, paise: bigint): string =>
   `By the books, ${bankName} lacks ${formatRupees(paise)} for this batch and the payments that the bank has not answered.`
 
-const shortOf = (bankName: string, text: string): Evidence => ({
+const missingMoney = (bankName: string, text: string): Evidence => ({
   type: 'facts',
-  id: 'short',
+  id: 'tooLittle',
   title: 'The bank may not make every payment',
   facts: factsOf({ [bankName]: { text, warns: true } }),
 })
