@@ -27,8 +27,14 @@ interface DownloadFileProps {
 }
 
 /** Saves a file that the server or the browser makes. */
-export function DownloadFile({ label, load, errorText, variant = 'secondary', ...look }: DownloadFileProps) {
-  const { iconOnly = false, className } = look
+export function DownloadFile({
+  label,
+  load,
+  errorText,
+  variant = 'secondary',
+  iconOnly = false,
+  className,
+}: DownloadFileProps) {
   const [busy, run] = useBusy()
   const [progress, setProgress] = useState('')
   const download = () =>

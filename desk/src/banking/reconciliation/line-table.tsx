@@ -52,11 +52,11 @@ export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {
 const textOf = ({ text, exception }: BankLine): string =>
   text || (exception === 'missing' ? 'Not in the statement' : 'No narration')
 
-/** Lines of an import that is still a preview have no page to open. `stated`: with the state of each line. */
+/** Lines of an import that is still a preview have no page to open. Without `withState` where the tab says the state. */
 export const lineColumns = ({
   linked = true,
   approvable = false,
-  stated = true,
+  withState = true,
 } = {}): readonly TableColumn<BankLine>[] => [
   {
     key: 'line',
@@ -88,7 +88,7 @@ export const lineColumns = ({
     cell: ({ bookedOn }) => <span className={styles.day}>{formatDate(bookedOn)}</span>,
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
-  { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} stated={stated} />, place: 'note' },
+  { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} withState={withState} />, place: 'note' },
   ...(approvable ? [approveColumn] : []),
 ]
 
@@ -123,7 +123,7 @@ export const LineAmount = ({ line: { amount, direction, payment } }: { line: Ban
   </span>
 )
 
-const Fit = ({ line, stated }: { line: BankLine; stated: boolean }) => (
+const Fit = ({ line, withState }: { line: BankLine; withState: boolean }) => (
   <div className={styles.fit}>
     <div>
       <PaymentLink payment={line.payment} />
@@ -145,7 +145,7 @@ const Fit = ({ line, stated }: { line: BankLine; stated: boolean }) => (
         </details>
       )}
     </div>
-    {stated && <LinePill line={line} />}
+    {withState && <LinePill line={line} />}
   </div>
 )
 

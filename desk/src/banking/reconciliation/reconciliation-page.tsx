@@ -78,7 +78,7 @@ function Lines() {
           rowsOf={({ pages }) => pages.flatMap(({ lines }) => lines)}
           what="the lines"
           more="Show more"
-          columns={lineColumns({ approvable, stated: settled !== '' || show === 'approve' || show === 'exception' })}
+          columns={lineColumns({ approvable, withState: settled !== '' || show === 'approve' || show === 'exception' })}
           rowKey={({ _id }) => _id}
           empty={
             settled === '' ? (

@@ -150,7 +150,7 @@ export const markFailed = (sql: Sql, id: string, error: string, retrySeconds: nu
     [id, error, retrySeconds],
   )
 
-/** Makes mails due now that failed once; one that failed more often keeps its pause, because the server may be failing for it only. */
+/** Makes mails due now that failed once. A mail that failed more often keeps its pause: the server may reject only that mail. */
 export const retryNow = (sql: Sql) =>
   sql.run(
     `update mail set next_try_at = now() where status = 'queued' and last_error is not null and attempts = 1 and next_try_at > now()`,
