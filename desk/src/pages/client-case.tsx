@@ -21,7 +21,7 @@ export const Beside = ({ clientId, children }: { clientId: string; children: (cl
 )
 
 /** A case with what concerns its client whatever the case is about. */
-export function Case<Known extends { clientName?: string | undefined }>(
+export function Case<Known extends { clientName?: string | undefined; warnings?: unknown }>(
   props: CasePageProps<Known> & { isOwn?: true },
 ) {
   const { id, kind, query, isOwn } = props
@@ -38,7 +38,7 @@ export function Case<Known extends { clientName?: string | undefined }>(
             size="small"
           />
         ),
-        below: <PinnedWarnings clientId={clientId} />,
+        below: <PinnedWarnings clientId={clientId} ownAccount={known?.warnings === undefined} />,
       })}
     >
       {useContext(Preview) ? <CasePreview {...props} /> : <CasePage {...props} />}

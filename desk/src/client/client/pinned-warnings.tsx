@@ -9,14 +9,17 @@ import { useWarnings } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './client.module.css'
 
-/** With what to know before anything is decided: shown on the client's page and on each of their cases. */
-export function PinnedWarnings({ clientId }: { clientId: string }) {
+/**
+ * Shown on the client's page and on each of their cases. `ownAccount`: also that the client is the operator, which the warnings of a
+ * case say themselves.
+ */
+export function PinnedWarnings({ clientId, ownAccount = true }: { clientId: string; ownAccount?: boolean }) {
   const { data } = useWarnings(clientId)
   const removal = useItemDialog<ClientWarning>()
   const warnings = data?.warnings ?? []
   return (
     <>
-      {data?.ownAccount && <AlertBanner tone="warn">{commonErrors.ownAccount.message}</AlertBanner>}
+      {ownAccount && data?.ownAccount && <AlertBanner tone="warn">{commonErrors.ownAccount.message}</AlertBanner>}
       {warnings.length > 0 && <Warnings warnings={warnings} onRemove={removal.show} />}
       {removal.dialog && (
         // It stays until the answer arrives, also if a live update shows its effect before.
