@@ -90,9 +90,9 @@ function ApplicationPage({ path, brand, styles, font, entry, filesOf }: PageInpu
     <>
       <script type="application/json" id="brand" dangerouslySetInnerHTML={{ __html: facts }} />
       {filesOf([entry, ...modules]).map((file) => (
-        <link key={file} rel="modulepreload" href={file} />
+        <link key={file} rel="modulepreload" href={file} fetchPriority="low" />
       ))}
-      <script type="module" src={filesOf([entry])[0]} />
+      <script type="module" src={filesOf([entry])[0]} fetchPriority="low" />
     </>
   )
   const themeColors = (

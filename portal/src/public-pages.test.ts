@@ -147,8 +147,8 @@ test('a screen has its title, the brand and its files before any script runs', (
   expect(html).toContain('<title>Login | A &amp; B $&amp; Co</title>')
   const facts = /<script type="application\/json" id="brand">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(facts)).toMatchObject({ name: 'A & B $& Co', tagline: 'Say "yes" </script>' })
-  expect(html).toContain('<link rel="modulepreload" href="/src/client/auth/login.tsx.js"/>')
-  expect(html).toContain('<script type="module" src="/main.js"></script>')
+  expect(html).toContain('<link rel="modulepreload" href="/src/client/auth/login.tsx.js" fetchPriority="low"/>')
+  expect(html).toContain('<script type="module" src="/main.js" fetchPriority="low"></script>')
 })
 
 test('a first paint has nothing to fill in, nor script or style of its own', () => {
