@@ -53,10 +53,7 @@ export async function bookDays(context: BookContext): Promise<void> {
   const { db } = context
   for (let released = await nextDay(db); released; released = await nextDay(db)) {
     const { day } = released
-    await db.transaction(async (tx) => {
-      await openSettlements(tx, day)
-      await confirmTyped(tx, day)
-    })
+    await db.transaction((tx) => openSettlements(tx, day))
     const ids = await clientsToBook(db, day)
     for (let at = 0; at < ids.length; at += slice) await bookClients(context, released, ids.slice(at, at + slice))
     await db.transaction(async (tx) => {
@@ -93,6 +90,7 @@ async function bookClients(context: BookContext, released: Day, ids: readonly st
 async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day, ids: readonly string[]) {
   await lockClients(tx, ids)
   await allLockedFigures(tx, ids)
+  await confirmTyped(tx, day, ids)
   await lockConfirmed(tx, day, ids)
   const outdated = await undoChanged(tx, day, ids)
   const fills = await fillsOf(tx, day, ids)

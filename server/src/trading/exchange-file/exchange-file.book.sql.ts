@@ -20,8 +20,12 @@ const typedOf = `select t.id, t.client_id, case t.action when 'BUY' then 'B' els
   from trade t where t.traded_on = $1 and t.reversal_id is null and t.import_id is null and t.contract_id is null
    and not exists (select from exchange_trade x where x.trade_id = t.id)`
 
-/** Trades that dealers typed for the day and no file confirms yet. */
-export const typedTrades = (sql: Sql, day: string) => sql.rows<Typed>(`${typedOf} order by t.id`, [day])
+/** Trades that dealers typed for the day and no file confirms yet; locked, so that none is reversed meanwhile. */
+export const typedTrades = (tx: Tx, day: string, clientIds?: readonly string[]) =>
+  tx.rows<Typed>(`${typedOf} and ($2::uuid[] is null or t.client_id = any ($2)) order by t.id for no key update of t`, [
+    day,
+    clientIds ?? null,
+  ])
 
 export const unconfirmed = (sql: Sql, { exchange, day }: DayOf, most: number) =>
   sql.rows<{ tradeId: string; clientName: string; action: string; stock: string; quantity: string; price: string }>(

@@ -52,8 +52,8 @@ async function applyFile(context: AppContext, id: string): Promise<void> {
 }
 
 /** The dealers' trades that the files confirm: the same security, side, quantity and price, by the exchange's trade number where it was typed. */
-export async function confirmTyped(tx: Tx, day: string): Promise<void> {
-  const typed = await typedTrades(tx, day)
+export async function confirmTyped(tx: Tx, day: string, clientIds?: readonly string[]): Promise<void> {
+  const typed = await typedTrades(tx, day, clientIds)
   if (typed.length === 0) return
   const free = new Set(await unmatchedTrades(tx, day, [...new Set(typed.map((trade) => trade.client_id))]))
   const keys = ['client_id', 'side', 'stock', 'quantity', 'price'] as const

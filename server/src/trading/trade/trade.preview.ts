@@ -31,6 +31,7 @@ export async function previewBuy(
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
   const dates = await checkDates(sql, dependencies.days, input)
   const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
+  await requireNotInFile(sql, { ...input, action: 'BUY', stock: instrument.symbol })
   const funds = await figuresOf(sql, client.id)
   const { fromUnsettled, fromCash, fromLoan, missing } = planBuy(
     spendable(await ownMoney(sql, client.id, funds)),

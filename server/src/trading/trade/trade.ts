@@ -74,7 +74,6 @@ export async function checkBuy(sql: Sql, dependencies: TradeDependencies, { clie
     await dependencies.segments(sql, clientId),
     dependencies,
   )
-  await requireNotInFile(sql, { clientId, action: 'BUY', stock: instrument.symbol, ...deal })
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
 
@@ -88,7 +87,10 @@ export async function buy(
   const input = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
   const dates = await checkDates(tx, dependencies.days, { ...input, isApproved: by.isApproved })
   const { client, instrument, amount } = await checkBuy(tx, dependencies, input)
-  const paid = planBuy(spendable(await ownMoney(tx, client.id, await lockedFigures(tx, client.id))), amount)
+  const funds = await lockedFigures(tx, client.id)
+  // Under the lock, which the booking of a trade day takes too.
+  await requireNotInFile(tx, { ...input, action: 'BUY', stock: instrument.symbol })
+  const paid = planBuy(spendable(await ownMoney(tx, client.id, funds)), amount)
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)

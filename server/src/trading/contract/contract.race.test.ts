@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { raceAtLock } from '../../../test/race.ts'
+import { eventually } from '../../../test/events.ts'
+import { testServer } from '../../../test/server.ts'
+import { daysBefore } from '../../../test/trade.ts'
+import { shareB, tradingDesk } from '../../../test/trading.ts'
+import { dayInIndia } from '../../platform/india.ts'
+
+/** What happens between the file of a trade day and its booking, or meanwhile. */
+
+const server = await testServer(
+  { RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV' },
+  { without: ['trade files of the exchanges', 'booking of trade days'] },
+)
+const { db } = server
+const { admin, post, done, client, deal, record, bookReleased, book, bookDay, balanced, wallet } =
+  await tradingDesk(server)
+const days = daysBefore(dayInIndia(new Date()), 10)
+const nextDay = () => days.shift() ?? ''
+const buyOf = ({ id }: { id: string }, day: string) => ({
+  clientId: id,
+  stockName: 'DEMOTECH',
+  quantity: 10,
+  price: 100,
+  tradedAt: `${day}T05:00:00.000Z`,
+})
+await bookDay(nextDay(), [deal(await client(100), 'B', 1, '10.00')])
+
+test('a trade that a dealer types after its day is released is booked once', async () => {
+  const asha = await client(5000)
+  const day = nextDay()
+  await record(day, [deal(asha, 'B', 10, '100.00')])
+  await done('trade-days', { day, without: 'BSE' })
+  await raceAtLock(db, ['select from client where id = $1 for no key update', asha.id], bookReleased, () =>
+    done('trades/buy', buyOf(asha, day)),
+  )
+  expect(await wallet(asha)).toMatchObject({ investedAmount: 1000 })
+  await balanced()
+})
+
+test('a trade that a dealer types while it is booked is rejected', async () => {
+  const asha = await client(5000)
+  const day = nextDay()
+  await record(day, [deal(asha, 'B', 10, '100.00')])
+  await done('trade-days', { day, without: 'BSE' })
+  let typed: ReturnType<typeof post> | undefined
+  const lock = 'select from client_ledger where client_id = $1 for update'
+  await raceAtLock(db, [lock, asha.id], bookReleased, async () => {
+    typed = post('trades/buy', buyOf(asha, day))
+    await eventually(async () => (await waiting()) === 2)
+  })
+  expect((await typed)?.body).toMatchObject({ status: 409 })
+  expect(await wallet(asha)).toMatchObject({ investedAmount: 1000 })
+  await balanced()
+})
+
+const waiting = async () =>
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  )?.n
+
+test('a trade that is reversed while the file with it is recorded is not confirmed, so that its money is held', async () => {
+  const asha = await client(2000)
+  const day = nextDay()
+  const { _id } = await done('trades/buy', buyOf(asha, day))
+  const asked = await done(`trades/${_id}/reversal`, { reason: 'Wrong client' })
+  let recorded: Promise<unknown> | undefined
+  await raceAtLock(
+    db,
+    ['lock table entry in share mode'],
+    () => done(`reversals/${asked._id}/approve`, {}, admin),
+    async () => {
+      recorded = record(day, [deal(asha, 'B', 10, '100.00')])
+      await eventually(
+        async () =>
+          (await waiting()) === 2 ||
+          (await db.row("select from exchange_file where status = 'booked' and day = $1", [day])) !== undefined,
+      )
+    },
+  )
+  await recorded
+  expect(await wallet(asha)).toMatchObject({ balance: 2000, withdrawable: 1000 })
+  await book(day)
+  expect(await wallet(asha)).toMatchObject({ investedAmount: 1000 })
+  await balanced()
+})
+
+test('a sale takes the shares of its security although the ISIN that replaces it was accepted after the file', async () => {
+  const asha = await client(5000)
+  const [bought, sold] = [nextDay(), nextDay()]
+  const trade = { isin: shareB }
+  await bookDay(bought, [deal(asha, 'B', 10, '100.00', trade)])
+  await record(sold, [deal(asha, 'S', 10, '110.00', trade)])
+  await db.run(
+    `with file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'NSE', $3, 'x', sha256(''), '', 1, $1) returning id)
+     insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
+     select $2, 'INE9AB201021', $3, 'DEMOBANK', id, true, $1, now() from file`,
+    [admin.id, shareB, sold],
+  )
+  await book(sold)
+  expect(await wallet(asha)).toMatchObject({ investedAmount: 0 })
+  expect(await db.rows("select from exchange_trade where day = $1 and 'unheld' = any (exceptions)", [sold])).toEqual([])
+  await balanced()
+})
