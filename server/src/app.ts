@@ -113,7 +113,7 @@ export async function createApp(parts: Parts): Promise<App> {
       market.close()
       streams.close()
       await closeHttp(http)
-      await withTimeout(stopMilliseconds, jobs.stop())
+      await withTimeout(stopMilliseconds, jobs.stop().then(mails.settled))
       mails.close()
       load.stop()
       const warn = (fault: string) => (error: Error) => log.warn({ err: error.message }, fault)

@@ -42,5 +42,5 @@ export function mailRoutes(context: AppContext, { logo, say }: Options) {
     await outbox.emptyOld()
     await deleteOldMails(db, config.mailDays)
   })
-  return { close: () => transport.close(), isReachable: outbox.isReachable }
+  return { settled: outbox.settled, close: () => transport.close(), isReachable: outbox.isReachable }
 }

@@ -115,13 +115,13 @@ export const claimDue = (sql: Sql, hasSecret: boolean, limit: number, leaseSecon
     [limit, leaseSeconds, hasSecret],
   )
 
-/** Empties mails that contain a secret, unless `keepSecrets`. */
-export const markSent = (sql: Sql, ids: readonly string[], keepSecrets: boolean) =>
+/** Empties a mail that contains a secret, unless `keepSecrets`. */
+export const markSent = (sql: Sql, id: string, keepSecrets: boolean) =>
   sql.run(
     `update mail set status = 'sent', sent_at = now(), last_error = null,
             body = case when $2 or not has_secret then body end, content = case when $2 or not has_secret then content end
-      where id = any($1::uuid[]) and status <> 'sent'`,
-    [ids, keepSecrets],
+      where id = $1 and status <> 'sent'`,
+    [id, keepSecrets],
   )
 
 /** Empties sent and stuck mails of more than `days` days ago. */

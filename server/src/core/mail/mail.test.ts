@@ -143,6 +143,19 @@ describe('with a mail server', () => {
     expect(notices).toHaveLength(1)
   })
 
+  test('a mail whose connection ends before the server confirms it is sent again, with the same Message-ID', async () => {
+    smtp.state.examines = 3000
+    const to = await post()
+    await eventually(() => receivedBy(to).length === 1)
+    smtp.down()
+    smtp.state.examines = 0
+    await eventually(async () => (await rowOf(to))?.last_error !== null)
+    expect(await rowOf(to)).toMatchObject({ status: 'queued', attempts: 1 })
+    smtp.up()
+    const row = await until(to, 'sent')
+    expect(receivedBy(to).map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(`<${row.id}@sauda.test>`))
+  })
+
   test('an address the mail server does not know is not tried again', async () => {
     smtp.state.refuse = 550
     const to = await post()
@@ -350,7 +363,7 @@ describe('several senders', () => {
   test('each mail is sent once', async () => {
     const addresses = await Promise.all(Array.from({ length: 60 }, () => post()))
     const others = [sender(), sender()]
-    await Promise.all(others.map((other) => other.urgentRound()))
+    await Promise.all(others.map((other) => other.urgentRound().then(other.settled)))
     for (const to of addresses) await until(to, 'sent')
     expect(addresses.filter((to) => receivedBy(to).length !== 1)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../test/events.ts'
 import { testServer } from '../../../test/server.ts'
 import { createOutbox } from './outbox.ts'
 import { DeliveryError } from './smtp.ts'
@@ -7,35 +8,36 @@ const { app } = await testServer({}, { without: ['mails', 'mails with codes'] })
 const { context } = app
 const { db, log, notifyScreens, secret } = context
 
-test('a mail with a code is sent while other mails wait for a slow mail server', async () => {
+test.each([
+  { slow: 'Bulk', others: 20 },
+  { slow: 'Slow code', others: 3 },
+])('a mail with a code is sent while $others mails ($slow) wait for a slow mail server', async ({ slow, others }) => {
   const sent: string[] = []
-  const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const answered = Promise.withResolvers<void>()
   const transport = {
     deliver: async ({ subject }: { subject: string }) => {
-      if (subject === 'Bulk') {
-        begun.resolve()
-        await slow.promise
-      }
+      if (subject === slow) await answered.promise
       sent.push(subject)
     },
     ready: async () => undefined,
     close: () => {},
   }
   const html = { toSend: () => ({ html: '', pictures: [] }) }
-  await context.db.transaction(async (tx) => {
-    for (let n = 0; n < 20; n++)
-      await context.mail(tx, { to: `bulk${n}@example.com`, subject: 'Bulk', text: 'x', blocks: ['x'] })
-    await context.mail(tx, { to: 'a@example.com', subject: 'Code', text: '123456' })
-  })
   const outbox = createOutbox({ db, secret, log, notifyScreens, transport, html, keepSecrets: false })
+  const post = (subject: string, blocks?: string[]) =>
+    db.transaction((tx) => context.mail(tx, { to: 'a@example.com', subject, text: 'x', ...(blocks && { blocks }) }))
+  for (let n = 0; n < others; n++) await post(slow, slow === 'Bulk' ? ['x'] : undefined)
   const bulk = outbox.bulkRound()
-  await begun.promise
+  // The rounds of a job follow each other.
   await outbox.urgentRound()
-  expect(sent).toContain('Code')
-  expect(sent).not.toContain('Bulk')
-  slow.resolve()
+  await post('Code')
+  await outbox.urgentRound()
+  await eventually(() => sent.includes('Code'))
+  expect(sent).not.toContain(slow)
+  answered.resolve()
   await bulk
-  expect(sent.filter((subject) => subject === 'Bulk')).toHaveLength(20)
+  await outbox.settled()
+  expect(sent.filter((subject) => subject === slow)).toHaveLength(others)
 })
 
 test('a mail server that answers but fails for every mail uses up no attempts at once', async () => {
@@ -51,6 +53,7 @@ test('a mail server that answers but fails for every mail uses up no attempts at
   vi.useFakeTimers({ toFake: ['Date'] })
   for (let round = 0; round < 12; round += 1) {
     await outbox.urgentRound()
+    await outbox.settled()
     vi.setSystemTime(Date.now() + 6000)
   }
   vi.useRealTimers()

@@ -7,9 +7,8 @@ import { smtpRules, DeliveryError, type MailTransport } from './smtp.ts'
 
 export const outboxRules = {
   pollMilliseconds: 500,
-  batch: 20,
-  /** To a mail server, where one connection stays free for mails with codes. */
-  bulkBatch: smtpRules.connections - 1,
+  /** Mails with codes that are sent at the same time, and as many others: each kind has its own half of the connections. */
+  together: smtpRules.connections / 2,
   /** Longer than any delivery, so that no other process sends the same mail meanwhile. */
   leaseSeconds: smtpRules.mailMilliseconds / 1000 + 30,
 } as const
@@ -27,23 +26,19 @@ export function createOutbox(parts: Parts) {
   const { db, log, notifyScreens, transport, keepSecrets } = parts
   /** While the mail server is down, mails lose no attempts: only the connection is tested, every few seconds. */
   let unreachable: { testedAt: number } | undefined
+  const urgent = new Set<Promise<void>>()
+  const bulk = new Set<Promise<void>>()
 
-  async function sendDue(hasSecret: boolean, batch: number): Promise<void> {
-    for (;;) {
-      const mails = unreachable ? [] : await claimDue(db, hasSecret, batch, outboxRules.leaseSeconds)
-      const sent = (await Promise.all(mails.map(idIfSent))).flat()
-      if (sent.length > 0) await markSent(db, sent, keepSecrets)
-      if (mails.length < batch) return
-    }
-  }
+  const sendDue = (hasSecret: boolean, underWay: typeof urgent) =>
+    startDue(underWay, send, async (free) =>
+      unreachable ? [] : claimDue(db, hasSecret, free, outboxRules.leaseSeconds),
+    )
 
   /** Mails with codes or links to log in, which their readers wait for. */
   async function urgentRound(): Promise<void> {
     if (unreachable && !(await isBack(unreachable))) return
-    await sendDue(true, outboxRules.batch)
+    await sendDue(true, urgent)
   }
-
-  const bulkRound = () => sendDue(false, parts.html ? outboxRules.bulkBatch : outboxRules.batch)
 
   async function isBack(since: { testedAt: number }): Promise<boolean> {
     if (Date.now() - since.testedAt < mailRules.awaySeconds * 1000) return false
@@ -59,15 +54,14 @@ export function createOutbox(parts: Parts) {
     return true
   }
 
-  async function idIfSent(mail: DueMail): Promise<string[]> {
-    try {
-      await deliver(parts, mail)
-      return [mail.id]
-    } catch (error) {
-      await failed(mail, error as Error)
-      return []
-    }
-  }
+  /** What the database does not record is due again once its lease ends. */
+  const send = (mail: DueMail): Promise<void> =>
+    deliver(parts, mail)
+      .then(
+        async () => void (await markSent(db, mail.id, keepSecrets)),
+        (error: Error) => failed(mail, error),
+      )
+      .catch((error: Error) => log.warn({ mail: mail.id, err: error.message }, 'the result of a mail is not recorded'))
 
   async function failed(mail: DueMail, error: Error): Promise<void> {
     const retry = error instanceof DeliveryError ? error.retry : 'later'
@@ -86,11 +80,30 @@ export function createOutbox(parts: Parts) {
 
   return {
     urgentRound,
-    bulkRound,
+    bulkRound: () => sendDue(false, bulk),
+    /** Ends once no mail is under way. */
+    settled: async (): Promise<void> => void (await Promise.all([...urgent, ...bulk])),
     isReachable: () => unreachable === undefined,
     async emptyOld(): Promise<void> {
       if (!keepSecrets) await emptyOld(db, mailRules.keepDays)
     },
+  }
+}
+
+/** A round ends before its last mails are sent, so that a slow one holds up no later one. */
+async function startDue(
+  underWay: Set<Promise<void>>,
+  send: (mail: DueMail) => Promise<void>,
+  due: (most: number) => Promise<DueMail[]>,
+): Promise<void> {
+  for (let free = outboxRules.together - underWay.size; free > 0; free = outboxRules.together - underWay.size) {
+    const mails = await due(free)
+    for (const mail of mails) {
+      const sending = send(mail).finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    }
+    if (mails.length < free) return
+    await Promise.race(underWay)
   }
 }
 

@@ -32,7 +32,7 @@ export type MailTransport = {
 }
 
 export const smtpRules = {
-  connections: 5,
+  connections: 8,
   /** Limits for connecting, for the greeting and for each reply: a server may examine a mail for two minutes before it confirms it. */
   connectMilliseconds: 5000,
   greetMilliseconds: 5000,
