@@ -48,7 +48,6 @@ export const deskScreens = [
   '/books/accounts',
   '/reports',
   '/payouts',
-  '/payouts/layouts',
   '/payouts/calendar',
   '/payouts/settlement',
   '/complaints',

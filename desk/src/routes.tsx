@@ -1,6 +1,6 @@
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { ApprovalBanner } from './core/approval/approval-banner.tsx'
 import { FindButton } from './broker/find/find-button.tsx'
 import type { QueuePreview } from './core/queue/queue-page.tsx'
@@ -84,7 +84,14 @@ const screens: RouteObject[] = [
     ])
     return () => <AdjustmentsPage ClientPicker={ClientPicker} />
   }),
-  page('books/accounts', async () => (await import('./core/ledger/bank-accounts-page.tsx')).BankAccountsPage),
+  page('books/accounts', async () => {
+    const [{ BankAccountsPage }, { PayoutFile }] = await Promise.all([
+      import('./core/ledger/bank-accounts-page.tsx'),
+      import('./banking/payout/payout-file.tsx'),
+    ])
+    return () => <BankAccountsPage PayoutFile={PayoutFile} />
+  }),
+  { path: 'payouts/layouts', element: <Navigate to="/books/accounts" replace /> },
   page('books/export', async () => (await import('./core/ledger/export-page.tsx')).ExportPage),
   page('books/days', async () => (await import('./pages/bank-day-pages.tsx')).DaysPage),
   page('books/days/:bankAccountId/:day', async () => (await import('./pages/bank-day-pages.tsx')).DayPage),
@@ -111,7 +118,6 @@ const screens: RouteObject[] = [
   page('reconciliation/import', async () => (await import('./banking/reconciliation/import-page.tsx')).ImportPage),
   page('reconciliation/:lineId', async () => (await import('./pages/line-page.tsx')).LinePage),
   page('payouts', async () => (await import('./banking/payout/payouts-page.tsx')).PayoutsPage),
-  page('payouts/layouts', async () => (await import('./banking/payout/layouts-page.tsx')).LayoutsPage),
   page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),
   page('payouts/settlement', async () => (await import('./banking/payout/settlement-page.tsx')).SettlementPage),
   page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),

@@ -37,12 +37,10 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
     <li key={session._id}>
       <MonitorSmartphone />
       <p className={styles.device}>
-        {session.device} {session.current && <Badge>This device</Badge>}
+        {`${session.device} · ${session.ip}`} {session.current && <Badge>This device</Badge>}
       </p>
       <div className={`${styles.text} note`}>
-        <p>
-          {session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`} · {session.ip}
-        </p>
+        <p>{session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`}</p>
         <p>{`Logged in ${formatDateTime(session.createdAt)}`}</p>
       </div>
       {session.current ? (

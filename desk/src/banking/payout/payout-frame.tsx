@@ -69,7 +69,6 @@ export function PayoutFrame({ children, right = 'ledger.read', ...page }: Payout
             { to: '/payouts', name: 'Payouts', may, end: true },
             { to: '/payouts/settlement', name: 'Settlement', may: can('wallet.pay') },
             { to: '/payouts/calendar', name: 'Calendar', may },
-            { to: '/payouts/layouts', name: 'File layouts', may },
           ]}
         />
       }

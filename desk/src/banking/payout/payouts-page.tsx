@@ -176,7 +176,7 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
   if (layouts.length > 0 && banks.length === 0)
     return (
       <AlertBanner tone="warn" title="No bank account can pay by file yet">
-        {payoutErrors.noLayout.message}. <Link to="/payouts/layouts">Payout file layouts</Link>
+        {payoutErrors.noLayout.message}. <Link to="/books/accounts">Bank accounts</Link>
       </AlertBanner>
     )
   return (

@@ -179,7 +179,10 @@ function useBulkApproval(counts: Waiting | undefined, loaded: readonly BankLine[
         {isPending ? (
           <ProgressBar label="Approving exact matches" percent={done.of > 0 ? (100 * done.count) / done.of : 0} />
         ) : (
-          [exactText(counts), approvable !== undefined && approvable < exact && youCanApprove(approvable, exact)]
+          [
+            exactText(counts),
+            approvable !== undefined && approvable > 0 && approvable < exact && youCanApprove(approvable),
+          ]
             .filter(Boolean)
             .join(' ')
         )}

@@ -97,10 +97,7 @@ export const waitingOf = ({ requested, firstApproval, countsOn }: BankLine): str
 
 export const countsText = (day: string): string => `Its day is closed: a booking counts for ${formatDate(day)}.`
 
-export const youCanApprove = (count: number, exact: number): string =>
-  count > 0
-    ? `You can approve ${formatCount(count)} of them.`
-    : `Another operator must approve ${exact === 1 ? 'it' : 'them'}.`
+export const youCanApprove = (count: number): string => `You can approve ${formatCount(count)} of them.`
 
 export const leftOutTitle = (count: number): string =>
   numbered(count, '1 exact match is left out', (n) => `${n} exact matches are left out`)

@@ -45,7 +45,7 @@ function DailyDigest() {
               )
             }}
           />
-          <p className="note">{`From ${at} IST: pending cases, money of the day before, days not signed off, failed payouts, complaints due and alerts.`}</p>
+          <p className="note">{`Daily from ${at} IST: pending work, money of the day before and alerts.`}</p>
         </>
       )}
     </Loaded>
@@ -84,7 +84,7 @@ export function YouPage() {
               ]}
             />
           </Card>
-          <Card title="You may">
+          <Card title="Your rights">
             <DescriptionList items={rightLines(data.rights)} />
           </Card>
         </Stack>
@@ -124,7 +124,7 @@ function TwoStep({ isOn }: { isOn: boolean }) {
 const rightLines = (held: readonly Right[]) =>
   Object.entries(rightGroups).flatMap(([term, group]) => {
     const names = group.filter((right) => held.includes(right)).map((right) => rightNames[right])
-    return names.length > 0 ? [{ term, value: names.join(' · ') }] : []
+    return names.length > 0 ? [{ term, value: names.map((name) => <p key={name}>{name}</p>) }] : []
   })
 
 function OwnSessions() {

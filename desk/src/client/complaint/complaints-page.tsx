@@ -81,7 +81,12 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
             aria-current={each === view ? 'page' : undefined}
           >
             {views[each]} {each === 'open' && open > 0 && <Badge>{open}</Badge>}
-            {each === 'levels' && missing > 0 && <Badge>{`${missing} not entered`}</Badge>}
+            {each === 'levels' && missing > 0 && (
+              <Badge>
+                {missing}
+                <span className="visually-hidden"> not entered</span>
+              </Badge>
+            )}
           </Link>
         ))}
       </TabNav>

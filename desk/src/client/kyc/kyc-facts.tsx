@@ -9,9 +9,9 @@ import { cardNames } from './decision.ts'
 import type { Submission } from './kyc.api.ts'
 
 /** A submission beside the queue: without photos, because each view of one is logged. */
-export const KycFacts = ({ submission: { documents, warnings, since } }: { submission: Submission }) => (
+export const KycFacts = ({ submission: { clientId, documents, warnings, since } }: { submission: Submission }) => (
   <Evidence what="Documents of a client" at={since} event="Uploaded">
-    <Warnings title="Please check before you decide" warnings={caseWarnings(warnings)} />
+    <Warnings title="Please check before you decide" warnings={caseWarnings(warnings, clientId)} />
     <Block title="Documents">
       <DescriptionList
         items={kycDocumentNames.map((name) => ({

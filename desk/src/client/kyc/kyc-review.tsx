@@ -109,7 +109,12 @@ export function KycReview({ submission, context }: { submission: Submission; con
           Your earlier entries were discarded because they belonged to the previous documents.
         </AlertBanner>
       )}
-      {!done && <Warnings title="Please check before you decide" warnings={caseWarnings(submission.warnings)} />}
+      {!done && (
+        <Warnings
+          title="Please check before you decide"
+          warnings={caseWarnings(submission.warnings, submission.clientId)}
+        />
+      )}
       {done ? (
         <Decided text={done.summary} next={next} queue={queue}>
           <SamePan others={done.answer.samePan} />

@@ -137,7 +137,7 @@ const columnsOf = (
   {
     key: 'text',
     header: 'Request',
-    place: 'under',
+    place: 'note',
     cell: ({ kind, text, answer, obstacles, createdAt }) => (
       <Lines>
         <span>{text}</span>

@@ -25,7 +25,7 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 }
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
-  const { _id, summary, reasons, status, warnings, version } = props.item
+  const { _id, clientId, summary, reasons, status, warnings, version } = props.item
   const { seen, changed } = useSeenVersion(version)
   return (
     <SecondApproval
@@ -44,7 +44,7 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
       evidence={
         <>
           {status === 'pending' && (
-            <Warnings title="Please check before you approve" warnings={caseWarnings(warnings)} />
+            <Warnings title="Please check before you approve" warnings={caseWarnings(warnings, clientId)} />
           )}
           {status === 'pending' && changed}
           <WhatChanges proposal={props.item} />

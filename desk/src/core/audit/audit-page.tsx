@@ -13,7 +13,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsPhone } from '@sauda/web/media'
-import { ChevronDown, RefreshCw, ShieldCheck } from 'lucide-react'
+import { ChevronDown, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../../shell/search-field.tsx'
@@ -50,22 +50,20 @@ function Log() {
     to: dayOf('to'),
   }
   const query = useAudit(filter)
+  const [isOpen, setOpen] = useState([...address].length > 0)
+  const isClosed = useIsPhone() && !isOpen
   const list = useListKeys<HTMLUListElement>('List')
   return (
     <>
       <Stack gap={3} className={styles.tools}>
-        <AuditFilters subject={subject} actor={actor} />
+        {!isClosed && <AuditFilters subject={subject} actor={actor} />}
         <Row gap={2}>
+          {isClosed && (
+            <Button variant="secondary" size="small" aria-expanded={false} onClick={() => setOpen(true)}>
+              Filters
+            </Button>
+          )}
           <Verify />
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<RefreshCw size={16} aria-hidden="true" />}
-            loading={query.isRefetching}
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
           <DownloadFile label="Download CSV" load={() => loadAuditFile(filter)} />
         </Row>
       </Stack>
@@ -122,7 +120,7 @@ function Verify() {
         loadingText="Verifying every record"
         onClick={() => verify.mutate()}
       >
-        Verify the trail
+        Verify trail
       </Button>
       <div className={styles.verified}>
         {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
@@ -158,16 +156,6 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
   const action = address.get('action') ?? ''
   const known = Object.keys(actionNames)
   const offered = action === '' || known.includes(action) ? known : [action, ...known]
-  const isPhone = useIsPhone()
-  const [isOpen, setOpen] = useState([...address].length > 0)
-  if (isPhone && !isOpen)
-    return (
-      <Row>
-        <Button variant="secondary" aria-expanded={false} onClick={() => setOpen(true)}>
-          Filters
-        </Button>
-      </Row>
-    )
   return (
     <div className={layout.filters}>
       <Select

@@ -11,6 +11,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
@@ -125,6 +126,7 @@ function BankAccountDialog({ account, ...dialog }: DialogState & { account: Brok
   )
 }
 
+type PayoutFileCell = ComponentType<{ bankId: string }>
 type Show = ((account: ListedBrokerBank) => void) | undefined
 
 /** The opening balance of the first statement less the balance by the books. */
@@ -140,6 +142,7 @@ const columnsOf = (
   onOpen: Show,
   onOpening: Show,
   balances: Books['bankAccounts'],
+  PayoutFile: PayoutFileCell,
 ): readonly TableColumn<ListedBrokerBank>[] => [
   {
     key: 'name',
@@ -187,6 +190,7 @@ const columnsOf = (
       </Lines>
     ),
   },
+  { key: 'file', header: 'Payout file', cell: ({ _id }) => <PayoutFile bankId={_id} /> },
   amountColumn(
     'balance',
     'Balance as per books',
@@ -208,7 +212,7 @@ const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>
     : 'Not entered yet'
 
 /** The account that clients pay to, and the one that pays withdrawals. */
-export function BankAccountsPage() {
+export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell }) {
   const can = useCan()
   const mayChange = can('operator.manage')
   const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>()
@@ -233,7 +237,12 @@ export function BankAccountsPage() {
           query={useBankAccounts()}
           rowsOf={(accounts) => accounts}
           what="the bank accounts"
-          columns={columnsOf(mayChange ? show : undefined, can('ledger.adjust') ? opening.show : undefined, balances)}
+          columns={columnsOf(
+            mayChange ? show : undefined,
+            can('ledger.adjust') ? opening.show : undefined,
+            balances,
+            PayoutFile,
+          )}
           rowKey={({ _id }) => _id}
           empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
         />

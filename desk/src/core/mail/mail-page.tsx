@@ -7,8 +7,9 @@ import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { Email, Faint, oneLine, twoLines } from '../../shell/lines.tsx'
+import { useIsPhone } from '@sauda/web/media'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
-import { Page, useBrand } from '../../shell/page.tsx'
+import { Page } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { MailFrame, type MailLine, type MailStatus, useMailLog } from './mail-frame.tsx'
@@ -21,7 +22,7 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'status',
     header: 'Status',
-    place: 'state',
+    place: 'figure',
     cell: ({ status, attempts }) =>
       twoLines(
         status === 'sent' ? <Faint>Sent</Faint> : <MailPill status={status} />,
@@ -31,14 +32,14 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'to',
     header: 'To',
-    cell: ({ to, clientName }) => (clientName ? oneLine(clientName, <Email>{to}</Email>) : <Email>{to}</Email>),
-    place: 'under',
+    cell: (mail) => <Recipient {...mail} />,
+    place: 'lead',
   },
   {
     key: 'subject',
     header: 'Subject',
     rowHeader: true,
-    place: 'lead',
+    place: 'note',
     cell: ({ _id, subject, hasPreview, lastError }) => (
       <>
         {hasPreview ? <OpenLink id={_id}>{subject}</OpenLink> : subject}
@@ -49,11 +50,17 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'when',
     header: 'Date and time',
-    place: 'below',
+    place: 'under',
     align: 'end',
     cell: ({ createdAt, sentAt }) => <DateTime at={sentAt ?? createdAt} />,
   },
 ]
+
+function Recipient({ to, clientName }: MailLine) {
+  const isPhone = useIsPhone()
+  if (!clientName) return <Email>{to}</Email>
+  return isPhone ? clientName : oneLine(clientName, <Email>{to}</Email>)
+}
 
 function OpenLink({ id, children }: { id: string; children: string }) {
   const [address] = useSearchParams()
@@ -68,12 +75,11 @@ export function MailPage() {
   const [address] = useSearchParams()
   const wanted = address.get('status')
   const status = isStatus(wanted) ? wanted : undefined
-  const { mailbox } = useBrand()
   return (
     <Page
       title="Mail"
       right="audit.read"
-      description={`${mailbox ? 'Demo: e-mails go to the mailbox, none to an address. ' : ''}E-mails can be opened for 30 days, unless they contain a code or a link to log in.`}
+      description="E-mails open for 30 days, unless they contain a code or login link."
     >
       <TabNav label="Status">
         {([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => (

@@ -133,7 +133,7 @@ export interface BankFacts {
 }
 
 /** Conflicts with the bank first, then what may only be a coincidence. */
-export const warningsOf = ({ warnings }: Pick<Request, 'warnings'>, { conflicts }: BankFacts): readonly Warning[] => [
-  ...conflicts,
-  ...caseWarnings(warnings),
-]
+export const warningsOf = (
+  { warnings, clientId }: Pick<Request, 'warnings' | 'clientId'>,
+  { conflicts }: BankFacts,
+): readonly Warning[] => [...conflicts, ...caseWarnings(warnings, clientId)]

@@ -196,19 +196,17 @@ function reasonOf(row: LineRow): string {
 }
 
 function fits(row: LineRow): string {
-  const { how, payment_name: name, payment_kind: kind, payment_status: status, reference } = row
-  const known = kind === 'charge' ? 'the transaction ID' : kind === 'deposit' ? 'the UTR' : 'the reference'
+  const { how, payment_name: name, payment_kind: kind, asked_at: requestedAt } = row
+  const known = kind === 'charge' ? 'transaction ID' : kind === 'deposit' ? 'UTR' : 'reference'
   switch (how) {
     case 1:
-      return status === 'approved'
-        ? `The bank’s reference ${reference} is the one ${name} was approved under, and the amount is the same.`
-        : `The bank’s reference ${reference} is ${known} given for ${name}, and the amount is the same.`
+      return `${known.charAt(0).toUpperCase()}${known.slice(1)} and amount match.`
     case 2:
-      return `Our reference for ${name} is in the narration, and the amount is the same.`
+      return 'Our reference in the narration and the amount match.'
     case 3:
-      return `A number in the narration is ${known} given for ${name}, and the amount is the same, but the bank’s own reference differs.`
+      return `Amount and ${known} in the narration match, but the bank’s own reference differs.`
     case 4:
-      return `Same amount as ${name}, requested on ${row.asked_at && dateText(dayInIndia(row.asked_at))}. No reference confirms it.`
+      return `Same amount, requested on ${requestedAt && dateText(dayInIndia(requestedAt))}. No reference confirms it.`
     case 5:
       return name === null ? 'Booked by an operator.' : `Matched with ${name} by an operator.`
     case null:

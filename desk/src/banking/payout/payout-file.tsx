@@ -6,74 +6,34 @@ import {
   payoutLayouts,
 } from '@sauda/contract/banking/payout-layout'
 import { Button } from '@sauda/ui/button'
-import { EmptyState } from '@sauda/ui/empty-state'
-import type { TableColumn } from '@sauda/ui/table'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
-import { accountText, Faint, twoLines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
-import { PayoutFrame } from './payout-frame.tsx'
 import { useLayouts } from './payout.api.ts'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Select } from '@sauda/ui/select'
 import { FormFields, type FormState } from '../../shell/form-field.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
+import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 
-const layoutText = ({ format, row }: PayoutLayout): string =>
-  `${format === 'xlsx' ? 'Excel workbook' : 'Text file'} with ${row.length} columns`
-
-const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly TableColumn<BankLayout>[] => [
-  {
-    key: 'bank',
-    header: 'Bank account',
-    rowHeader: true,
-    place: 'lead',
-    cell: (bank) => twoLines(bank.bankName, accountText(bank), true),
-  },
-  {
-    key: 'layout',
-    header: 'Payout file layout',
-    place: 'note',
-    cell: ({ layout }) => (layout ? twoLines(layout.name, layoutText(layout)) : <Faint>Not chosen yet</Faint>),
-  },
-  ...(onOpen
-    ? [
-        {
-          key: 'change',
-          header: 'Change',
-          align: 'end' as const,
-          place: 'figure' as const,
-          cell: (bank: BankLayout) => (
-            <Button variant="secondary" size="small" onClick={() => onOpen(bank)}>
-              {bank.layout ? 'Change' : 'Choose'}
-              <span className="visually-hidden">{` the layout of ${bank.bankName}`}</span>
-            </Button>
-          ),
-        },
-      ]
-    : []),
-]
-
-export function LayoutsPage() {
+/** The layout of a bank account's payout file, and a button that chooses another. */
+export function PayoutFile({ bankId }: { bankId: string }) {
   const mayChange = useCan()('operator.manage')
   const { show, dialog } = useItemDialog<BankLayout>()
+  const bank = useLayouts().data?.find((each) => each.bankId === bankId)
+  if (!bank) return null
   return (
-    <PayoutFrame title="Payout file layouts" description="The columns of each bank’s payout file and of its answer.">
-      <ListCard>
-        <QueryTable
-          label="Payout file layouts"
-          query={useLayouts()}
-          rowsOf={(layouts) => layouts}
-          what="the layouts"
-          columns={columnsOf(mayChange ? show : undefined)}
-          rowKey={({ bankId }) => bankId}
-          empty={<EmptyState title="No bank accounts">An administrator can add the first one under Books.</EmptyState>}
-        />
-      </ListCard>
+    <span className={layout.row}>
+      {bank.layout?.name ?? 'Not chosen yet'}
+      {mayChange && (
+        <Button className="above" variant="secondary" size="small" onClick={() => show(bank)}>
+          {bank.layout ? 'Change' : 'Choose'}
+          <span className="visually-hidden">{` the payout file of ${bank.bankName}`}</span>
+        </Button>
+      )}
       {dialog && <LayoutDialog key={dialog.key} bank={dialog.item} {...dialog.props} />}
-    </PayoutFrame>
+    </span>
   )
 }
 
