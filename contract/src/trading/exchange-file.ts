@@ -263,7 +263,7 @@ export const exchangeFileCalls = {
   again: call('POST /desk/exchange-files/:fileId/again', 'trade.book', {
     does: 'Records the trades of a file whose UCC, ISIN or series is known in the meantime.',
     reply: z.object({ message: z.string() }),
-    errors: [e.unknown],
+    errors: [e.unknown, e.pending],
   }),
   setCode: call('POST /desk/exchange-codes', 'operator.manage', {
     does: 'Adds a code of the trade files, or changes its meaning; without `meaning` the code is removed. A second administrator must approve it.',

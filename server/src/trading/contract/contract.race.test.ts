@@ -1,9 +1,11 @@
+import { exchangeFileErrors } from '@sauda/contract/trading/exchange-file'
 import { expect, test } from 'vitest'
 import { raceAtLock } from '../../../test/race.ts'
 import { eventually } from '../../../test/events.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { shareB, tradingDesk } from '../../../test/trading.ts'
+import { tradeFileForm, tradeFileName, tradeFileText } from '../../../test/trade-file.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 /** What happens between the file of a trade day and its booking, or meanwhile. */
@@ -104,4 +106,14 @@ test('a sale takes the shares of its security although the ISIN that replaces it
   expect(await wallet(asha)).toMatchObject({ investedAmount: 0 })
   expect(await db.rows("select from exchange_trade where day = $1 and 'unheld' = any (exceptions)", [sold])).toEqual([])
   await balanced()
+})
+
+test('the trades of a recorded file are not recorded again while a newer one waits', async () => {
+  const [asha, day] = [await client(), nextDay()]
+  const rows = [deal(asha, 'B', 1, '10.00')]
+  await record(day, rows)
+  const file = await db.row<{ id: string }>('select id from exchange_file where day = $1', [day])
+  const newer = tradeFileForm(tradeFileText(day, [...rows, deal(asha, 'B', 2, '10.00')]), tradeFileName(day))
+  await done('exchange-files', newer)
+  expect((await post(`exchange-files/${file?.id}/again`, {})).body).toMatchObject(exchangeFileErrors.pending)
 })

@@ -160,9 +160,7 @@ export async function requestImport(context: AppContext, tx: Tx, { operator, ip,
     totals,
     operatorId: operator.id,
   }
-  await insertFile(tx, file).catch((error: unknown) => {
-    throw breaksUnique(error, 'exchange_file_open') ? new AppError(exchangeFileErrors.pending) : error
-  })
+  await insertFile(tx, file).catch(oneOpen)
   const summary = `Record ${tradesText(totals.trades)} of ${exchange} of ${dateText(day)} from ${csv.name}`
   const payload: Payload<'exchange-file.book'> = {
     fileId: id,
@@ -223,6 +221,10 @@ type Traded = 'tradeNumber' | 'side' | 'clientCode' | 'symbol' | 'quantity' | 'p
 const tradeText = ({ tradeNumber, side, clientCode, symbol, quantity, price }: Record<Traded, string | undefined>) =>
   `${tradeNumber}, ${clientCode}, ${side === 'B' ? 'buy' : 'sell'} ${quantity} ${symbol} at ${price}`
 
+function oneOpen(error: unknown): never {
+  throw breaksUnique(error, 'exchange_file_open') ? new AppError(exchangeFileErrors.pending) : error
+}
+
 async function endWaiting(tx: Tx, id: string, status: 'approved' | 'rejected', operator: Person): Promise<void> {
   const file = await requireRow(lockFile(tx, id))
   if (file.status !== 'waiting') throw new AppError(exchangeFileErrors.unknown)
@@ -244,7 +246,7 @@ export async function again(
 ) {
   const file = await requireRow(lockFile(tx, params.fileId))
   if (file.status !== 'booked') throw new AppError(exchangeFileErrors.unknown)
-  await setStatus(tx, file.id, 'booking')
+  await setStatus(tx, file.id, 'booking').catch(oneOpen)
   const recorded = {
     action: 'exchange-file.again',
     subjectId: file.id,
