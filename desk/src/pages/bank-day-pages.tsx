@@ -5,8 +5,7 @@ import { BooksFrame } from '../core/ledger/books-frame.tsx'
 const frame = {
   title: 'Day close',
   right: 'ledger.read',
-  description:
-    'Books and bank statement compared for each day and bank account. Two operators sign off a day; a closed day accepts no entry.',
+  description: 'Two operators sign off a day; a closed day accepts no entry.',
 } as const
 
 export const DaysPage = () => (

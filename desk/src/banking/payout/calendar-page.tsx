@@ -41,7 +41,7 @@ export function CalendarPage() {
   return (
     <PayoutFrame
       title="Trading calendar"
-      description="Market holidays and settlement dates as the exchanges publish them. Charts, market times and settlement follow every change at once."
+      description="Market holidays and settlement dates as the exchanges publish them."
       actions={
         mayChange && (
           <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(year)}>
@@ -111,7 +111,7 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
   {
     key: 'kind',
     header: 'Type',
-    place: 'note',
+    place: 'below',
     cell: (entries) =>
       linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? 'Settlement of unused funds' : kindNames[kind])),
   },
@@ -121,7 +121,7 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
           key: 'remove',
           header: 'Change',
           align: 'end' as const,
-          place: 'state' as const,
+          place: 'figure' as const,
           cell: (entries: Day) => (
             <Row gap={1} justify="end">
               {entries.map((entry) => (

@@ -193,6 +193,7 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
               key: 'edit',
               header: 'Change',
               align: 'end',
+              place: 'figure',
               cell: (level) =>
                 mayEdit && (
                   <Button variant="secondary" size="small" onClick={() => show(level)}>

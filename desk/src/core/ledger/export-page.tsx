@@ -34,7 +34,7 @@ export const ExportPage = () => (
   <BooksFrame
     title="Accounting export"
     right="ledger.read"
-    description="The daily journal for Tally or a spreadsheet. Each voucher keeps its ID, so importing a range again does not duplicate it."
+    description="The daily journal for Tally or a spreadsheet. Importing a range again duplicates nothing."
   >
     <OfRange>{(range) => <Export range={range} />}</OfRange>
   </BooksFrame>

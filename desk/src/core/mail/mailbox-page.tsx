@@ -87,7 +87,10 @@ function Letter({ mail }: { mail: BoxMail }) {
   const isText = address.get('as') === 'text' || !mail.hasPreview
   return (
     <Card title={mail.subject} className={styles.letter}>
-      <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTime(mail.createdAt)}`}</p>
+      <p className={`${layout.soft} ${styles.to}`}>
+        {`To ${mail.to}, `}
+        <span className="nowrap">{formatDateTime(mail.createdAt)}</span>
+      </p>
       {code !== undefined && (
         <div className={styles.code}>
           <output>{code}</output>

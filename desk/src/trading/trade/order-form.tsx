@@ -57,7 +57,12 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
       label="Cost"
       order={order}
       queryOf={buyPreviewQuery}
-      hint="Choose a client and a stock, then enter quantity and price."
+      hint={
+        <DescriptionList
+          amounts
+          items={['Cost', 'From the balance', 'From the loan', 'Balance after'].map((term) => ({ term, value: '–' }))}
+        />
+      }
       calculating="Calculating the cost."
       errorText={(error) =>
         fieldOf(error) ? `This order cannot be booked: ${errorMessage(error)}` : errorMessage(error)
@@ -92,7 +97,7 @@ export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell |
     brief
     order={order}
     queryOf={(sell) => sellPreviewQuery(tradeId, sell)}
-    hint="Enter quantity and price to see the profit or loss."
+    hint={<p className={layout.soft}>Enter quantity and price to see the profit or loss.</p>}
     calculating="Calculating the profit or loss."
     errorText={errorMessage}
   >
@@ -121,7 +126,7 @@ interface FiguresProps<Order, Preview, Key extends readonly unknown[]> {
   brief?: boolean
   order: Order | undefined
   queryOf: (order: Order | undefined) => UndefinedInitialDataOptions<Preview, Error, Preview, Key>
-  hint: string
+  hint: ReactNode
   calculating: string
   errorText: (error: Error) => string
   children: (preview: Preview) => ReactNode
@@ -137,7 +142,7 @@ function Figures<Order, Preview, Key extends readonly unknown[]>(props: FiguresP
   })
   const isCurrent = isSettled && !isPlaceholderData && !error
   const isBusy = typed !== '' && !isCurrent && !error
-  const text = typed === '' ? props.hint : error && isSettled ? props.errorText(error) : !data && props.calculating
+  const text = error && isSettled ? props.errorText(error) : !data && props.calculating
   return (
     <section
       className={styles.figures}
@@ -145,7 +150,9 @@ function Figures<Order, Preview, Key extends readonly unknown[]>(props: FiguresP
       aria-busy={isBusy}
       data-brief={props.brief ? '' : undefined}
     >
-      {text ? (
+      {typed === '' ? (
+        props.hint
+      ) : text ? (
         <p className={layout.soft}>{text}</p>
       ) : (
         data && (

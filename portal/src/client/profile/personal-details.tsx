@@ -23,16 +23,14 @@ export default function PersonalDetails() {
       >
         {({ mobile, email, panNumber, aadhaarNumber }) => (
           <Stack>
-            <Grid min="20rem">
-              <Card title="Contact">
+            <Card>
+              <Grid min="18rem">
                 <TextField label="Phone" prefix="+91" value={mobile} suffix={changeLink('phone')} disabled />
                 <TextField label="Email" value={email} suffix={changeLink('email')} disabled />
-              </Card>
-              <Card title="Identity">
                 <TextField label="PAN card" value={panNumber} {...stateOf(panNumber)} disabled />
                 <TextField label="Aadhar card" value={aadhaarNumber} {...stateOf(aadhaarNumber)} disabled />
-              </Card>
-            </Grid>
+              </Grid>
+            </Card>
             {supportEmail && (
               <p className="note">
                 {sentence('Something not right? Write to {link}.', {
