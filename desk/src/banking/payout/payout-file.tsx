@@ -25,7 +25,7 @@ export function PayoutFile({ bankId }: { bankId: string }) {
   if (!bank) return null
   return (
     <span className={layout.row}>
-      {bank.layout?.name ?? 'Not chosen yet'}
+      {bank.layout?.name ?? 'Not chosen'}
       {mayChange && (
         <Button className="above" variant="secondary" size="small" onClick={() => show(bank)}>
           {bank.layout ? 'Change' : 'Choose'}

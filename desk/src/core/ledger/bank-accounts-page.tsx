@@ -209,7 +209,7 @@ const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>
         `${formatRupees(paiseOf(opening.amount))} at the beginning of ${formatDate(opening.day)}`,
         `${statementText(opening)}. Entered by ${opening.requestedBy}, booked by ${opening.bookedBy}.`,
       )
-    : 'Not entered yet'
+    : 'Not entered'
 
 /** The account that clients pay to, and the one that pays withdrawals. */
 export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell }) {
