@@ -30,6 +30,7 @@ import {
   joinContract,
   lockClients,
   lockConfirmed,
+  lockDay,
   lotsOf,
   markBooked,
   type NewContract,
@@ -88,6 +89,7 @@ async function bookClients(context: BookContext, released: Day, ids: readonly st
 }
 
 async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day, ids: readonly string[]) {
+  await lockDay(tx, day)
   await lockClients(tx, ids)
   await allLockedFigures(tx, ids)
   await confirmTyped(tx, day, ids)

@@ -108,6 +108,28 @@ test('a sale takes the shares of its security although the ISIN that replaces it
   await balanced()
 })
 
+test('a trade that a newer file corrects while it is booked is booked again', async () => {
+  const [asha, bala, day] = [await client(5000), await client(5000), nextDay()]
+  const trade = deal(asha, 'B', 10, '100.00')
+  await record(day, [trade])
+  await done('trade-days', { day, without: 'BSE' })
+  let recorded: Promise<unknown> | undefined
+  await raceAtLock(db, ['lock table contract in share mode'], bookReleased, async () => {
+    recorded = record(day, [{ ...trade, client: bala.ucc }])
+    await eventually(
+      async () =>
+        (await waiting()) === 2 ||
+        (await db.rows("select from exchange_file where day = $1 and status in ('booked', 'replaced')", [day]))
+          .length === 2,
+    )
+  })
+  await recorded
+  await book(day)
+  expect(await wallet(asha)).toMatchObject({ balance: 5000, investedAmount: 0 })
+  expect(await wallet(bala)).toMatchObject({ investedAmount: 1000 })
+  await balanced()
+})
+
 test('the trades of a recorded file are not recorded again while a newer one waits', async () => {
   const [asha, day] = [await client(), nextDay()]
   const rows = [deal(asha, 'B', 1, '10.00')]

@@ -40,7 +40,10 @@ export async function finishDay(tx: Tx, day: string): Promise<void> {
     )
 }
 
-/** To be called after a change of the day's trades. */
+/** So that no file changes the day's trades until the transaction ends. */
+export const lockDay = (tx: Tx, day: string) => tx.run('select from trade_day where day = $1 for share', [day])
+
+/** To be called before the day's trades are changed: it waits until no client is being booked with them. */
 export const forgetCounts = (tx: Tx, day: string) =>
   tx.run('update trade_day set trades = null, contracts = null where day = $1', [day])
 

@@ -236,7 +236,7 @@ test(
     expect(part.live).toBeGreaterThan(0)
     expect(part.live).toBeLessThan(part.clients)
     expect(await killAt('lock table trade in share mode', start, state)).toEqual(part)
-    const done = await killAt('select from trade_day where booked_at is null for update', start, state)
+    const done = await killAt('select from trade_day where booked_at is null for share', start, state)
     expect(done).toEqual({ live: part.clients, reversed: 0, clients: part.clients })
     await start()
     await none(db, openDays)

@@ -24,12 +24,12 @@ export async function recordFiles(context: AppContext): Promise<void> {
     await context.db.transaction(async (tx) => {
       // Another server may have recorded it meanwhile.
       if ((await requireRow(lockFile(tx, file.id))).status !== 'booking') return
+      await forgetCounts(tx, file.day)
       await fillOpen(tx, file)
       await addInstruments(tx, file)
       await resolveTrades(tx, file)
       await confirmTyped(tx, file.day)
       await saveRemoved(tx, file.day)
-      await forgetCounts(tx, file.day)
       await setStatus(tx, file.id, 'booked')
       await context.notifyScreens(tx, 'desk', 'trade', file.id)
     })
@@ -44,8 +44,8 @@ async function applyFile(context: AppContext, id: string): Promise<void> {
     const file = await requireRow(lockFile(tx, id))
     if (file.status !== 'approved') return
     await fillRows(tx, batches)
-    await applyRows(tx, file, id)
     await forgetCounts(tx, file.day)
+    await applyRows(tx, file, id)
     await replaceEarlier(tx, file, id)
     await setStatus(tx, id, 'booking')
   })
