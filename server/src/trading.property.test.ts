@@ -25,7 +25,7 @@ import { chargeOptions } from './trading/trade-charge/compute.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { dealer, done, client, deal, record, book, balanced, wallet } = await tradingDesk(server)
+const { admin, dealer, done, client, deal, record, book, balanced, wallet } = await tradingDesk(server)
 const cashier = await newOperator(server, 'cashier')
 const tariff = (text: string) => tariffOf(text) ?? { slabs: [], perShare: 0n }
 const usual = brokeragePlan('Flat')
@@ -72,6 +72,8 @@ const day = fc.record({
       sells: fc.boolean(),
       quantity: fc.integer({ min: 1, max: 20 }),
       price: fc.integer({ min: 1000, max: 5000 }),
+      /** Once the file confirms it. */
+      isReversed: fc.boolean(),
     }),
     { nil: undefined },
   ),
@@ -292,6 +294,23 @@ async function typeTrade(
   return [made]
 }
 
+/** The file's trade is waiting from then on. Rejected where the money of a sale is spent. */
+async function reverseTyped(world: World, on: string): Promise<void> {
+  const { typed } = world
+  if (!typed) return
+  const trade = await db.row<{ id: string }>(
+    'select id from trade where client_id = $1 and traded_on = $2 and contract_id is null order by id desc limit 1',
+    [world.clients[typed.owner]?.id, on],
+  )
+  const { _id } = await done(`trades/${trade?.id}/reversal`, { reason: 'Typed twice' })
+  const { status } = await call('POST', `/desk/reversals/${_id}/approve`, { token: admin.token })
+  if (typed.side === 'B') expect(status).toBe(200)
+  if (status !== 200) return
+  world.typed = undefined
+  world.waiting = [...world.waiting, typed]
+  await check(world)
+}
+
 const openLot = (world: World, owner: number) =>
   db.row<{ id: string; stock: string; shares: number; cost: bigint }>(
     `select l.id, t.stock, l.open_quantity::int as shares, l.open_cost as cost
@@ -435,6 +454,7 @@ async function live(world: World, on: string, given: Day): Promise<void> {
     ]
   }
   await check(world)
+  if (given.typed?.isReversed) await reverseTyped(world, on)
   if (given.levies?.when === 'recorded') await sendLevies(world, on, all, given.levies)
   for (const step of given.between) await move(world, step)
   await bookAll(world, on, all)
