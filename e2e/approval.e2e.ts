@@ -142,7 +142,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     const [account] = await call<{ _id: string }[]>(policy, 'GET', '/desk/bank-accounts', { token })
     const body = { ...account, accountNumber: '50100123456789', ifsc: 'HDFC0001234' }
     await call(policy, 'PUT', `/desk/bank-accounts/${account?._id}`, { token, body })
-    await desk.goto('/desk/payouts/layouts')
+    await desk.goto('/desk/books/accounts')
     await desk.getByRole('button', { name: 'payout file of Client bank account' }).click()
     await desk.getByLabel('Corporate or client code').fill('SAUD')
     await inspect(desk, 'payout 01 layout')
