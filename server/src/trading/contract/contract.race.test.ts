@@ -17,7 +17,7 @@ const server = await testServer(
 const { db } = server
 const { admin, post, done, client, deal, record, bookReleased, book, bookDay, balanced, wallet } =
   await tradingDesk(server)
-const days = daysBefore(dayInIndia(new Date()), 10)
+const days = daysBefore(dayInIndia(new Date()), 14)
 const nextDay = () => days.shift() ?? ''
 const buyOf = ({ id }: { id: string }, day: string) => ({
   clientId: id,
@@ -127,6 +127,34 @@ test('a trade that a newer file corrects while it is booked is booked again', as
   await book(day)
   expect(await wallet(asha)).toMatchObject({ balance: 5000, investedAmount: 0 })
   expect(await wallet(bala)).toMatchObject({ investedAmount: 1000 })
+  await balanced()
+})
+
+test('a sale that waits for the booking of its purchase is booked like one after it', async () => {
+  const asha = await client(1200)
+  await bookDay(nextDay(), [deal(asha, 'B', 10, '100.00')])
+  nextDay()
+  await bookDay(nextDay(), [deal(asha, 'S', 10, '105.00')])
+  const day = nextDay()
+  // Paid from the unsettled proceeds.
+  const { _id } = await done('trades/buy', { ...buyOf(asha, day), quantity: 8 })
+  await record(day, [deal(asha, 'B', 8, '100.00')])
+  await done('trade-days', { day, without: 'BSE' })
+  const sell = () => done(`trades/${_id}/sell`, { quantity: 4, price: 100 })
+  let sold: ReturnType<typeof sell> | undefined
+  await raceAtLock(db, ['lock table contract in share mode'], bookReleased, async () => {
+    sold = sell()
+    await eventually(async () => (await waiting()) === 2)
+  })
+  const entriesOf = (sale: { _id: string } | undefined) =>
+    db.rows(
+      `select e.debit, e.credit, e.amount from entry e join journal j on j.id = e.journal_id
+        where j.cause_id = $1 order by e.debit, e.credit`,
+      [sale?._id],
+    )
+  const entries = await entriesOf((await sold) as { _id: string })
+  expect(entries).not.toEqual([])
+  expect(entries).toEqual(await entriesOf((await sell()) as unknown as { _id: string }))
   await balanced()
 })
 

@@ -149,7 +149,9 @@ export async function sell(
   const instrument = await dependencies.instrument(tx, buyRow.stock)
   // After locking the figures, so that no repayment can change it.
   const owed = await dependencies.owed(tx, clientId)
-  const sale = planSale({ lot: await lotOf(tx, buyRow), deal, instrument, funds, owed })
+  // Read again under that lock, which the booking of a trade day takes too: it may have confirmed the purchase.
+  const lot = await lotOf(tx, await requireRow(findTrade(tx, buyRow.id)))
+  const sale = planSale({ lot, deal, instrument, funds, owed })
   await requireNotInFile(tx, { clientId, action: 'SELL', stock: buyRow.stock, ...deal })
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
