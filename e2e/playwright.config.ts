@@ -38,7 +38,7 @@ export default defineConfig({
   ],
   outputDir: `output/${process.env['SAUDA_RUN']}`,
   // Each worker has its own server, database and mailbox.
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous, because shared machines stall.
