@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db, Tx } from '../src/platform/db.ts'
+import type { Db, Sql, Tx } from '../src/platform/db.ts'
 import { eventually } from './events.ts'
 import { usualConnections, type TestServer } from './server.ts'
 
@@ -24,11 +24,7 @@ export async function raceAtTable<T>(
       await sleep(30)
       // A transaction caches activity statistics until they are cleared.
       await tx.run('select pg_stat_clear_snapshot()')
-      const waiting = await tx.row<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      const count = waiting?.count ?? 0
+      const count = await waitingForLocks(tx)
       if (count >= Math.min(most, calls.length)) break
       unchanged = count > 0 && count === before ? unchanged + 1 : 0
       before = count
@@ -38,10 +34,15 @@ export async function raceAtTable<T>(
   return Promise.all(started)
 }
 
-export const waitsForLock = async (db: Db): Promise<boolean> =>
-  (await db.row(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
-  )) !== undefined
+/** The number of transactions that wait for a lock. */
+export async function waitingForLocks(sql: Sql): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.count ?? 0
+}
+
+export const waitsForLock = async (sql: Sql): Promise<boolean> => (await waitingForLocks(sql)) > 0
 
 /** Starts the call while `lock` is held, and does `meanwhile` once the call waits for it or was answered. */
 export async function raceAtLock<T>(

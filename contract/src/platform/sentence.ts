@@ -6,6 +6,8 @@ export const withFullStop = (text: string): string => {
   return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Each text as a sentence of its own. */
 export const asSentences = (texts: readonly string[]): string => texts.map(withFullStop).join(' ')
 

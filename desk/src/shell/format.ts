@@ -15,5 +15,3 @@ export const typedDecimal = (value: number): string => decimalText(exact(value))
 
 /** `5 Nov`, where the year is clear. */
 export const dayMonth = (day: string): string => formatDate(day).replace(/ \d{4}$/, '')
-
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

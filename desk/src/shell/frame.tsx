@@ -15,7 +15,7 @@ import { lettersOn, shortcutGroups, switchLetters, useKeyboard, useShortcuts } f
 import { useLive } from './live.ts'
 import { leave, useMe } from './me.ts'
 import { navigationGroups, useNavigationItems, useNavigationKeys } from './navigation.tsx'
-import { capitalize } from './format.ts'
+import { capitalize } from '@sauda/contract/platform/sentence'
 import styles from './frame.module.css'
 import layout from './layout.module.css'
 import { sessionRules } from '@sauda/contract/core/session'

@@ -9,7 +9,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { callQuery, useCall } from './api.ts'
-import { capitalize } from './format.ts'
+import { capitalize } from '@sauda/contract/platform/sentence'
 import { useCan } from './me.ts'
 import styles from './page.module.css'
 

@@ -63,7 +63,7 @@ test('an exact match that is left out shows why and who may approve it instead',
   expect(leftOutTitle(2)).toBe('2 exact matches are left out')
 })
 
-test('without a match that the operator may approve, another operator is named', () => {
+test('how many exact matches the operator may approve', () => {
   expect(youCanApprove(1)).toBe('You can approve 1 of them.')
 })
 

@@ -1,4 +1,4 @@
-import { capitalize } from '../../shell/format.ts'
+import { capitalize } from '@sauda/contract/platform/sentence'
 import type { AuditRow } from './audit.api.ts'
 
 const kinds: Record<AuditRow['actorKind'], string> = {

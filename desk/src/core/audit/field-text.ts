@@ -1,6 +1,7 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { formatRupees } from '@sauda/contract/platform/money'
-import { capitalize, priceText, quantityText } from '../../shell/format.ts'
+import { capitalize } from '@sauda/contract/platform/sentence'
+import { priceText, quantityText } from '../../shell/format.ts'
 import { formatDate, formatDateTimeSeconds } from '@sauda/web/date-time'
 
 /** Field names that splitting at capitals would not make readable. */

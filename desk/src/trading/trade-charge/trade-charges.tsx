@@ -16,7 +16,8 @@ import { useCan } from '../../shell/me.ts'
 import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { capitalize, priceText } from '../../shell/format.ts'
+import { capitalize } from '@sauda/contract/platform/sentence'
+import { priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 
 const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>

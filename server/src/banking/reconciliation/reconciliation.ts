@@ -1,3 +1,4 @@
+import { capitalize } from '@sauda/contract/platform/sentence'
 import type { Query } from '@sauda/contract/platform/call'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
@@ -200,7 +201,7 @@ function fits(row: LineRow): string {
   const known = kind === 'charge' ? 'transaction ID' : kind === 'deposit' ? 'UTR' : 'reference'
   switch (how) {
     case 1:
-      return `${known.charAt(0).toUpperCase()}${known.slice(1)} and amount match.`
+      return capitalize(`${known} and amount match.`)
     case 2:
       return 'Our reference in the narration and the amount match.'
     case 3:

@@ -1,3 +1,4 @@
+import { sqlIsinOn } from '../../core/ledger/name.sql.ts'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { Sql } from '../../platform/db.ts'
 
@@ -29,8 +30,7 @@ export const lotOfTrade = `left join lot l on l.id = coalesce(t.lot_id, t.id)
   left join trade b on b.id = l.trade_id and t.action = 'SELL'`
 
 /** In SQL: the ISIN of trade t on its day; its lot l and its instrument i keep the ISIN that they began with. */
-export const isinTraded = `case when coalesce(l.isin, i.isin) in (select isin from isin_successor)
-  then isin_on(coalesce(l.isin, i.isin), t.traded_on) else coalesce(l.isin, i.isin) end`
+export const isinTraded = sqlIsinOn('coalesce(l.isin, i.isin)', 't.traded_on')
 
 /** In the order of trading; the order of booking decides where times are equal. */
 export const selectTaxTrades = (sql: Sql, clientId: string) =>

@@ -1,3 +1,4 @@
+import { capitalize } from '@sauda/contract/platform/sentence'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
 import {
@@ -173,7 +174,7 @@ function adjustmentMail(
   const change = { credit: 'added to', debit: 'debited from', cashback: 'cashback added to' }[kind]
   const subject = `${formatRupees(amount)} ${change} your ${brandName} wallet`
   return composeMail({ name, email }, subject, [
-    amountBlock(`${change.charAt(0).toUpperCase()}${change.slice(1)} your wallet`, formatRupees(amount)),
+    amountBlock(capitalize(`${change} your wallet`), formatRupees(amount)),
     `${subject}. Reason: ${reason}`,
     ...(paid > 0n ? [`${afterDues(amount, paid)}.`] : []),
     buttonBlock('View your wallet', `${publicUrl}/account/wallet`),

@@ -1,7 +1,7 @@
 import { chargeTexts } from '@sauda/contract/money/charge'
 import { nameOf } from '@sauda/contract/core/name'
 import { formatRupees } from '@sauda/contract/platform/money'
-import { withFullStop } from '@sauda/contract/platform/sentence'
+import { capitalize, withFullStop } from '@sauda/contract/platform/sentence'
 import type { Config } from '../../config.ts'
 import type { ChargeRow } from './charge.sql.ts'
 import { amountBlock, buttonBlock, composeMail, type Recipient } from '../../core/mail/mail.ts'
@@ -21,7 +21,7 @@ export function raisedMail({ publicUrl }: Links, client: Recipient, charge: Char
   const due = charge.due_on === null ? '' : `, due ${dateText(charge.due_on)}`
   const name = `${charge.type === 'Other' ? 'charge' : charge.type}${due}`
   return composeMail(client, `${total(charge)} ${name}`, [
-    amountBlock(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, total(charge)),
+    amountBlock(capitalize(name), total(charge)),
     describe(charge),
     buttonBlock('View and pay it by UPI', `${publicUrl}/account/charges`),
     chargeTexts.honest,

@@ -1,6 +1,6 @@
 import { exchangeFileErrors } from '@sauda/contract/trading/exchange-file'
 import { expect, test } from 'vitest'
-import { raceAtLock } from '../../../test/race.ts'
+import { raceAtLock, waitingForLocks } from '../../../test/race.ts'
 import { eventually } from '../../../test/events.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
@@ -49,19 +49,12 @@ test('a trade that a dealer types while it is booked is rejected', async () => {
   const lock = 'select from client_ledger where client_id = $1 for update'
   await raceAtLock(db, [lock, asha.id], bookReleased, async () => {
     typed = post('trades/buy', buyOf(asha, day))
-    await eventually(async () => (await waiting()) === 2)
+    await eventually(async () => (await waitingForLocks(db)) === 2)
   })
   expect((await typed)?.body).toMatchObject({ status: 409 })
   expect(await wallet(asha)).toMatchObject({ investedAmount: 1000 })
   await balanced()
 })
-
-const waiting = async () =>
-  (
-    await db.row<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  )?.n
 
 test('a trade that is reversed while the file with it is recorded is not confirmed, so that its money is held', async () => {
   const asha = await client(2000)
@@ -77,7 +70,7 @@ test('a trade that is reversed while the file with it is recorded is not confirm
       recorded = record(day, [deal(asha, 'B', 10, '100.00')])
       await eventually(
         async () =>
-          (await waiting()) === 2 ||
+          (await waitingForLocks(db)) === 2 ||
           (await db.row("select from exchange_file where status = 'booked' and day = $1", [day])) !== undefined,
       )
     },
@@ -118,7 +111,7 @@ test('a trade that a newer file corrects while it is booked is booked again', as
     recorded = record(day, [{ ...trade, client: bala.ucc }])
     await eventually(
       async () =>
-        (await waiting()) === 2 ||
+        (await waitingForLocks(db)) === 2 ||
         (await db.rows("select from exchange_file where day = $1 and status in ('booked', 'replaced')", [day]))
           .length === 2,
     )
@@ -140,21 +133,21 @@ test('a sale that waits for the booking of its purchase is booked like one after
   const { _id } = await done('trades/buy', { ...buyOf(asha, day), quantity: 8 })
   await record(day, [deal(asha, 'B', 8, '100.00')])
   await done('trade-days', { day, without: 'BSE' })
-  const sell = () => done(`trades/${_id}/sell`, { quantity: 4, price: 100 })
+  const sell = async (): Promise<string> => String((await done(`trades/${_id}/sell`, { quantity: 4, price: 100 }))._id)
   let sold: ReturnType<typeof sell> | undefined
   await raceAtLock(db, ['lock table contract in share mode'], bookReleased, async () => {
     sold = sell()
-    await eventually(async () => (await waiting()) === 2)
+    await eventually(async () => (await waitingForLocks(db)) === 2)
   })
-  const entriesOf = (sale: { _id: string } | undefined) =>
+  const entriesOf = (sale: string | undefined) =>
     db.rows(
       `select e.debit, e.credit, e.amount from entry e join journal j on j.id = e.journal_id
         where j.cause_id = $1 order by e.debit, e.credit`,
-      [sale?._id],
+      [sale],
     )
-  const entries = await entriesOf((await sold) as { _id: string })
+  const entries = await entriesOf(await sold)
   expect(entries).not.toEqual([])
-  expect(entries).toEqual(await entriesOf((await sell()) as unknown as { _id: string }))
+  expect(entries).toEqual(await entriesOf(await sell()))
   await balanced()
 })
 

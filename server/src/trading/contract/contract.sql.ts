@@ -1,3 +1,4 @@
+import { sqlIsinOn } from '../../core/ledger/name.sql.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { DayAmounts } from '@sauda/contract/trading/trade-day'
 import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
@@ -108,14 +109,13 @@ export const lockConfirmed = (tx: Tx, day: string, clientIds: readonly string[])
     [day, clientIds],
   )
 
-/** In SQL: the ISIN of the security on the day of the trade; a successor may have been accepted after its file was recorded. */
-const isinOfDay = (t: string) =>
-  `case when ${t}.security_isin in (select isin from isin_successor where accepted) then isin_on(${t}.security_isin, ${t}.day) else ${t}.security_isin end`
+/** In SQL: a successor may have been accepted after the file of the trade was recorded. */
+const isinOfDay = sqlIsinOn('x.security_isin', 'x.day')
 
 /** All trades of clients with something to book, in the order of trading. */
 export const fillsOf = (tx: Tx, day: string, clientIds: readonly string[]) =>
   tx.rows<FillRow>(
-    `select x.id::text as id, x.client_id, x.exchange, x.side, x.stock, ${isinOfDay('x')} as isin, x.series, x.client_code, x.quantity::text as quantity,
+    `select x.id::text as id, x.client_id, x.exchange, x.side, x.stock, ${isinOfDay} as isin, x.series, x.client_code, x.quantity::text as quantity,
             trim_scale(x.price)::text as price, x.settlement_type, x.settlement_number, x.is_delivered,
             x.order_ref, x.trade_number, x.traded_at, x.trade_id is not null as is_placed, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
             ${sqlDateText('l.acquired_on')} as typed_acquired_on
@@ -254,7 +254,7 @@ export const joinContract = (
 
 export const markBooked = (tx: Tx, ids: readonly string[], unheld: readonly string[]) =>
   tx.run(
-    `update exchange_trade t set booked_at = coalesce(booked_at, now()), security_isin = ${isinOfDay('t')},
+    `update exchange_trade x set booked_at = coalesce(booked_at, now()), security_isin = ${isinOfDay},
             exceptions = array_remove(exceptions, 'unheld') || case when id = any ($2::bigint[]) then '{unheld}'::text[] else '{}' end
       where id = any ($1::bigint[])`,
     [ids, unheld],

@@ -160,7 +160,7 @@ export async function requestImport(context: AppContext, tx: Tx, { operator, ip,
     totals,
     operatorId: operator.id,
   }
-  await insertFile(tx, file).catch(oneOpen)
+  await insertFile(tx, file).catch(throwPending)
   const summary = `Record ${tradesText(totals.trades)} of ${exchange} of ${dateText(day)} from ${csv.name}`
   const payload: Payload<'exchange-file.book'> = {
     fileId: id,
@@ -221,7 +221,8 @@ type Traded = 'tradeNumber' | 'side' | 'clientCode' | 'symbol' | 'quantity' | 'p
 const tradeText = ({ tradeNumber, side, clientCode, symbol, quantity, price }: Record<Traded, string | undefined>) =>
   `${tradeNumber}, ${clientCode}, ${side === 'B' ? 'buy' : 'sell'} ${quantity} ${symbol} at ${price}`
 
-function oneOpen(error: unknown): never {
+/** The database allows one unfinished file of an exchange and day. */
+function throwPending(error: unknown): never {
   throw breaksUnique(error, 'exchange_file_open') ? new AppError(exchangeFileErrors.pending) : error
 }
 
@@ -246,7 +247,7 @@ export async function again(
 ) {
   const file = await requireRow(lockFile(tx, params.fileId))
   if (file.status !== 'booked') throw new AppError(exchangeFileErrors.unknown)
-  await setStatus(tx, file.id, 'booking').catch(oneOpen)
+  await setStatus(tx, file.id, 'booking').catch(throwPending)
   const recorded = {
     action: 'exchange-file.again',
     subjectId: file.id,
