@@ -13,7 +13,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsPhone } from '@sauda/web/media'
-import { ChevronDown, ShieldCheck } from 'lucide-react'
+import { ChevronDown, RefreshCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../../shell/search-field.tsx'
@@ -51,7 +51,8 @@ function Log() {
   }
   const query = useAudit(filter)
   const [isOpen, setOpen] = useState([...address].length > 0)
-  const isClosed = useIsPhone() && !isOpen
+  const isPhone = useIsPhone()
+  const isClosed = isPhone && !isOpen
   const list = useListKeys<HTMLUListElement>('List')
   return (
     <>
@@ -64,6 +65,17 @@ function Log() {
             </Button>
           )}
           <Verify />
+          {!isPhone && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<RefreshCw size={16} aria-hidden="true" />}
+              loading={query.isRefetching}
+              onClick={() => void query.refetch()}
+            >
+              Refresh
+            </Button>
+          )}
           <DownloadFile label="Download CSV" load={() => loadAuditFile(filter)} />
         </Row>
       </Stack>
