@@ -334,6 +334,17 @@ test.describe('registration', () => {
   })
 })
 
+test('the login screen does not move when its code has loaded', async ({ page, sauda }) => {
+  const signUp = page.getByRole('link', { name: 'Sign up', includeHidden: true })
+  const resume = await pauseResponses(page, '**/assets/main-*.js')
+  // A passkey is offered at a name, not at an address of digits.
+  await page.goto(`${sauda.url.replace('127.0.0.1', 'localhost')}/login`, { waitUntil: 'commit' })
+  const before = await signUp.boundingBox()
+  resume()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await signUp.boundingBox()).toEqual(before)
+})
+
 test('offline, the screen says so until the connection is back', async ({ page, context }) => {
   await page.goto('/login')
   await settled(page)

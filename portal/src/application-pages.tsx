@@ -1,6 +1,6 @@
 import type { ApplicationPages } from '@sauda/contract/broker/health'
 import { buttonClass } from '@sauda/ui/button'
-import { Skeleton } from '@sauda/ui/skeleton'
+import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
 import { Spinner } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import type { ReactNode } from 'react'
@@ -8,12 +8,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import { DemoLogin } from './client/auth/demo-login.tsx'
 import AuthFrame from './client/auth/frame.tsx'
-import { createAccountHead, FormWaiting, loginHead } from './client/auth/waiting.tsx'
+import { createAccountHead, loginHead, SignUp } from './client/auth/heads.tsx'
 import { beforePaint, missingCode } from './shell/document.tsx'
 import { BrandContext } from './shell/brand.ts'
 import { Document } from './shell/document.tsx'
 import { AccountFrame } from './shell/frame.tsx'
 import { documentTitle, titledPaths } from './shell/titles.ts'
+import auth from './client/auth/auth.module.css'
 import styles from './shell/frame.module.css'
 
 /**
@@ -40,20 +41,43 @@ const area = (
   </AccountFrame>
 )
 
+const control = <Skeleton className={auth.control} />
+
+/** As high as the form, so that nothing below it moves. */
+const login = (
+  <>
+    {loginHead}
+    <Stack gap={5}>
+      <FieldSkeletons count={2} gap={5} />
+      <div className={`${auth.forgot} ${auth.resend}`} />
+      {control}
+      {control}
+    </Stack>
+    <SignUp />
+    <DemoLogin />
+  </>
+)
+
+const createAccount = (
+  <>
+    {createAccountHead}
+    <Stack gap={5}>
+      <FieldSkeletons count={6} gap={5} />
+      {control}
+    </Stack>
+  </>
+)
+
 const firstPaints: readonly FirstPaint[] = [
   {
     path: '/login',
-    content: inAuthFrame(
-      <FormWaiting head={loginHead} fields={2}>
-        <DemoLogin />
-      </FormWaiting>,
-    ),
+    content: inAuthFrame(login),
     audience: 'visitor',
     modules: ['src/client/auth/login.tsx'],
   },
   {
     path: '/create-account',
-    content: inAuthFrame(<FormWaiting head={createAccountHead} fields={6} />),
+    content: inAuthFrame(createAccount),
     modules: ['src/client/auth/create-account.tsx'],
   },
   { path: '/account', content: area, audience: 'client', modules: ['src/pages/account.tsx'] },

@@ -1,5 +1,6 @@
 import type { Brand } from '@sauda/contract/broker/health'
 import type { Role } from '@sauda/contract/broker/operator'
+import { capitalize } from '@sauda/contract/platform/sentence'
 import type { CurrentOperator } from '../src/platform/mount.ts'
 
 /** Fictitious people; one password for all logins. */
@@ -50,7 +51,7 @@ export const demoClients = {
     bank: bank('000055556666', 'ICIC0000001'),
   }),
   rejected: client('Indu Gupta', 15, 'a rejected loan request, a deposit without UTR', { pan: 'AAAPI0000F' }),
-  trader: client('Jaya Shetty', 120, 'open positions, sales with gain and loss, reversed trades', {
+  trader: client('Jaya Shetty', 120, 'open positions, sales and reversed trades', {
     pan: 'AAAPJ0000G',
     bank: bank('000099990000', 'SBIN0000001'),
   }),
@@ -80,7 +81,7 @@ export function demoLogins(deskUrl: string): NonNullable<Brand['demo']> {
     clients: [trader, verified, fresh].map(({ name, email, shows }) => ({
       name,
       email,
-      shows: `${shows.slice(0, 1).toUpperCase()}${shows.slice(1)}`,
+      shows: capitalize(shows),
     })),
     operator,
     desk: `${deskUrl}/desk/login?as=${encodeURIComponent(operator)}`,

@@ -9,10 +9,10 @@ import { appToast } from '../../shell/toast.ts'
 import { register, type Registration } from './auth.api.ts'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
+import { createAccountHead } from './heads.tsx'
 import { endRegistration, pendingRegistration, sendAgain, startOtpFlow } from './otp-flow.ts'
 import { RegistrationFields } from './registration-fields.tsx'
 import type { RegistrationField } from './registration-fields.tsx'
-import { createAccountHead } from './waiting.tsx'
 
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))
 

@@ -3,7 +3,7 @@ import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { authText } from './auth.text.ts'
-import { Head } from './waiting.tsx'
+import { Head } from './heads.tsx'
 
 const codeHeads = {
   app: <Head title="Two-step login">Enter the code from your authenticator app, or one of your recovery codes.</Head>,

@@ -10,7 +10,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { ApiError } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/hooks'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { usePreload } from '../../shell/activity.ts'
 import { useBrand } from '../../shell/brand.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -20,8 +20,8 @@ import { appToast } from '../../shell/toast.ts'
 import { login, loginWithPasskey } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { DemoLogin } from './demo-login.tsx'
+import { loginHead, SignUp } from './heads.tsx'
 import { type CodeSource, isCodeSource, LoginCode } from './login-code.tsx'
-import { loginHead } from './waiting.tsx'
 import styles from './auth.module.css'
 import { canUsePasskeys, passkeyProblem } from '@sauda/web/passkey'
 
@@ -130,9 +130,7 @@ export default function Login() {
         </Button>
         {passkeyLogin}
       </Stack>
-      <p className={styles.other}>
-        {sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}
-      </p>
+      <SignUp />
       <DemoLogin onLogIn={logInAs} />
       {forgot !== 'unopened' && (
         <ForgotPassword

@@ -6,7 +6,7 @@ import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { pendingRegistration, sendAgain, useVerify } from './otp-flow.ts'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
-import { Head } from './waiting.tsx'
+import { Head } from './heads.tsx'
 
 /** The server finds the registration by its cookie; this tab knows the address if it registered. */
 export default function VerifyOtp() {

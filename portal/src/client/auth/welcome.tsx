@@ -10,7 +10,7 @@ import { appToast } from '../../shell/toast.ts'
 import { acceptInvitation } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { SecurityForm, useSecurityForm } from './security-form.tsx'
-import { Head } from './waiting.tsx'
+import { Head } from './heads.tsx'
 
 const rulesId = 'first-password-rules'
 

@@ -1,6 +1,6 @@
-import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { OpeningSteps } from '../../shell/steps.tsx'
 import styles from './auth.module.css'
 
@@ -24,16 +24,8 @@ export const createAccountHead = (
   </>
 )
 
-/** In place of a form, until its code is loaded. */
-export function FormWaiting({ head, fields, children }: { head: ReactNode; fields: number; children?: ReactNode }) {
+export function SignUp() {
   return (
-    <>
-      {head}
-      <Stack gap={5}>
-        <FieldSkeletons count={fields} gap={5} />
-        <Skeleton className={styles.control} />
-      </Stack>
-      {children}
-    </>
+    <p className={styles.other}>{sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}</p>
   )
 }
