@@ -72,22 +72,24 @@ function figureParts({ from, to, opening, closing }: AnnualPdf): Part[] {
 
 const shortNames: Partial<Record<ClientFigure, string>> = { withheld: 'On hold', unsettled: 'Unsettled' }
 
-/** The changes of all kinds add up to the changes of the figures. */
+/** The changes of all kinds add up to the changes of the figures; a figure that none of them changed has no column. */
 function kindParts({ kinds, opening, closing }: AnnualPdf): Part[] {
   const place = (event: LedgerEvent): number => ledgerEvents.indexOf(event)
+  if (kinds.length === 0) return []
   const rows = kinds.toSorted((one, other) => place(one.event) - place(other.event))
-  const figures = figuresIn(opening, closing, ...kinds)
+  const figures = figuresIn(opening, closing, ...kinds).filter((figure) => rows.some((row) => row[figure] !== 0n))
+  const width = figures.length > 5 ? 46 : 68
   const number = rows.reduce((sum, { count }) => sum + count, 0n)
   return [
     { kind: 'heading', text: 'Changes by kind of entry' },
     {
       kind: 'table',
       columns: [
-        { title: 'Kind (₹)', width: 143 },
+        { title: 'Kind (₹)', width: 483 - figures.length * width },
         { title: 'Number', width: 40, isAmount: true },
         ...amounts(
           figures.map((figure) => shortNames[figure] ?? figureNames[figure]),
-          figures.length > 5 ? 46 : 68,
+          width,
         ),
       ],
       rows: [

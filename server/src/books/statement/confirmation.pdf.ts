@@ -62,6 +62,18 @@ export function partsOf({ day, trades, charges, events, entries, broker }: Confi
         })),
       ],
     },
+    ...intradayOf(counted, events, entries),
+    {
+      kind: 'text',
+      text: [
+        'This confirmation shows what is booked in your account for this trading day. Reversed trades are marked and are in no total.',
+        events.every(({ event }) => !event.startsWith('contract.')) &&
+          'Brokerage, taxes and other charges are not part of it.',
+        broker.supportEmail && `If something is not right, write to ${broker.supportEmail}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
     { kind: 'heading', text: 'Ledger entries booked for these trades' },
     {
       kind: 'table',
@@ -81,18 +93,6 @@ export function partsOf({ day, trades, charges, events, entries, broker }: Confi
             ],
           })),
       ]),
-    },
-    ...intradayOf(counted, events, entries),
-    {
-      kind: 'text',
-      text: [
-        'This confirmation shows what is booked in your account for this trading day. Reversed trades are marked and are in no total.',
-        events.every(({ event }) => !event.startsWith('contract.')) &&
-          'Brokerage, taxes and other charges are not part of it.',
-        broker.supportEmail && `If something is not right, write to ${broker.supportEmail}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
     },
   ]
 }
@@ -120,10 +120,10 @@ function intradayOf(trades: readonly TradeOfDay[], events: readonly EventRow[], 
 const inSentence = (name: string): string => name.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
 
 const tradeColumns = [
-  { title: 'Trade', width: 56 },
-  { title: 'Traded (IST)', width: 62 },
-  { title: 'Security', width: 110 },
-  { title: 'Exchange', width: 128 },
+  { title: 'Trade', width: 54 },
+  { title: 'Traded (IST)', width: 82 },
+  { title: 'Security', width: 104 },
+  { title: 'Exchange', width: 116 },
   { title: 'Quantity', width: 48, isAmount: true },
   { title: 'Price (₹)', width: 52, isAmount: true },
   { title: 'Amount (₹)', width: 67, isAmount: true },

@@ -43,7 +43,7 @@ test('shows the trades of the trading day with their exchange, ISIN and ledger e
   })
   await desk(`trades/${bought._id}/sell`, { quantity: 4, price: 1600, tradedAt: '2025-06-16T15:00:00+05:30' })
   await desk(`trades/${bought._id}/sell`, { quantity: 6, price: 1600, tradedAt: '2025-06-17T09:20:00+05:30' })
-  const [figures, heading, trades, , entries, note] = await contentOf(client, '2025-06-16')
+  const [figures, heading, trades, note, , entries] = await contentOf(client, '2025-06-16')
   expect(figures).toEqual(['Bought ₹15,005.00', 'Sold ₹6,400.00', 'Net to pay ₹8,605.00'])
   expect(heading).toBe('Trades booked')
   expect(trades).toEqual([
@@ -68,7 +68,7 @@ test('a reversed trade is marked and in no total, and the contra entries are lis
   const client = await moneyClient(server, { rupees: 10_000, since: '2020-01-01' })
   const wrong = await buy(client, 'TCS', 2, 1000)
   expect((await approve(await ask(wrong), second)).status).toBe(200)
-  const [figures, , trades, , entries] = await contentOf(client, dayInIndia(new Date()))
+  const [figures, , trades, , , entries] = await contentOf(client, dayInIndia(new Date()))
   expect(figures).toEqual(['Bought ₹0.00', 'Sold ₹0.00', 'Net to receive ₹0.00'])
   expect(trades).toEqual([
     expect.stringMatching(/Bought TCS\n.*Reversed on .+: Booked twice/s),
@@ -153,7 +153,7 @@ test('a day booked from the exchange’s file lists each charge, and does not sa
       trades: { purchases: [{ id: newId(), settlementId, cost: 1_500_100n }], sales: [], intraday: [] },
     })
   })
-  const [figures, , , , entries, note] = await contentOf(client, '2026-11-20')
+  const [figures, , , note, , entries] = await contentOf(client, '2026-11-20')
   expect(figures).toEqual(['Bought ₹0.00', 'Sold ₹0.00', 'Charges ₹41.41', 'Net to pay ₹41.41'])
   const [head, ...texts] = (entries as string[]).map((entry) => entry.split(' | '))
   expect(head?.[0]).toBe('Trade day')

@@ -76,7 +76,7 @@ export async function drawDocument(title: PdfTitle, parts: readonly Part[], send
 export function drawFigures(pdf: Pdf, figures: readonly PdfFigure[], y: number): void {
   drawShade(pdf, y, 44)
   for (const [index, [name, amount]] of figures.entries()) {
-    const x = margin + 6 + (index * tableWidth) / figures.length
+    const x = margin + (index * tableWidth) / figures.length
     write(pdf, name, x, y + 7, { colour: soft })
     write(pdf, amount, x, y + 20, { size: 12, bold: true })
   }
