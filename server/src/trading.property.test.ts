@@ -108,6 +108,8 @@ class World {
   waiting: readonly Known[] = []
   /** Booked at the desk, before the contract; a sale with what it cost. */
   typed: (Known & { readonly cost: bigint }) | undefined
+  /** Numbers of such sales, with those of the purchases that they name. */
+  readonly named = new Map<string, string>()
   /** By day and exchange, then client: what the files of the clearing corporations state, in paise. */
   readonly levies = new Map<string, Map<number, { stt: bigint; stamp: bigint }>>()
   readonly unpaid: string[] = []
@@ -146,15 +148,10 @@ class World {
   }
 
   invested(owner: number): bigint {
-    const next = newHoldings()
-    let cost = this.typed?.owner === owner ? this.typed.cost : 0n
-    let last: bigint[] = []
-    for (const trades of this.booked.values()) {
-      const { holdings } = next(trades.filter((each) => each.owner === owner))
-      last = [...holdings.values()].map((each) => each.cost)
-    }
-    cost += sum(last)
-    return cost
+    const next = newHoldings(this.named)
+    const days = [...this.booked.values()].map((trades) => next(trades.filter((each) => each.owner === owner)))
+    const cost = sum([...(days.at(-1)?.holdings.values() ?? [])].map((each) => each.cost))
+    return cost + (this.typed?.owner === owner ? this.typed.cost : 0n)
   }
 
   /** By settlement, because a sale pays only for purchases of its own before it is booked. */
@@ -275,6 +272,7 @@ async function typeTrade(
     const sold = tradeOf(world, on, 0, { who: owner, stock, side: 'S', exchange: 'NSE', quantity, price: order.price })
     const body = { quantity, price: sold.price / 100, tradedAt: `${on}T04:30:00.000Z` }
     await done(`trades/${lot.id}/sell`, body)
+    world.named.set(sold.number, lot.number)
     world.typed = { ...sold, cost: -(lot.cost * BigInt(quantity)) / BigInt(lot.shares) }
     return [sold]
   }
@@ -307,14 +305,16 @@ async function reverseTyped(world: World, on: string): Promise<void> {
   if (typed.side === 'B') expect(status).toBe(200)
   if (status !== 200) return
   world.typed = undefined
+  world.named.delete(typed.number)
   world.waiting = [...world.waiting, typed]
   await check(world)
 }
 
 const openLot = (world: World, owner: number) =>
-  db.row<{ id: string; stock: string; shares: number; cost: bigint }>(
-    `select l.id, t.stock, l.open_quantity::int as shares, l.open_cost as cost
-       from lot l join trade t on t.id = l.id where t.client_id = $1 and l.open_quantity > 0 order by l.id limit 1`,
+  db.row<{ id: string; number: string; stock: string; shares: number; cost: bigint }>(
+    `select l.id, x.trade_number as number, t.stock, l.open_quantity::int as shares, l.open_cost as cost
+       from lot l join trade t on t.id = l.id join exchange_trade x on t.id = x.trade_id or t.exchange_trade_number = x.trade_number
+      where t.client_id = $1 and l.open_quantity > 0 order by l.id limit 1`,
     [world.clients[owner]?.id],
   )
 

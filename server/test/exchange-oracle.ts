@@ -84,8 +84,11 @@ function expectedBrokerage(
   return { brokerage, cap }
 }
 
-/** What each client holds after each of some days, and has earned: purchases of the day are sold first, then the oldest. */
-export function newHoldings() {
+/**
+ * What each client holds after each of some days, and has earned: purchases of the day are sold first, then the oldest.
+ * `named`: numbers of sales that a dealer typed, with those of the purchases that they name and take first.
+ */
+export function newHoldings(named: ReadonlyMap<string, string> = new Map()) {
   const open = new Map<string, { trade: ExchangeTrade; left: number }[]>()
   return (trades: readonly ExchangeTrade[]) => {
     /** In paise, by client. */
@@ -99,8 +102,9 @@ export function newHoldings() {
       const own = open.get(`${sale.client} ${sale.isin}`) ?? []
       const isNew = (lot: (typeof own)[number]) => lot.trade.day === sale.day
       const sameDay = sale.isDelivered ? [] : own.filter((lot) => isNew(lot) && !lot.trade.isDelivered)
+      const first = own.filter((lot) => lot.trade.number === named.get(sale.number))
       let wanted = sale.quantity
-      for (const lot of [...sameDay, ...own.filter((each) => !isNew(each))]) {
+      for (const lot of [...first, ...sameDay, ...own.filter((each) => !isNew(each))]) {
         const taken = Math.min(wanted, lot.left)
         lot.left -= taken
         wanted -= taken
