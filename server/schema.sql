@@ -1784,7 +1784,7 @@ create table price_file (
   rows int not null check (rows > 0),
   prices int not null check (prices > 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default now()
+  imported_at timestamptz not null default clock_timestamp()
 );
 comment on table price_file is 'Price files of the exchanges, one row for each import. Append only.';
 comment on column price_file.day is 'The trading day of the prices, in India.';
@@ -1836,7 +1836,7 @@ create table security_file (
   content bytea not null,
   rows int not null check (rows > 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default now()
+  imported_at timestamptz not null default clock_timestamp()
 );
 comment on table security_file is 'Master files of the exchanges, one row for each import. Append only.';
 comment on column security_file.kind is 'listing: a list of securities. symbols: changes of symbols.';
@@ -2178,7 +2178,7 @@ create table clearing_file (
   sha256 bytea not null check (length(sha256) = 32),
   content bytea not null,
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default now()
+  imported_at timestamptz not null default clock_timestamp()
 );
 comment on table clearing_file is 'Settlement masters, obligation files and delivery files of the clearing corporations, one row for each import. Append only.';
 comment on column clearing_file.kind is 'master: the days of settlements. obligation: what each settlement pays or receives. delivery: which shares clients received or did not deliver.';
@@ -2238,7 +2238,7 @@ create table settlement_release (
   settlement_id text not null references clearing_settlement (id),
   client_id uuid not null references client (id),
   amount bigint not null check (amount > 0),
-  released_at timestamptz not null default now()
+  released_at timestamptz not null default clock_timestamp()
 );
 comment on table settlement_release is 'Sale proceeds that became withdrawable: one row for each journal settlement.released, which has its id as cause. Append only.';
 comment on column settlement_release.amount is 'Paise.';
@@ -3557,7 +3557,8 @@ insert into migration (version, name, checksum) values
   (510, '0510-adjustment-closing.sql', '2d17fca75a65df4d61802736bf5bfab27a166b918a99f91847219c104458c24e'),
   (520, '0520-files-imported-again.sql', '9a9e21e251a7fac86b53feae6473d5851faed98e0865cac9c0d31e4ce81c35bc'),
   (530, '0530-own-account.sql', 'b8a7e1c82f54039f7578b97fb72e87d6b514381055aea5a42b6dea96a0ac1ab9'),
-  (540, '0540-open-trades.sql', '75ffd01e885e01844d24cd8c0e1dd25a9ada680b056732bae1abaa20612cdf4e');
+  (540, '0540-open-trades.sql', '75ffd01e885e01844d24cd8c0e1dd25a9ada680b056732bae1abaa20612cdf4e'),
+  (550, '0550-time-of-import.sql', '5bf8c328e9d06652c84c03f576cbec622e2d2efd7fa77f38ef0df286b745bb1e');
 
 insert into data_migration (name) values
   ('normalize references');

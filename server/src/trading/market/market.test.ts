@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { marketErrors, marketRules, marketLabels, type Candle } from '@sauda/contract/trading/market'
 import { describe, expect, test } from 'vitest'
 import { eventually, listen } from '../../../test/events.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { findInstrument } from './instrument.ts'
+import type { Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { insertFile, isImported } from './market.sql.ts'
 import { tradingDaysBefore } from './trading-day.ts'
 
 const server = await testServer()
@@ -268,4 +271,29 @@ test.each([
   ['/user/candles?symbol=TCS&span=5m', 'Choose 1m, 1h or 1d'],
 ])('%.40s is rejected with a sentence', async (path, message) => {
   expect(await ask(path)).toMatchObject({ status: 400, body: { message } })
+})
+
+describe('of two simultaneous imports, the file that is stored last is the newest', () => {
+  const key = { exchange: 'NSE', day: '2026-11-20' }
+  const files = [
+    ['price_file', key, { rows: 1, prices: 1 }],
+    ['security_file', { ...key, kind: 'listing' }, { rows: 1 }],
+    ['levy_file', { ...key, levy: 'stt' }, { total: 0 }],
+    ['clearing_file', { ...key, kind: 'obligation', is_final: true }, {}],
+  ] as const
+  test.each(files)('%s', async (table, same, others) => {
+    const csv = (name: string) => ({
+      name,
+      bytes: Buffer.from(name),
+      sha256: createHash('sha256').update(name).digest(),
+    })
+    const insert = (tx: Tx, name: string) => insertFile(tx, table, csv(name), dealer.id, { ...same, ...others })
+    await db.transaction(async (tx) => {
+      // It waits for the other one, as at the lock of an import.
+      await tx.run('select now()')
+      await db.transaction((other) => insert(other, 'stored first'))
+      await insert(tx, 'stored last')
+    })
+    expect(await isImported(db, table, same, csv('stored last'))).toBe(true)
+  })
 })
