@@ -1,5 +1,4 @@
 import { paiseOf } from '@sauda/contract/platform/money'
-import { asSentences } from '@sauda/contract/platform/sentence'
 import { confidenceLabels, exceptionLabels } from '@sauda/contract/core/queue'
 import { type BankLine, paymentRights } from '@sauda/contract/banking/reconciliation'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
@@ -16,7 +15,7 @@ import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
 import { useApprove } from './reconciliation.api.ts'
-import { approversText, approvedText, paymentAddress, waitingOf } from './reconciliation.text.ts'
+import { approvedText, obstacleText, paymentAddress, waitingOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
 
@@ -138,10 +137,8 @@ const Fit = ({ line, withState }: { line: BankLine; withState: boolean }) => (
       ))}
       {line.obstacle && (
         <details className={`above ${layout.soft}`}>
-          <summary>
-            {line.obstacle.approvers ? approversText(line.obstacle.approvers) : 'Check it before the approval.'}
-          </summary>
-          {asSentences(line.obstacle.reasons)}
+          <summary>{line.obstacle.approvers ? 'Needs another operator' : 'Check it before the approval'}</summary>
+          {obstacleText(line.obstacle)}
         </details>
       )}
     </div>

@@ -9,7 +9,7 @@ import type { Waiting } from './reconciliation.api.ts'
 
 export const stateText: Record<LineState, { tab: string; empty: string; emptyNote: string }> = {
   approve: {
-    tab: 'To approve',
+    tab: 'Pending',
     empty: 'Nothing to approve',
     emptyNote: 'Bank entries that match a request appear here, even when the request comes after the statement.',
   },
@@ -79,7 +79,7 @@ export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): str
 type Barred = Pick<BankLine, 'payment' | 'obstacle'>
 
 /** "Ask Kiran or Omar to approve it." */
-export const approversText = (names: readonly string[]): string =>
+const approversText = (names: readonly string[]): string =>
   names.length === 0
     ? 'At the moment no other operator may approve it.'
     : `Ask ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)} to approve it.`
