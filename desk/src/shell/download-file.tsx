@@ -1,5 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { cx, downloadBlob } from '@sauda/ui/dom'
+import { Row } from '@sauda/ui/stack'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { todayInIndia } from '@sauda/web/date-time'
@@ -16,6 +17,8 @@ export interface NamedFile {
 
 interface DownloadFileProps {
   label: string
+  /** Shown instead of the label, where the icon says the rest of it. */
+  brief?: string
   /** `onProgress` receives what the button shows meanwhile. */
   load: (onProgress: (text: string) => void) => Promise<NamedFile>
   /** Shown if the error has no message of its own. */
@@ -29,6 +32,7 @@ interface DownloadFileProps {
 /** Saves a file that the server or the browser makes. */
 export function DownloadFile({
   label,
+  brief = label,
   load,
   errorText,
   variant = 'secondary',
@@ -54,14 +58,35 @@ export function DownloadFile({
       className={cx(iconOnly && layout.icon, className)}
       icon={<Download size={16} aria-hidden="true" />}
       title={label}
+      aria-label={brief === label ? undefined : label}
       loading={busy}
       {...(progress !== '' && { loadingText: progress })}
       onClick={() => void download()}
     >
-      <span>{label}</span>
+      <span>{brief}</span>
     </Button>
   )
 }
+
+interface DownloadFormatsProps<Format extends string> {
+  /** With their names. */
+  formats: Readonly<Record<Format, string>>
+  load: (format: Format, onProgress: (text: string) => void) => Promise<NamedFile>
+}
+
+/** A button for each format of a file. */
+export const DownloadFormats = <Format extends string>({ formats, load }: DownloadFormatsProps<Format>) => (
+  <Row gap={2}>
+    {(Object.keys(formats) as Format[]).map((format) => (
+      <DownloadFile
+        key={format}
+        label={`Download ${formats[format]}`}
+        brief={formats[format]}
+        load={(onProgress) => load(format, onProgress)}
+      />
+    ))}
+  </Row>
+)
 
 interface DownloadSampleProps {
   label: string

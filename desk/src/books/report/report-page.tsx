@@ -15,10 +15,9 @@ import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import { Money } from '@sauda/ui/money'
-import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
-import { DownloadFile } from '../../shell/download-file.tsx'
+import { DownloadFormats } from '../../shell/download-file.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
@@ -100,9 +99,7 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
           <Card flush>
             <ReportTable name={name} report={report} range={range} />
           </Card>
-          <Row gap={1}>
-            <Downloads name={name} range={range} />
-          </Row>
+          <DownloadFormats formats={formats} load={(format) => loadReportFile(name, range, format)} />
           <details className={layout.soft}>
             <summary>How the figures are computed</summary>
             <p>{report.note}</p>
@@ -261,14 +258,3 @@ const isQuiet = ({ columns, chart }: Report, { cells }: Line['row']): boolean =>
   )
 
 const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
-
-function Downloads({ name, range }: Pick<Source, 'name' | 'range'>) {
-  return (Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
-    <DownloadFile
-      key={format}
-      label={`Download ${formats[format]}`}
-      load={() => loadReportFile(name, range, format)}
-      variant="ghost"
-    />
-  ))
-}

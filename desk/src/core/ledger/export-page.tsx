@@ -4,8 +4,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import { Row } from '@sauda/ui/stack'
-import { DownloadFile } from '../../shell/download-file.tsx'
+import { DownloadFormats } from '../../shell/download-file.tsx'
 import { Strip } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
@@ -42,16 +41,6 @@ export const ExportPage = () => (
 
 const formats: Readonly<Record<JournalFormat, string>> = { xml: 'Tally XML', xlsx: 'Excel', csv: 'CSV' }
 
-function Downloads({ range }: { range: Range }) {
-  return (Object.keys(formats) as JournalFormat[]).map((format) => (
-    <DownloadFile
-      key={format}
-      label={`Download ${formats[format]}`}
-      load={(onProgress) => loadJournal(range, format, (percent) => onProgress(`${percent} %`))}
-    />
-  ))
-}
-
 function Export({ range }: { range: Range }) {
   const query = useTotals(range)
   return (
@@ -68,9 +57,10 @@ function Export({ range }: { range: Range }) {
                 { term: 'Credits', value: <Money amount={sumOf(totals.accounts, 'credit')} size="large" /> },
               ]}
             />
-            <Row>
-              <Downloads range={range} />
-            </Row>
+            <DownloadFormats
+              formats={formats}
+              load={(format, onProgress) => loadJournal(range, format, (percent) => onProgress(`${percent} %`))}
+            />
             <Card flush>
               <Sums accounts={totals.accounts} />
             </Card>
