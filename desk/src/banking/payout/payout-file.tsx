@@ -7,6 +7,7 @@ import {
 } from '@sauda/contract/banking/payout-layout'
 import { Button } from '@sauda/ui/button'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
+import { Faint } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useLayouts } from './payout.api.ts'
 import { payoutCalls } from '@sauda/contract/banking/payout'
@@ -21,8 +22,9 @@ import styles from './payout.module.css'
 export function PayoutFile({ bankId }: { bankId: string }) {
   const mayChange = useCan()('operator.manage')
   const { show, dialog } = useItemDialog<BankLayout>()
-  const bank = useLayouts().data?.find((each) => each.bankId === bankId)
-  if (!bank) return null
+  const { data, isError } = useLayouts()
+  const bank = data?.find((each) => each.bankId === bankId)
+  if (!bank) return isError && <Faint>Could not be loaded</Faint>
   return (
     <span className={layout.row}>
       {bank.layout?.name ?? 'Not chosen'}

@@ -17,7 +17,7 @@ import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
-import { accountText, amountColumn, Email, Lines, twoLines } from '../../shell/lines.tsx'
+import { accountText, amountColumn, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
@@ -166,11 +166,14 @@ const columnsOf = (
             </Link>
           )}
         </span>,
-        accountText(account),
+        <>
+          {accountText(account)}
+          <br />
+          {account.upiId}
+        </>,
         true,
       ),
   },
-  { key: 'upi', header: 'UPI', cell: ({ upiId, upiName }) => twoLines(<Email>{upiId}</Email>, upiName) },
   {
     key: 'opening',
     header: 'Opening balance',
@@ -191,16 +194,11 @@ const columnsOf = (
     ),
   },
   { key: 'file', header: 'Payout file', cell: ({ _id }) => <PayoutFile bankId={_id} /> },
-  amountColumn(
-    'balance',
-    'Balance as per books',
-    ({ _id }) => {
-      const found = balances.find((each) => each._id === _id)
-      // Debits of an asset are below zero.
-      return found && -found.balance
-    },
-    'figure',
-  ),
+  amountColumn('balance', 'Balance as per books', ({ _id }) => {
+    const found = balances.find((each) => each._id === _id)
+    // Debits of an asset are below zero.
+    return found && -found.balance
+  }),
 ]
 
 const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>
