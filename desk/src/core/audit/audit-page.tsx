@@ -12,7 +12,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { useIsPhone } from '@sauda/web/media'
+import { useIsPhone, useMedia } from '@sauda/web/media'
 import { ChevronDown, RefreshCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -52,15 +52,14 @@ function Log() {
   const query = useAudit(filter)
   const [isOpen, setOpen] = useState([...address].length > 0)
   const isPhone = useIsPhone()
-  const isClosed = isPhone && !isOpen
+  const isWide = useMedia('(min-width: 75rem)')
   const list = useListKeys<HTMLUListElement>('List')
   return (
     <>
       <Stack gap={3} className={styles.tools}>
-        {!isClosed && <AuditFilters subject={subject} actor={actor} />}
         <Row gap={2}>
-          {isClosed && (
-            <Button variant="secondary" size="small" aria-expanded={false} onClick={() => setOpen(true)}>
+          {!isWide && (
+            <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               Filters
             </Button>
           )}
@@ -77,7 +76,13 @@ function Log() {
             </Button>
           )}
           <DownloadFile label="Download CSV" load={() => loadAuditFile(filter)} />
+          {[...address].length > 0 && (
+            <Button variant="ghost" size="small" onClick={() => setAddress({}, { replace: true })}>
+              Show all
+            </Button>
+          )}
         </Row>
+        {(isWide || isOpen) && <AuditFilters subject={subject} actor={actor} />}
       </Stack>
       <Card flush>
         <Loaded
@@ -203,11 +208,6 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
           onText={(day) => setAddress(withText(address, name, day), { replace: true })}
         />
       ))}
-      {[...address].length > 0 && (
-        <Button variant="ghost" onClick={() => setAddress({}, { replace: true })}>
-          Show all
-        </Button>
-      )}
     </div>
   )
 }
