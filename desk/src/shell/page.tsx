@@ -52,8 +52,14 @@ export function Page({ title, right, actions, tabs, children, ...header }: PageP
 export const RequireRight = ({ right, children }: { right: Right; children: ReactNode }) =>
   useCan()(right) ? children : <Locked right={right} />
 
-function Locked({ right }: { right: Right }) {
+/** Which roles have the right, and for those who cannot change that whom to ask. */
+export function Holders({ right }: { right: Right }) {
   const { data } = useCall(operatorCalls.holders, { params: { right } })
+  const mayChange = useCan()('operator.manage')
+  return data ? `${heldBy(right, data.roles)}${mayChange ? '' : whomToAsk(data.operators)}.` : '\u00a0'
+}
+
+function Locked({ right }: { right: Right }) {
   const mayChange = useCan()('operator.manage')
   return (
     <EmptyState
@@ -67,7 +73,7 @@ function Locked({ right }: { right: Right }) {
         )
       }
     >
-      {data ? `${heldBy(right, data.roles)}${mayChange ? '' : whomToAsk(data.operators)}.` : '\u00a0'}
+      <Holders right={right} />
     </EmptyState>
   )
 }

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, ClientLines, Faint, KeyHint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
+import { Holders } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { toastOutcome } from '../../shell/outcome-toast.ts'
 import { BatchSum } from './batch-sum.tsx'
@@ -39,9 +40,13 @@ export function PayoutsPage() {
           rowKey={({ _id }) => _id}
           empty={
             <EmptyState title="No batches yet">
-              {mayPay
-                ? 'Choose withdrawals above to make the first one.'
-                : 'Batches appear here once they are created.'}
+              {mayPay ? (
+                'Choose withdrawals above to make the first one.'
+              ) : (
+                <>
+                  Batches of withdrawals are listed here. <Holders right="wallet.pay" />
+                </>
+              )}
             </EmptyState>
           }
         />
