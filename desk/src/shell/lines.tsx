@@ -179,14 +179,13 @@ export interface Warning {
   severity?: CaseWarning['severity']
 }
 
-/**
- * The server's warnings in its order, each with a link to what it is about; without the pinned ones of `clientId`, which the
- * heading of a case shows.
- */
-export const caseWarnings = (warnings: readonly CaseWarning[], clientId?: string): Warning[] =>
-  warnings
-    .filter(({ code, link }) => code !== 'pinned' || clientId === undefined || link !== `/clients/${clientId}`)
-    .map(({ severity, sentence: text, link: to }) => ({ severity, text, to }))
+/** The server's warnings in its order, each with a link to what it is about. */
+export const caseWarnings = (warnings: readonly CaseWarning[]): Warning[] =>
+  warnings.map(({ severity, sentence: text, link: to }) => ({ severity, text, to }))
+
+/** Without those pinned to the client, which the heading of a case shows. */
+export const unpinnedWarnings = (warnings: readonly CaseWarning[]): Warning[] =>
+  caseWarnings(warnings.filter(({ code }) => code !== 'pinned'))
 
 /** Warnings before a decision; renders nothing without any. */
 export const Warnings = ({ title, warnings }: { title: string; warnings: readonly Warning[] }) =>

@@ -11,7 +11,7 @@ import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { Replies } from '../../shell/replies.tsx'
 import { Decided, NotPending, Preview, Review, type ReviewContext, ReviewHead } from '../../shell/review.tsx'
 import { useDecision } from '../../shell/case-review.tsx'
-import { caseWarnings, Warnings } from '../../shell/lines.tsx'
+import { unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { cardNames, decisionOf, discardKycDrafts, type Draft, pendingIn, summaryOf, useDrafts } from './decision.ts'
 import { Evidence } from './viewer.tsx'
 import { KycFacts } from './kyc-facts.tsx'
@@ -109,12 +109,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
           Your earlier entries were discarded because they belonged to the previous documents.
         </AlertBanner>
       )}
-      {!done && (
-        <Warnings
-          title="Please check before you decide"
-          warnings={caseWarnings(submission.warnings, submission.clientId)}
-        />
-      )}
+      {!done && <Warnings title="Please check before you decide" warnings={unpinnedWarnings(submission.warnings)} />}
       {done ? (
         <Decided text={done.summary} next={next} queue={queue}>
           <SamePan others={done.answer.samePan} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { CaseProps } from '../../shell/case-review.tsx'
 import { Block, Facts, Note, ShownText } from '../../shell/evidence.tsx'
 import layout from '../../shell/layout.module.css'
-import { caseWarnings, Warnings } from '../../shell/lines.tsx'
+import { unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { useSeenVersion } from '../../shell/review.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
 import { decideProposal, fetchImage } from '../../shell/api.ts'
@@ -25,7 +25,7 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 }
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
-  const { _id, clientId, summary, reasons, status, warnings, version } = props.item
+  const { _id, summary, reasons, status, warnings, version } = props.item
   const { seen, changed } = useSeenVersion(version)
   return (
     <SecondApproval
@@ -44,7 +44,7 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
       evidence={
         <>
           {status === 'pending' && (
-            <Warnings title="Please check before you approve" warnings={caseWarnings(warnings, clientId)} />
+            <Warnings title="Please check before you approve" warnings={unpinnedWarnings(warnings)} />
           )}
           {status === 'pending' && changed}
           <WhatChanges proposal={props.item} />

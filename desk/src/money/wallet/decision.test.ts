@@ -123,7 +123,7 @@ test('an amount that differs from the bank statement is shown before other warni
     },
   ] as Request['warnings']
   const differs = { text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }
-  expect(warningsOf({ warnings, clientId: 'c' }, { reference: undefined, conflicts: [differs] })).toEqual([
+  expect(warningsOf({ warnings }, { reference: undefined, conflicts: [differs] })).toEqual([
     differs,
     { severity: 'low', text: 'Another pending deposit of the same amount within the hour: ADD100039', to: '/wallet/b' },
   ])

@@ -3,7 +3,7 @@ import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/pl
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { type Checked, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
-import { caseWarnings, type Warning } from '../../shell/lines.tsx'
+import { unpinnedWarnings, type Warning } from '../../shell/lines.tsx'
 import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
@@ -133,7 +133,7 @@ export interface BankFacts {
 }
 
 /** Conflicts with the bank first, then what may only be a coincidence. */
-export const warningsOf = (
-  { warnings, clientId }: Pick<Request, 'warnings' | 'clientId'>,
-  { conflicts }: BankFacts,
-): readonly Warning[] => [...conflicts, ...caseWarnings(warnings, clientId)]
+export const warningsOf = ({ warnings }: Pick<Request, 'warnings'>, { conflicts }: BankFacts): readonly Warning[] => [
+  ...conflicts,
+  ...unpinnedWarnings(warnings),
+]
