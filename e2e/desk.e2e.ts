@@ -202,7 +202,7 @@ test('an operator is added, works with the rights of the role, and is disabled',
     /^Queue/,
     'Clients',
     'Complaints',
-    'Data',
+    'Privacy',
   ])
   await anita.goto(`${sauda.url}/desk/operators`)
   await expect(anita.getByRole('button', { name: 'Add operator' })).toBeHidden()

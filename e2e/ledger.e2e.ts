@@ -240,7 +240,7 @@ test('a report as chart, table and file', async ({ page, sauda, cards }) => {
   await clientWith(sauda, cards, 'Rhea', 4321)
   await logInAtDesk(page, sauda.admin)
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Reports' }).click()
-  await expect(page.getByRole('heading', { name: 'Cash position', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Chart: Cash position' })).toBeVisible()
   await page.getByRole('link', { name: 'Deposits and withdrawals' }).click()
   const table = page.getByRole('table', { name: 'Deposits and withdrawals' })

@@ -33,7 +33,7 @@ export function TicketPage() {
   const can = useCan()
   if (!can('trade.book') && can('operator.manage')) return <Navigate to="/trade/charges" replace />
   return (
-    <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
+    <TradeFrame title="Trades" description="Buy for a client. To sell, use Square off on the position below.">
       <OpenTicket />
     </TradeFrame>
   )

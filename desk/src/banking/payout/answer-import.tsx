@@ -29,7 +29,7 @@ export function AnswerImport({ batchId }: { batchId: string }) {
     <>
       <FilePicker
         label="Answer of the bank"
-        hint="The response or reverse file as the bank names it (such as .r001): Excel workbook, CSV or text. Or import the bank statement under Reconcile: lines that name these withdrawals are approved there."
+        hint="The response or reverse file as the bank names it (such as .r001): Excel workbook, CSV or text. Or import the bank statement under Reconciliation: lines that name these withdrawals are approved there."
         file={file}
         disabled={isBusy}
         onFile={choose}

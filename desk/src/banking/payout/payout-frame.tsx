@@ -68,7 +68,7 @@ export function PayoutFrame({ children, right = 'ledger.read', ...page }: Payout
           tabs={[
             { to: '/payouts', name: 'Payouts', may, end: true },
             { to: '/payouts/settlement', name: 'Settlement', may: can('wallet.pay') },
-            { to: '/payouts/calendar', name: 'Calendar', may },
+            { to: '/payouts/calendar', name: 'Trading calendar', may },
           ]}
         />
       }

@@ -51,7 +51,7 @@ export function ReportPage() {
   const name = reportKeys.find((key) => key === report)
   if (!name) return <NotFound />
   return (
-    <Page title={reportNames[name]} right="ledger.read">
+    <Page title="Reports" right="ledger.read">
       <div className={styles.reports}>
         <nav className={styles.list} aria-label="Reports">
           {reportKeys.map((key) => (

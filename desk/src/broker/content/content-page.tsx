@@ -26,7 +26,7 @@ export function ContentPage() {
   const action = useItemDialog<TestimonialAction>()
   return (
     <Page
-      title="Testimonials"
+      title="Website"
       right="content.edit"
       description="Shown on the start page. Publish only what a client has written and agreed to."
       actions={

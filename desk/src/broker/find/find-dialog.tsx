@@ -118,20 +118,21 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
 
 /** What is done on a screen below those of the menu. */
 const tasks: readonly { readonly to: string; readonly name: string; readonly right: Right }[] = [
-  { to: '/reconciliation/import', name: 'Import a bank statement', right: 'wallet.approve' },
+  { to: '/reconciliation/import', name: 'Import statement', right: 'wallet.approve' },
   { to: '/payouts/settlement', name: 'Settle unused funds', right: 'wallet.pay' },
   { to: '/books/adjustments', name: 'Adjust a balance', right: 'ledger.adjust' },
   { to: '/books/days', name: 'Sign off a day', right: 'ledger.read' },
-  { to: '/trade/import', name: 'Import trades', right: 'trade.book' },
+  { to: '/trade/import', name: 'Bulk upload', right: 'trade.book' },
   { to: '/trade/files', name: 'Exchange files', right: 'trade.book' },
   { to: '/trade/charges', name: 'Charges of trades', right: 'trade.book' },
   { to: '/trade/settlement', name: 'Settlement of trades', right: 'trade.book' },
   { to: '/trade/prices', name: 'Closing prices', right: 'trade.book' },
   { to: '/trade/instruments', name: 'Instruments', right: 'trade.book' },
   { to: '/trade/reversals', name: 'Reversals of trades', right: 'trade.book' },
-  { to: '/books/accounts', name: 'Bank accounts and payout files', right: 'ledger.read' },
-  { to: '/books/export', name: 'Export for accounting', right: 'ledger.read' },
+  { to: '/books/accounts', name: 'Bank accounts', right: 'ledger.read' },
+  { to: '/books/export', name: 'Accounting export', right: 'ledger.read' },
   { to: '/payouts/calendar', name: 'Trading calendar', right: 'ledger.read' },
+  { to: '/content/pages', name: 'Public pages', right: 'content.edit' },
   { to: '/clients/import', name: 'Import clients', right: 'ledger.adjust' },
   { to: '/privacy/breaches', name: 'Breaches', right: 'operator.manage' },
 ]

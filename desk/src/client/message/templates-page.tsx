@@ -31,7 +31,7 @@ export function TemplatesPage() {
   useShortcuts('Templates', [{ keys: ['n'], does: 'Add a template', run: () => editing.show(undefined) }])
   return (
     <Page
-      title="Message templates"
+      title="Templates"
       right="content.edit"
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>

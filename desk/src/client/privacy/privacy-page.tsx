@@ -31,12 +31,12 @@ export function PrivacyFrame({ right, actions, children }: PrivacyFrameProps) {
   const can = useCan()
   return (
     <Page
-      title="Data protection"
+      title="Privacy"
       right={right}
       actions={actions}
       tabs={
         <GroupTabs
-          label="Data protection"
+          label="Privacy"
           tabs={[
             { to: '/privacy', name: 'Requests', may: can('kyc.review'), end: true },
             { to: '/privacy/breaches', name: 'Breaches', may: can('operator.manage') },
