@@ -7,6 +7,7 @@ import { daysBefore } from '../../../test/trade.ts'
 import { shareB, tradingDesk } from '../../../test/trading.ts'
 import { tradeFileForm, tradeFileName, tradeFileText } from '../../../test/trade-file.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { recordFiles } from '../exchange-file/exchange-file.book.ts'
 
 /** What happens between the file of a trade day and its booking, or meanwhile. */
 
@@ -159,4 +160,26 @@ test('the trades of a recorded file are not recorded again while a newer one wai
   const newer = tradeFileForm(tradeFileText(day, [...rows, deal(asha, 'B', 2, '10.00')]), tradeFileName(day))
   await done('exchange-files', newer)
   expect((await post(`exchange-files/${file?.id}/again`, {})).body).toMatchObject(exchangeFileErrors.pending)
+})
+
+test('a file with a code that was removed before it was recorded does not hold up the file of another day', async () => {
+  const [asha, day, next] = [await client(2000), nextDay(), nextDay()]
+  const send = (of: string, rows: Parameters<typeof tradeFileText>[1], exchange: string) =>
+    done('exchange-files', tradeFileForm(tradeFileText(of, rows, exchange), tradeFileName(of, { exchange })))
+  await send(day, [deal(asha, 'B', 1, '100.00')], 'BSE')
+  await send(next, [deal(asha, 'B', 10, '100.00')], 'NSE')
+  const codes = "from exchange_code where exchange = 'BSE' and column_name = 'Brkr'"
+  const removed = await db.rows<{ code: string; meaning: string }>(`select code, meaning ${codes}`)
+  await db.run(`delete ${codes}`)
+  await expect(recordFiles(server.app.context)).rejects.toThrow(/9001/)
+  // What the recorded purchase costs is held.
+  expect(await wallet(asha)).toMatchObject({ balance: 2000, withdrawable: 1000 })
+
+  for (const { code, meaning } of removed)
+    await db.run("insert into exchange_code (exchange, column_name, code, meaning) values ('BSE', 'Brkr', $1, $2)", [
+      code,
+      meaning,
+    ])
+  await recordFiles(server.app.context)
+  expect(await wallet(asha)).toMatchObject({ balance: 2000, withdrawable: 900 })
 })

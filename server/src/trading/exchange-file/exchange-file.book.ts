@@ -8,6 +8,7 @@ import {
   addInstruments,
   applyRows,
   fileContent,
+  type FileRow,
   fillOpen,
   fillRows,
   lockFile,
@@ -17,23 +18,31 @@ import {
   setStatus,
 } from './exchange-file.sql.ts'
 
-/** Records the approved files. After an interruption it continues where it was. */
+/**
+ * Records the approved files. After an interruption it continues where it was. A file for which it fails, such as one with a code
+ * that was removed since, does not hold up the others: the first failure is thrown at the end.
+ */
 export async function recordFiles(context: AppContext): Promise<void> {
-  for (const file of await openFiles(context.db)) {
-    if (file.status === 'approved') await applyFile(context, file.id)
-    await context.db.transaction(async (tx) => {
-      // Another server may have recorded it meanwhile.
-      if ((await requireRow(lockFile(tx, file.id))).status !== 'booking') return
-      await forgetCounts(tx, file.day)
-      await fillOpen(tx, file)
-      await addInstruments(tx, file)
-      await resolveTrades(tx, file)
-      await confirmTyped(tx, file.day)
-      await saveRemoved(tx, file.day)
-      await setStatus(tx, file.id, 'booked')
-      await context.notifyScreens(tx, 'desk', 'trade', file.id)
-    })
-  }
+  const failures: unknown[] = []
+  for (const file of await openFiles(context.db))
+    await recordFile(context, file).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function recordFile(context: AppContext, file: FileRow): Promise<void> {
+  if (file.status === 'approved') await applyFile(context, file.id)
+  await context.db.transaction(async (tx) => {
+    // Another server may have recorded it meanwhile.
+    if ((await requireRow(lockFile(tx, file.id))).status !== 'booking') return
+    await forgetCounts(tx, file.day)
+    await fillOpen(tx, file)
+    await addInstruments(tx, file)
+    await resolveTrades(tx, file)
+    await confirmTyped(tx, file.day)
+    await saveRemoved(tx, file.day)
+    await setStatus(tx, file.id, 'booked')
+    await context.notifyScreens(tx, 'desk', 'trade', file.id)
+  })
 }
 
 /** The trades of the day are those of the file from then on. */
