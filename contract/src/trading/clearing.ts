@@ -194,7 +194,7 @@ export const clearingCalls = {
     reply: z.object({ volumes: z.array(volume), shortages: z.array(shortage) }),
   }),
   importFile: call('POST /desk/clearing-files', 'trade.book', {
-    does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve; `notRequested` names those outside an auction settlement.',
+    does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve; `notRequested` names the others and why.',
     csv: 'file',
     reply: z.object({
       kind: z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]]),

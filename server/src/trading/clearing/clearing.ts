@@ -29,9 +29,9 @@ import { isTradingDay, nextSettlementDay } from '../market/trading-day.ts'
 import { settlementDay } from './pay-out-day.ts'
 import type * as files from './clearing.read.ts'
 import type { ClearingContent, FileSettlement } from './clearing.read.ts'
-import { type CloseOutContext, requestClose } from './close-out.ts'
+import { type CloseOutContext, obstacleTo, requestClose } from './close-out.ts'
 import { dailyHighs } from './close-out.sql.ts'
-import { saveDeliveries } from './delivery.ts'
+import { notRequestedText, saveDeliveries } from './delivery.ts'
 import {
   acceptDifference,
   differentVolumes,
@@ -93,6 +93,14 @@ async function importDeliveries(
 ): Promise<Reply<typeof clearingCalls.importFile>> {
   const { kind, exchange, day } = content
   const { closed, ...saved } = await saveDeliveries(context, tx, content, { fileId, name, operatorId: operator.id })
+  const closeOuts: string[] = []
+  for (const { row, shortageId, ...terms } of closed) {
+    if (await findPendingAbout(tx, ['shortage.close'], { shortageId })) continue
+    const wanted = { operator, ip, params: { shortageId }, body: { ...terms, day, file: name } }
+    const obstacle = await obstacleTo(context, tx, wanted)
+    if (obstacle === undefined) closeOuts.push((await requestClose(context, tx, wanted)).summary)
+    else saved.notRequested.push(notRequestedText(row, obstacle))
+  }
   const file = { kind, exchange, day, fileName: name, sha256: sha256.toString('hex') }
   await recordByOperator(
     context,
@@ -100,12 +108,6 @@ async function importDeliveries(
     { operator, ip },
     { action: 'clearing.import', subjectId: fileId, after: { ...file, ...saved }, topic: 'trade' },
   )
-  const closeOuts: string[] = []
-  for (const { shortageId, ...terms } of closed) {
-    if (await findPendingAbout(tx, ['shortage.close'], { shortageId })) continue
-    const body = { ...terms, day, file: name }
-    closeOuts.push((await requestClose(context, tx, { operator, ip, params: { shortageId }, body })).summary)
-  }
   const { settlements, notRequested } = saved
   return {
     kind,

@@ -174,14 +174,14 @@ type ClosedRow = {
   readonly quantity: string
 }
 
-/** The shortages that rows of a delivery file close out; `isClosed` in the auction settlement named there. */
+/** The shortages that rows of a delivery file close out; `isClosed` in the auction settlement named there, `isEnded` by operators. */
 export const shortagesClosed = (
   tx: Tx,
   exchange: Exchange,
   rows: readonly (ClosedRow & { readonly number: string })[],
 ) =>
-  tx.rows<{ line: number; shortageId: string; isOpen: boolean; isClosed: boolean }>(
-    `select r.line, h.id as "shortageId", h.ended_at is null as "isOpen",
+  tx.rows<{ line: number; shortageId: string; isOpen: boolean; isClosed: boolean; isEnded: boolean }>(
+    `select r.line, h.id as "shortageId", h.ended_at is null as "isOpen", h.ended_at is not null and h.ended_file_id is null as "isEnded",
             exists (select from contract c join trade t on t.contract_id = c.id
                      where c.shortage_id = h.id and c.reversed_at is null and t.order_number = s.exchange || '-${auctionType}-' || r.number) as "isClosed"
        from jsonb_to_recordset($2::jsonb) as r (line int, code text, isin text, side text, quantity numeric, number text)

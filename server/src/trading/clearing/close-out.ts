@@ -35,20 +35,28 @@ type Terms = Payload<'shortage.close'>
 export type CloseOutContext = AppContext & Pick<BookContext, 'owed'>
 
 /** `file`: the delivery file that names it, whose price is final. */
-export async function requestClose(
-  context: CloseOutContext,
-  tx: Tx,
-  {
-    operator,
-    ip,
-    params,
-    body,
-  }: Pick<RequestInput<typeof clearingCalls.closeShortage>, 'operator' | 'ip' | 'params'> & {
-    readonly body: Body<typeof clearingCalls.closeShortage> & { readonly file?: string }
-  },
-) {
-  const { clientId } = await requireRow(shortageToClose(tx, params.shortageId))
-  const payload = { clientId, shortageId: params.shortageId, ...body }
+type Wanted = Pick<RequestInput<typeof clearingCalls.closeShortage>, 'operator' | 'ip' | 'params'> & {
+  readonly body: Body<typeof clearingCalls.closeShortage> & { readonly file?: string }
+}
+
+const payloadOf = async (tx: Tx, { params: { shortageId }, body }: Pick<Wanted, 'params' | 'body'>) => {
+  const { clientId } = await requireRow(shortageToClose(tx, shortageId))
+  return { clientId, shortageId, ...body }
+}
+
+/** Why it cannot be closed out now; undefined if it can. */
+export const obstacleTo = async (context: CloseOutContext, tx: Tx, wanted: Wanted): Promise<string | undefined> =>
+  prepare(context, tx, await payloadOf(tx, wanted)).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof AppError) return error.message
+      throw error
+    },
+  )
+
+export async function requestClose(context: CloseOutContext, tx: Tx, { operator, ip, ...wanted }: Wanted) {
+  const payload = await payloadOf(tx, wanted)
+  const { clientId } = payload
   const { summary } = await prepare(context, tx, payload)
   const reasons = ['The money of a shortage always needs a second operator']
   const change = { kind: 'shortage.close' as const, payload, summary, clientId, reasons, operator, ip }

@@ -11,7 +11,7 @@ import { dayInIndia } from '../../platform/india.ts'
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', LENDING: 'off' })
 const { db } = server
 const desk = await tradingDesk(server)
-const [boughtOn = '', day = '', auctionDay = ''] = daysBefore(dayInIndia(new Date()), 6)
+const [boughtOn = '', day = '', auctionDay = '', later = '', next = ''] = daysBefore(dayInIndia(new Date()), 6)
 const number = settlementNumberOf(day)
 type Client = Awaited<ReturnType<typeof desk.client>>
 const [seller, buyer] = [await desk.client(10_000), await desk.client(5000)]
@@ -139,6 +139,36 @@ test('a close-out outside an auction settlement is named and kept in the audit l
     "select after from audit where action = 'clearing.import' order by id desc limit 1",
   )
   expect(audited?.after).toMatchObject({ notRequested })
+})
+
+test('a close-out that cannot be requested is named, and what the file says of other clients is recorded', async () => {
+  const [soldOn, ended, other] = [await desk.client(5000), await desk.client(), await desk.client()]
+  await desk.bookDay(later, [
+    desk.deal(soldOn, 'B', 4, '100.00'),
+    desk.deal(ended, 'S', 2, '100.00'),
+    desk.deal(other, 'S', 10, '100.00'),
+  ])
+  await desk.bookDay(next, [desk.deal(soldOn, 'S', 4, '105.00')])
+  const of = { SctiesSttlmTxId: settlementNumberOf(later) }
+  const short = { ...of, ClntId: soldOn.ucc, QtyORShrtQty: 0 }
+  await send(later, [short, { ...of, ClntId: ended.ucc, QtyORShrtQty: 2 }])
+  const { id } = await shortageOf(ended)
+  await desk.done(`shortages/${id}/end`, { reason: 'Delivered after all' })
+  expect((await desk.approve(id)).status).toBe(200)
+
+  const { body } = await send(next, [
+    { ...closing[1], ClntId: soldOn.ucc },
+    { ...closing[0], ClntId: ended.ucc, QtyORShrtQty: 2 },
+    short,
+    { ...of, ClntId: other.ucc, QtyORShrtQty: 10 },
+  ])
+  expect(body.notRequested).toEqual([
+    `Line 3: the close-out of 2 ${shareA} of ${ended.ucc} was not requested. The shortage has ended already. Check it with the clearing corporation.`,
+    `Line 2: the close-out of 4 ${shareA} of ${soldOn.ucc} was not requested. ${clearingErrors.soldOn.message}`,
+  ])
+  expect(body).not.toHaveProperty('closeOuts')
+  expect((await shortageOf(other)).isOpen).toBe(true)
+  await balanced()
 })
 
 test('a reversed close-out can be repeated; after a release or a trade of the security none is reversed', async () => {

@@ -42,22 +42,30 @@ export async function saveDeliveries(
   const clientIds = [...new Set(changed.opened.map(({ clientId }) => clientId))]
   await correctDpCharges(context, tx, { settlementIds, clientIds })
   const closing = deliveries.filter(isCloseOut)
+  const { closed, notRequested } = await closedIn(
+    tx,
+    exchange,
+    closing.filter(({ type }) => type === auctionType),
+    meanings,
+  )
   const countOf = (id: string) => shortages.filter(({ settlementId }) => settlementId === id).length
   return {
     ...changed,
     settlements: settlementIds.map((_id) => ({ _id, shortages: countOf(_id) })),
-    closed: await closedIn(
-      tx,
-      exchange,
-      closing.filter(({ type }) => type === auctionType),
-      meanings,
-    ),
-    notRequested: closing.filter(({ type }) => type !== auctionType).map(notRequestedText),
+    closed,
+    notRequested: [...closing.filter(({ type }) => type !== auctionType).map(elsewhereText), ...notRequested],
   }
 }
 
-const notRequestedText = ({ line, code, isin, type, number, quantity }: Delivery): string =>
-  `Line ${line}: the close-out of ${decimalText(quantity)} ${isin} of ${code} is in settlement ${[type, number].join(' ').trim()}, not in one of type ${auctionType}, so that nothing was requested. Check it with the clearing corporation and close out the shortage by hand.`
+const closeOutText = ({ line, code, isin, quantity }: Delivery): string =>
+  `Line ${line}: the close-out of ${decimalText(quantity)} ${isin} of ${code}`
+
+const elsewhereText = (row: Delivery): string =>
+  `${closeOutText(row)} is in settlement ${[row.type, row.number].join(' ').trim()}, not in one of type ${auctionType}, so that nothing was requested. Check it with the clearing corporation and close out the shortage by hand.`
+
+/** One client's close-out that cannot be booked now does not hold up what the file says of others. */
+export const notRequestedText = (row: Delivery, reason: string): string =>
+  `${closeOutText(row)} was not requested. ${reason}`
 
 const closeOutOf = (meaning: string | undefined): CloseOutKind | undefined =>
   meaning === 'closeout' || meaning === 'auction' ? meaning : undefined
@@ -73,25 +81,33 @@ async function closedIn(tx: Tx, exchange: Exchange, rows: readonly Delivery[], m
     quantity: decimalText(quantity),
   }))
   const found = Map.groupBy(await shortagesClosed(tx, exchange, sent), ({ line }) => line)
-  return rows.flatMap(({ line, code, isin, quantity, number, price, indicator }) => {
+  const closed: { row: Delivery; shortageId: string; kind: CloseOutKind; number: string; price: number }[] = []
+  const notRequested: string[] = []
+  for (const row of rows) {
+    const { line, code, isin, quantity, number, price, indicator } = row
     const known = found.get(line) ?? []
-    const open = known.filter(({ isOpen }) => isOpen)
-    const [first] = open
-    if (!first && known.some(({ isClosed }) => isClosed)) return []
-    if (!first)
+    const [first, ...others] = known.filter(({ isOpen }) => isOpen)
+    if (!first && known.some(({ isClosed }) => isClosed)) continue
+    if (!first && !known.some(({ isEnded }) => isEnded))
       throw fault(
         line,
         `${code} has no open shortage of ${decimalText(quantity)} ${isin}. Import the delivery file that names it first.`,
       )
-    if (open.length > 1)
-      throw fault(
-        line,
-        `${code} has several open shortages of ${decimalText(quantity)} ${isin}. Close them out at the desk.`,
-      )
     if (price <= 0n) throw fault(line, 'the close-out has no price in SqrOffORValtnPric.')
-    const kind = closeOutOf(meanings.get(indicator)) ?? 'closeout'
-    return [{ shortageId: first.shortageId, kind, number, price: Number(decimalText(price)) }]
-  })
+    if (!first)
+      notRequested.push(
+        notRequestedText(row, 'The shortage has ended already. Check it with the clearing corporation.'),
+      )
+    else if (others.length > 0)
+      notRequested.push(
+        notRequestedText(row, 'The client has several such shortages that are open. Close them out at the desk.'),
+      )
+    else {
+      const kind = closeOutOf(meanings.get(indicator)) ?? 'closeout'
+      closed.push({ row, shortageId: first.shortageId, kind, number, price: Number(decimalText(price)) })
+    }
+  }
+  return { closed, notRequested }
 }
 
 type Sums = {
