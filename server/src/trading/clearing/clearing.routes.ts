@@ -1,4 +1,5 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
+import type { AppContext } from '../../app-context.ts'
 import { importOnce } from '../../core/idempotency/idempotency.ts'
 import { accept, importFile, listSettlements, readSent, settlementOf } from './clearing.ts'
 import { type CloseOutContext, requestClose } from './close-out.ts'
@@ -21,8 +22,14 @@ export function clearingRoutes(context: CloseOutContext) {
   mountCommand(clearingCalls.endShortage, (tx, given) => requestEnd(context, tx, given))
   mountCommand(clearingCalls.reopenShortage, (tx, given) => requestReopen(context, tx, given))
   mountCommand(clearingCalls.closeShortage, (tx, given) => requestClose(context, tx, given))
-  every(releaseMilliseconds, 'release of settlements', async () => {
+  every(releaseMilliseconds, 'release of settlements', () => releaseAndCharge(context))
+}
+
+/** A release that fails does not hold up the DP charges. */
+export async function releaseAndCharge(context: AppContext): Promise<void> {
+  try {
     await releaseDue(context)
+  } finally {
     await chargeDeliveries(context)
-  })
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, deliveryName, obligationName } from '../../../test/clearing.ts'
+import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../../../test/clearing.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
@@ -9,6 +9,7 @@ import { recordFiles } from '../exchange-file/exchange-file.book.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { releaseAndCharge } from './clearing.routes.ts'
 import { markCharged } from './delivery.sql.ts'
 import { chargeDeliveries } from './dp-charge.ts'
 
@@ -87,6 +88,24 @@ test('buy day and sell day of the specification, from the trade files to 20,302.
   await charge()
   expect(await charges()).toHaveLength(1)
   expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
+})
+
+test('a release that fails for one client does not hold up the DP charges', async () => {
+  const [day = ''] = daysBefore(dayInIndia(new Date()), 11)
+  const clients = [await desk.client(), await desk.client()]
+  await desk.bookDay(
+    day,
+    clients.map((client) => desk.deal(client, 'S', 5, '100.00')),
+  )
+  const cells = [{ SctiesSttlmTxId: settlementNumberOf(day), RptgDt: day, DalySellTradgVal: 1000 }]
+  expect((await desk.sendFile(clearingText('obligation', cells), obligationName(day))).status).toBe(200)
+  await db.transaction((tx) => payLine(tx, `NSE-M-${settlementNumberOf(day)}`))
+  await db.run(`alter table settlement_release add constraint fails check (client_id <> '${clients[0]?.id}') not valid`)
+  await expect(releaseAndCharge(server.app.context)).rejects.toThrow('fails')
+  for (const client of clients) expect(await ofClient(client)).toEqual([`${client.ucc} ${shareA} 1350 244`])
+  await db.run('alter table settlement_release drop constraint fails')
+  await releaseAndCharge(server.app.context)
+  for (const client of clients) expect((await figures(client))[2]).toBe(0)
 })
 
 test('each security of a client is charged once a day, and not what was not delivered', async () => {
