@@ -1,4 +1,5 @@
-import { least } from '@sauda/contract/platform/money'
+import { splitBy } from '@sauda/contract/platform/decimal'
+import { above, least, sum } from '@sauda/contract/platform/money'
 import type { Posting } from './ledger.ts'
 
 /**
@@ -13,7 +14,7 @@ export type Money = {
 }
 
 /** Where an amount came from; a posting without its other account. */
-type Part = Omit<Posting, 'to'>
+export type Part = Omit<Posting, 'to'>
 
 type Use = {
   /** Whose unsettled money is used first. */
@@ -62,12 +63,12 @@ export function addUnsettled(unsettled: Money['unsettled'], settlementId: string
   if (!known) unsettled.push({ settlementId, paise, unusable: blocked })
   else {
     known.paise += paise
-    known.unusable += blocked
+    known.unusable = above(known.unusable + blocked)
   }
 }
 
 /** An amount paid to the clearing corporation. An entry names one settlement, so money of another one passes through cash. */
-const toClearing = (parts: readonly Part[], settlementId: string): Posting[] =>
+export const toClearing = (parts: readonly Part[], settlementId: string): Posting[] =>
   parts.flatMap((part): Posting[] =>
     part.from === 'unsettled' && part.settlementId !== settlementId
       ? [
@@ -96,15 +97,20 @@ const levies = {
   sebiFee: 'sebi_fee',
 } as const satisfies Record<keyof Charges, Posting['to']>
 
+/** A delivery purchase. */
+type Purchase = {
+  readonly id: string
+  readonly settlementId: string
+  readonly cost: bigint
+  /** What was returned to the loan for it before; the loan pays it first, as far as it has money, and nothing beyond it. */
+  readonly borrowed?: bigint
+  /** The cost of each part that the day sold in another settlement. */
+  readonly sold?: readonly { readonly settlementId: string; readonly cost: bigint }[]
+}
+
 /** A client's trades of a day, in paise, without charges. */
 export type Trades = {
-  /** Delivery purchases; `borrowed`: what a sale returned to the loan before it was closed out; the loan pays it first, as far as it has money. */
-  readonly purchases: readonly {
-    readonly id: string
-    readonly settlementId: string
-    readonly cost: bigint
-    readonly borrowed?: bigint
-  }[]
+  readonly purchases: readonly Purchase[]
   /** Delivery sales; `loanPart` is the borrowed part of the cost, `unusable` the part of the proceeds of shares not credited yet. */
   readonly sales: readonly {
     readonly settlementId: string
@@ -157,11 +163,12 @@ function contractPostings(
       postings.push(...toClearing(takeMoney(money, cost - proceeds, { settlementId, mayBorrow }), settlementId))
   for (const { settlementId, result } of intraday)
     if (result < 0n) postings.push(...toClearing(takeMoney(money, -result, { settlementId }), settlementId))
-  for (const { id, settlementId, cost, borrowed = 0n } of purchases) {
-    const again = least(borrowed, money.loan)
+  for (const { id, settlementId, cost, borrowed } of purchases) {
+    const again = least(borrowed ?? 0n, money.loan)
     money.loan -= again
     const loan: Part[] = again > 0n ? [{ from: 'loan', paise: again }] : []
-    const parts = [...loan, ...takeMoney(money, cost - again, { settlementId, mayBorrow })]
+    const rest = takeMoney(money, cost - again, { settlementId, mayBorrow: mayBorrow && borrowed === undefined })
+    const parts = [...loan, ...rest]
     loanParts.set(
       id,
       parts.reduce((sum, { from, paise }) => (from === 'loan' ? sum + paise : sum), 0n),
@@ -182,6 +189,35 @@ function contractPostings(
       })),
     )
   return { postings: addUp(postings), loanParts }
+}
+
+/** The borrowed part of each part of a purchase that the day sold in another settlement, and last that of the rest. */
+export function borrowedParts(
+  { cost, sold = [] }: { readonly cost: bigint; readonly sold?: readonly { readonly cost: bigint }[] },
+  borrowed: bigint,
+): bigint[] {
+  const costs = sold.map((part) => part.cost)
+  return splitBy(borrowed, [...costs, cost - sum(costs)])
+}
+
+/** Such a sale returns to the loan what the purchase has borrowed for it, which is known once the purchase is paid. Reduces `money`. */
+function returningPostings(money: Money, trades: Trades, charges: Charges): Planned {
+  const { loanParts } = contractPostings(structuredClone(money), trades, charges, true)
+  const borrowedOf = ({ id, sold }: Purchase): bigint => (sold === undefined ? 0n : (loanParts.get(id) ?? 0n))
+  const returned = trades.purchases.flatMap((purchase) => {
+    const parts = borrowedParts(purchase, borrowedOf(purchase))
+    return (purchase.sold ?? []).map(({ settlementId }, at) => ({
+      settlementId,
+      cost: 0n,
+      loanPart: parts[at] ?? 0n,
+      proceeds: 0n,
+    }))
+  })
+  if (returned.every(({ loanPart }) => loanPart === 0n)) return contractPostings(money, trades, charges, true)
+  const purchases = trades.purchases.map((purchase) =>
+    purchase.sold === undefined ? purchase : { ...purchase, borrowed: borrowedOf(purchase) },
+  )
+  return contractPostings(money, { ...trades, purchases, sales: [...trades.sales, ...returned] }, charges, true)
 }
 
 /** One posting for each pair of accounts and settlement, however many trades the day has. */
@@ -209,7 +245,8 @@ export type UnusablePart = { readonly settlementId: string; readonly unusable: b
 /** What a note books with the client's money. Reduces `money`. */
 export function notePostings(money: Money, { trades, charges, closes }: ContractNote): Booked {
   const closed = money.unsettled.find(({ settlementId }) => settlementId === closes?.settlementId)
-  if (!closes || !closed) return { ...contractPostings(money, trades, charges, !closes), unusableUsed: 0n }
+  if (!closes) return { ...returningPostings(money, trades, charges), unusableUsed: 0n }
+  if (!closed) return { ...contractPostings(money, trades, charges, false), unusableUsed: 0n }
   const before = closed.paise
   const open = least(closes.unusable, closed.unusable)
   closed.unusable -= open
@@ -218,82 +255,4 @@ export function notePostings(money: Money, { trades, charges, closes }: Contract
   const unusableUsed = least(open, before - closed.paise)
   closed.unusable += open - unusableUsed
   return { ...planned, unusableUsed }
-}
-
-const clientMoney: ReadonlySet<string> = new Set(['unsettled', 'cash', 'loan', 'client_dues'])
-
-type Standing = {
-  readonly money: Money
-  /** Dues, and of what is borrowed the part that is not in the unused loan. */
-  readonly owed: Record<'client_dues' | 'loan', bigint>
-  /** Settlements that are paid out to the client: what they would return is cash. */
-  readonly released: ReadonlySet<string>
-}
-
-/** Returns an amount to where it came from; what no longer exists or is owed there becomes cash. Changes `standing`. */
-function giveBack({ from, paise, settlementId }: Part, standing: Standing): Omit<Posting, 'from'>[] {
-  const { money, released } = standing
-  if (from === 'unsettled' && settlementId !== undefined && !released.has(settlementId)) {
-    addUnsettled(money.unsettled, settlementId, paise)
-    return [{ to: 'unsettled', paise, settlementId }]
-  }
-  const to = from === 'loan' ? 'loan' : 'client_dues'
-  const back = from === to ? least(paise, standing.owed[to]) : 0n
-  standing.owed[to] -= back
-  if (to === 'loan') money.loan += back
-  money.cash += paise - back
-  return [
-    { to, paise: back },
-    { to: 'cash', paise: paise - back },
-  ]
-}
-
-/** An amount of an account to a client's money; with two settlements it passes through cash. */
-const fromAccount = (
-  from: Posting['from'],
-  parts: readonly Omit<Posting, 'from'>[],
-  settlementId?: string,
-): Posting[] =>
-  parts.flatMap((part): Posting[] => {
-    if (settlementId === undefined) return [{ ...part, from }]
-    if (part.settlementId === undefined || part.settlementId === settlementId) return [{ ...part, from, settlementId }]
-    return [
-      { from, to: 'cash', paise: part.paise, settlementId },
-      { ...part, from: 'cash' },
-    ]
-  })
-
-/** Undoes a note's entries: what the client paid returns to where it came from; what the client received is taken from there, else as any other money. Changes `standing`. */
-export function contraPostings(entries: readonly Posting[], standing: Standing): Posting[] {
-  const { money, released } = standing
-  const postings: Posting[] = []
-  const settlementOf = (account: Posting['from'], { settlementId }: Posting) =>
-    account === 'clearing_corporation' ? settlementId : undefined
-  for (const entry of entries) {
-    if (clientMoney.has(entry.to)) continue
-    if (clientMoney.has(entry.from))
-      postings.push(...fromAccount(entry.to, giveBack(entry, standing), settlementOf(entry.to, entry)))
-    else postings.push({ ...entry, from: entry.to, to: entry.from })
-  }
-  for (const { from, to, paise, settlementId } of entries)
-    // Money of another settlement that passed through cash.
-    if (from === 'unsettled' && to === 'cash' && settlementId !== undefined && !released.has(settlementId)) {
-      money.cash -= paise
-      addUnsettled(money.unsettled, settlementId, paise)
-      postings.push({ from: 'cash', to: 'unsettled', paise, settlementId })
-    }
-  for (const entry of entries) {
-    if (!clientMoney.has(entry.to) || clientMoney.has(entry.from)) continue
-    if (entry.to === 'loan' && money.loan >= entry.paise) {
-      money.loan -= entry.paise
-      postings.push({ from: 'loan', to: entry.from, paise: entry.paise })
-      continue
-    }
-    const parts = takeMoney(money, entry.paise, { settlementId: entry.settlementId, cashFirst: entry.to === 'cash' })
-    const clearing = settlementOf(entry.from, entry)
-    postings.push(
-      ...(clearing === undefined ? parts.map((part) => ({ ...part, to: entry.from })) : toClearing(parts, clearing)),
-    )
-  }
-  return postings.filter(({ paise }) => paise !== 0n)
 }

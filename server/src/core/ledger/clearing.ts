@@ -4,10 +4,10 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { LevyAccount } from '@sauda/contract/banking/line-booking'
 import {
   addUnsettled,
+  borrowedParts,
   type Booked,
   type Charges,
   type ContractNote,
-  contraPostings,
   notePostings,
   type Money,
   takeMoney,
@@ -15,6 +15,7 @@ import {
   type UnusablePart,
   usableOf,
 } from './clearing.postings.ts'
+import { contraPostings } from './clearing.contra.ts'
 import {
   clearingBalance,
   entriesOf,
@@ -30,7 +31,7 @@ import { findWorth } from './ledger.sql.ts'
 import { bookedEntries } from './proceeds.ts'
 
 export type { Charges, ContractNote, Money, Trades }
-export { addUnsettled, takeMoney, usableOf }
+export { addUnsettled, borrowedParts, takeMoney, usableOf }
 
 /** Its id names it in every posting: `NSE-M-2026220`. */
 export const settlement = async (tx: Tx, given: NewSettlement): Promise<string> =>

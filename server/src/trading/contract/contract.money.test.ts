@@ -13,7 +13,7 @@ const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV' }
 const { db } = server
 const { admin, post, done, client, deal, record, book, bookDay, balanced, wallet } = await tradingDesk(server)
 const { running } = loanSteps(server, admin)
-const days = daysBefore(dayInIndia(new Date()), 45)
+const days = daysBefore(dayInIndia(new Date()), 55)
 const nextDay = () => days.shift() ?? ''
 /** The next day that has no part in the settlement of another day any more, whatever the settlement holidays. */
 const dayAfterSettlement = (day: string): string => {
@@ -461,5 +461,32 @@ test('a dealer’s purchase is paid before the others of its day, so that the lo
   expect(await wallet(asha)).toMatchObject({ loanAmount: 1000, investedAmount: 2000 })
   const lots = 'select sum(open_loan_part)::bigint as borrowed from lot where client_id = $1'
   expect(await db.row(lots, [asha.id])).toEqual({ borrowed: 100_000n })
+  await balanced()
+})
+
+test.each([
+  ['in part at a profit', 8, '110.00', [40_000n, 40_000n], [60_000n, '12']],
+  ['in part at a loss', 7, '80.00', [35_000n, 35_000n], [65_000n, '13']],
+  ['whole at a great loss', 20, '30.00', [100_000n, 100_000n], [0n, '0']],
+])('shares that a loan paid for and that are sold %s at the other exchange on the day return it', async (...given) => {
+  const [, quantity, price, sold, left] = given
+  const asha = await client(1000)
+  await running(asha, { amount: 2000, fee: 0 })
+  const day = nextDay()
+  const sale = deal(asha, 'S', quantity, price)
+  await record(day, [deal(asha, 'B', 20, '100.00')])
+  await record(day, [sale], 'BSE')
+  await book(day, {})
+  await balanced()
+  const lots = 'select loan_part, open_loan_part, trim_scale(open_quantity)::text as open from lot where client_id = $1'
+  const [loanPart, open] = left
+  expect(await db.rows(lots, [asha.id])).toEqual([{ loan_part: 100_000n, open_loan_part: loanPart, open }])
+  const sales = "select loan_part, to_loan from trade where client_id = $1 and action = 'SELL'"
+  expect(await db.rows(sales, [asha.id])).toEqual([{ loan_part: sold[0], to_loan: sold[1] }])
+  const { loanAmount } = await wallet(asha)
+  expect(loanAmount).toBe(1000 + Number(sold[0]) / 100)
+  await record(day, [{ ...sale, client: (await client(20_000)).ucc }], 'BSE')
+  await book(day, {})
+  expect(await wallet(asha)).toMatchObject({ loanAmount: 1000 })
   await balanced()
 })

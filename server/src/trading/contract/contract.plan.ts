@@ -183,7 +183,9 @@ function partOf(left: Left, quantity: bigint): Left {
 function newLedger() {
   const netted = new Map<string, bigint>()
   const intraday = new Map<string, bigint>()
-  const purchases: { id: string; settlementId: string; cost: bigint }[] = []
+  const purchases: Trades['purchases'][number][] = []
+  /** The parts of each purchase of the day, by lot, that are sold in another settlement. */
+  const away = new Map<string, { settlementId: string; cost: bigint }[]>()
   const sales = new Map<string, Required<Trades['sales'][number]>>()
   const addDelivered = (
     { settlementId, isin }: DayFill,
@@ -203,14 +205,19 @@ function newLedger() {
   return {
     addSale(fill: DayFill, part: Taken, source: Source | undefined) {
       // The clearing corporation nets only within a settlement.
-      if (source?.isNetted !== true || source.settlementId !== fill.settlementId)
+      if (source?.isNetted !== true || source.settlementId !== fill.settlementId) {
+        const { settlementId } = fill
+        if (source?.settlementId !== undefined)
+          away.set(source.lotId, [...(away.get(source.lotId) ?? []), { settlementId, cost: part.cost }])
         return addDelivered(fill, part, source?.isCredited ?? false)
+      }
       netted.set(source.lotId, (netted.get(source.lotId) ?? 0n) + part.cost)
       intraday.set(fill.settlementId, (intraday.get(fill.settlementId) ?? 0n) + part.proceeds - part.cost)
     },
     addPurchase({ settlementId }: DayFill, lotId: string, whole: bigint) {
       const cost = whole - (netted.get(lotId) ?? 0n)
-      if (cost > 0n) purchases.push({ id: lotId, settlementId, cost })
+      const sold = away.get(lotId)
+      if (cost > 0n) purchases.push({ id: lotId, settlementId, cost, ...(sold && { sold }) })
     },
     addTyped(fill: DayFill, { id, cost, toLoan, isCredited }: NonNullable<DayFill['typed']>) {
       if (fill.side === 'BUY') purchases.push({ id, settlementId: fill.settlementId, cost })

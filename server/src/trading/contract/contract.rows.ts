@@ -1,6 +1,8 @@
 import { decimalText, splitBy } from '@sauda/contract/platform/decimal'
+import { sum } from '@sauda/contract/platform/money'
+import { borrowedParts } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
-import type { DayFill, DayPlan, HeldLot } from './contract.plan.ts'
+import type { DayFill, DayPlan, HeldLot, Taken } from './contract.plan.ts'
 import type { FillRow, LotLeft, NewTrade } from './contract.sql.ts'
 
 /** The rows of trades and lots that a plan becomes. */
@@ -38,8 +40,13 @@ export function tradesOf(
     }
   }
   const none = { openQuantity: '0', openCost: '0', openLoanPart: '0' }
+  /** What purchases of the day borrowed for parts that it sold in another settlement, which has returned to the loan. */
+  const returned = new Map<Taken, bigint>()
   const bought = purchases.map(({ fill, lotId, cost, left }): NewTrade => {
     const loanPart = loanParts.get(lotId) ?? 0n
+    const away = sales.filter((part) => part.lotId === lotId && part.fill.settlementId !== fill.settlementId)
+    const parts = borrowedParts({ cost: left.cost + sum(away.map((part) => part.cost)), sold: away }, loanPart)
+    away.forEach((part, at) => returned.set(part, parts[at] ?? 0n))
     return {
       ...common(fill),
       id: lotId,
@@ -55,7 +62,7 @@ export function tradesOf(
       isUnknown: false,
       openQuantity: decimalText(left.quantity),
       openCost: String(left.cost),
-      openLoanPart: String(loanPart < left.cost ? loanPart : left.cost),
+      openLoanPart: String(parts.at(-1) ?? 0n),
     }
   })
   const sold = [...Map.groupBy(sales, ({ fill }) => fill)].flatMap(([fill, parts]) => {
@@ -63,20 +70,20 @@ export function tradesOf(
       partOf(fill.id),
       parts.map(({ quantity }) => quantity),
     )
-    return parts.map(({ lotId, stock, quantity, cost, loanPart, toLoan, proceeds }, at): NewTrade => ({
+    return parts.map((part, at): NewTrade => ({
       ...common(fill),
       ...none,
       id: newId(),
-      lotId: lotId ?? newId(),
+      lotId: part.lotId ?? newId(),
       action: 'SELL',
-      stock,
-      quantity: decimalText(quantity),
-      amount: String(proceeds),
-      cost: String(cost),
-      loanPart: String(loanPart),
-      toLoan: String(toLoan),
+      stock: part.stock,
+      quantity: decimalText(part.quantity),
+      amount: String(part.proceeds),
+      cost: String(part.cost),
+      loanPart: String(returned.get(part) ?? part.loanPart),
+      toLoan: String(returned.get(part) ?? part.toLoan),
       charges: String(charges[at] ?? 0n),
-      isUnknown: lotId === undefined,
+      isUnknown: part.lotId === undefined,
     }))
   })
   return [...bought, ...sold]
