@@ -13,6 +13,11 @@ test.each([
   ['Asha Rao', 'A R', 'different'],
   ['Asha Rao', '', 'different'],
   ['आशा राव', 'आशा राव', 'same'],
+  ['राम कुमार', 'रीमा कुमार', 'different'],
+  ['ரவி', 'ரவா', 'different'],
+  ['फ़रहान ख़ान', 'फरहान खान', 'same'],
+  ['Kumari Asha Rao', 'ASHA RAO', 'same'],
+  ['Sunita Kumari', 'SUNITA DEVI', 'different'],
 ])('%s against %s on the card is %s', (registered, onCard, match) => {
   expect(compareNames(registered, onCard)).toBe(match)
 })
@@ -30,6 +35,10 @@ test.each([
   ['Ravi Kumarappa', 'RAVI KUMARAN', false],
   ['Nisha Reddy', 'NISHA REDDYS', false],
   ['Nisha Reddy', '', false],
+  ['Sunita Kumari', 'SUNITA DEVI', false],
+  ['सीमा राव', 'सोमा राव', false],
+  ['वेंकटरमण अय्यर', 'वेंकटरमण अय्', true],
+  ['वेंकटरमण अय्यर', 'वेंकटरम', false],
 ])('a client %s and a payer “%s”: agrees is %s', (registered, payer, agrees) => {
   expect(agreesWithPayer([registered], payer)).toBe(agrees)
 })

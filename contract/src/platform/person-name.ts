@@ -2,12 +2,17 @@
 
 type NameMatch = 'same' | 'close' | 'different'
 
-const titles = new Set(['MR', 'MRS', 'MS', 'DR', 'SHRI', 'SMT', 'KUMARI'])
+const titles = new Set(['MR', 'MRS', 'MS', 'DR', 'SHRI', 'SMT'])
+/** A title only at the beginning: in Sunita Kumari it is a part of the name. */
+const firstTitle = 'KUMARI'
+
+/** Accents, joiners and the dots below letters of Indian scripts, but not their vowel signs: without these राम and रीमा would be one name. */
+const accents = /[\p{Script=Inherited}\u093c\u09bc\u0a3c\u0abc\u0b3c]/gu
 
 function wordsOf(name: string): string[] {
-  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-  const words = letters.replace(/['’.]/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.filter((word) => !titles.has(word))
+  const letters = name.normalize('NFKD').replace(accents, '').toUpperCase()
+  const words = letters.replace(/['’.]/g, ' ').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.filter((word, at) => !titles.has(word) && (at > 0 || word !== firstTitle))
 }
 
 /** Close: the same words in another order, joined, one missing, or one as an initial. */
@@ -45,9 +50,13 @@ const cutLetters = 8
 
 /** One of the names is the payer's; banks cut long names, some of them at ten or twenty characters. */
 export function agreesWithPayer(names: readonly string[], payer: string): boolean {
-  const lettersOf = (name: string) => wordsOf(name).join('').replace(/\P{L}/gu, '')
+  const lettersOf = (name: string) =>
+    wordsOf(name)
+      .join('')
+      .replace(/[^\p{L}\p{M}]/gu, '')
   const cut = lettersOf(payer)
   return names.some(
-    (name) => isSamePerson(name, payer) || (cut.length >= cutLetters && lettersOf(name).startsWith(cut)),
+    (name) =>
+      isSamePerson(name, payer) || (cut.replace(/\P{L}/gu, '').length >= cutLetters && lettersOf(name).startsWith(cut)),
   )
 }
