@@ -9,6 +9,7 @@ import { jpeg } from '../test/picture.ts'
 import { raceAtLock, waitsForLock } from '../test/race.ts'
 import { atBank, newUtr, statementText } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
+import { dayInIndia } from './platform/india.ts'
 import { sha256 } from './platform/secret.ts'
 
 // docs/decisions/0054-checked-at-commit.md
@@ -127,6 +128,27 @@ test('rejects the call of an operator whose role changes while it is in progress
   )
   expect(answer).toMatchObject(loggedOut)
 })
+
+const today = dayInIndia(new Date())
+const exports = {
+  report: `/desk/reports/cash/file?from=${today}&to=${today}&format=csv`,
+  journal: `/desk/accounting/journal?from=${today}&to=${today}&format=csv`,
+  'audit log': '/desk/audit/file',
+}
+test.each(Object.entries(exports))(
+  'an export of the %s is not given to an operator who is disabled while it is prepared, and is not recorded',
+  async (_, path) => {
+    const leaver = await newOperator(server, 'admin', 'Kiran')
+    const answer = await raceAtLock(
+      db,
+      ['select from operator where id = $1 for no key update', leaver.id],
+      () => call('GET', path, { token: leaver.token }),
+      (tx) => tx.run('update operator set disabled_at = now() where id = $1', [leaver.id]),
+    )
+    expect(answer).toMatchObject(loggedOut)
+    expect(await db.rows('select from data_export where operator_id = $1', [leaver.id])).toEqual([])
+  },
+)
 
 describe('a slow upload', () => {
   /** Sends half of the form, does `meanwhile` once the session was found, and sends the rest. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../../../test/clearing.ts'
+import { establishedOperator } from '../../../test/operator.ts'
+import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, shareB, tradingDesk, type TradingClient } from '../../../test/trading.ts'
@@ -9,7 +11,10 @@ import { closedOutText } from '../contract/contract.fault.sql.ts'
 const server = await testServer({ RATE_LIMITS: 'off', LENDING: 'off' })
 const { db } = server
 const desk = await tradingDesk(server)
-const [boughtOn = '', day = '', next = '', soldOn = '', last = ''] = daysBefore(dayInIndia(new Date()), 8)
+const [boughtOn = '', day = '', next = '', soldOn = '', last = '', failedOn = ''] = daysBefore(
+  dayInIndia(new Date()),
+  8,
+)
 
 let version = 0
 const deliver = async (of: string, rows: readonly Cells[]) => {
@@ -133,5 +138,24 @@ test('a newer file of trades that were closed out changes nothing booked, holds 
   await desk.book(on)
   expect(await dayOf()).toMatchObject({ state: 'booked', left: 0, faults: 0 })
   await unchanged()
+  await desk.balanced()
+})
+
+test('a close-out takes nothing from a withdrawal in a payout batch; the payment that fails pays the dues', async () => {
+  const [seller, cashier] = [await desk.client(5000), await establishedOperator(server, 'cashier')]
+  await desk.bookDay(failedOn, [desk.deal(seller, 'S', 10, '100.00')])
+  const payouts = atPayouts(server, cashier)
+  const { body: batch } = await payouts.create(await payingBank(server), [await payouts.withdraw(seller, 5000)])
+  await deliver(failedOn, [{ ClntId: seller.ucc, QtyORShrtQty: 10 }])
+  const shortageId = await shortageOf(seller)
+  const { unsettled = 0n } = (await figures(seller)) ?? {}
+  expect(await close(seller, 400, failedOn)).toBe('Shortage closed')
+  const dues = 400_000n - unsettled
+  expect(await figures(seller)).toMatchObject({ cash: 0n, unsettled: 0n, dues })
+  const [payout] = (await payouts.batch(batch._id)).payouts
+  await payouts.answer(batch._id, hdfcLine(payout?.transactionId ?? '', '5000.00', '', 'R', 'Account closed'))
+  expect(await figures(seller)).toMatchObject({ cash: 500_000n - dues, dues: 0n })
+  await desk.done(`shortages/${shortageId}/reopen`, { reason: 'The auction was annulled' })
+  expect(await figures(seller)).toMatchObject({ cash: 500_000n, unsettled, dues: 0n })
   await desk.balanced()
 })
