@@ -34,7 +34,8 @@ export async function saveDays(tx: Tx, fileId: string, days: readonly { readonly
   )
 }
 
-export type SettlementDays = { tradedOn: string; settlesOn: string; isReleased: boolean }
+/** `net`: of its final obligation. */
+export type SettlementDays = { tradedOn: string; settlesOn: string; isReleased: boolean; net: bigint | null }
 
 export const isSettlement = async (sql: Sql, id: string): Promise<boolean> =>
   (await sql.row('select from clearing_settlement where id = $1', [id])) !== undefined
@@ -42,7 +43,8 @@ export const isSettlement = async (sql: Sql, id: string): Promise<boolean> =>
 export const lockSettlement = (tx: Tx, id: string) =>
   tx.row<SettlementDays>(
     `select ${sqlDateText('s.traded_on')} as "tradedOn", ${sqlDateText('s.settles_on')} as "settlesOn",
-            exists (select from settlement_release r where r.settlement_id = s.id) as "isReleased"
+            exists (select from settlement_release r where r.settlement_id = s.id) as "isReleased",
+            (select net from clearing_obligation o where o.settlement_id = s.id) as net
        from clearing_settlement s where s.id = $1 for no key update`,
     [id],
   )

@@ -379,4 +379,13 @@ test('the same file twice, the file of another day’s settlement, and one after
     { _id: 'BSE-M-2026001', net: 5 },
   ])
   expect(await shown(day.id)).toMatchObject({ file: 10, state: 'Complete' })
+  // A newer file of the day with the released settlement as it was, and another one.
+  const other = await newSettlement(server)
+  const both = [
+    { SctiesSttlmTxId: day.number, RptgDt: tradedOn, DalySellTradgVal: '10.00' },
+    { SctiesSttlmTxId: other.number, RptgDt: tradedOn, DalySellTradgVal: '7.00' },
+  ]
+  expect((await send(clearingText('obligation', both), obligationName(tradedOn))).status).toBe(200)
+  expect(await shown(other.id)).toMatchObject({ file: 7 })
+  expect(await shown(day.id)).toMatchObject({ file: 10, state: 'Complete' })
 })

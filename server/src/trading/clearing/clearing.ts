@@ -128,6 +128,8 @@ async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, 
         `${settlementId} is the settlement of ${dateText(known.tradedOn)}, but the file is of ${dateText(day)}. Choose the file of that day.`,
       ),
     )
+  // Unchanged, it does not hold up the others of the file.
+  if (known?.isReleased && known.net === each.net) return
   if (known?.isReleased)
     throw new AppError(
       clearingFileFault(
