@@ -45,7 +45,7 @@ export function NomineeFields({ row, number, errors, today, onChange, onRemove }
         <Select label="Relationship" options={options} required {...text('relationship')} />
         <TextField
           label="Share"
-          suffix={<span className={styles.percent}>%</span>}
+          suffix={<span>%</span>}
           inputMode="decimal"
           autoComplete="off"
           required
