@@ -18,7 +18,8 @@ import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { RequestSteps } from '@sauda/web/request-steps'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { useIsTablet } from '@sauda/web/media'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { traceOf } from '../../shell/trail.ts'
@@ -55,6 +56,24 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   { key: 'info', header: 'Info', cell: (row) => <Info row={row} />, place: 'note' },
 ]
 
+/** With the date under the ID, so that no line wraps. */
+const tabletColumns = columns.flatMap((column) =>
+  column.key === 'at'
+    ? []
+    : column.key === 'id'
+      ? { ...column, cell: (row: WalletTransaction) => <WithDate row={row}>{column.cell(row)}</WithDate> }
+      : column,
+)
+
+const WithDate = ({ row, children }: { row: WalletTransaction; children: ReactNode }) => (
+  <>
+    {children}
+    <span className="note block nowrap regular">
+      <DateTime at={row.createdAt} />
+    </span>
+  </>
+)
+
 function Info({ row }: { row: WalletTransaction }) {
   const reason = row.reversed?.reason ?? (row.status === 'rejected' && row.reason)
   return (
@@ -87,6 +106,7 @@ const filters = [
 export default function TransactionHistory() {
   const [filter, setFilter] = useState<string>('all')
   const list = useTransactions()
+  const isTablet = useIsTablet()
   const detail = useDetail('transaction')
   const request = useTimeline(detail.shownId)
   const all = list.data?.pages.flatMap((page) => page.transactions) ?? []
@@ -119,7 +139,7 @@ export default function TransactionHistory() {
         <Card flush>
           <Table
             label="Transaction history"
-            columns={columns}
+            columns={isTablet ? tabletColumns : columns}
             rows={rows}
             rowKey={(row) => row._id}
             loading={list.isPending && 'Loading transactions...'}
