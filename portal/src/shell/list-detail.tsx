@@ -92,7 +92,8 @@ export function ListDetail({ detail, title, content, wide = false, lead, childre
   const list = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useKeys({ detail, isDesktop, list })
-  useFocus({ id, list, heading })
+  // Not of a preset detail, which also disappears when the window becomes narrow.
+  useFocus({ id: isPreset ? undefined : id, list, heading })
   return (
     <div className={styles.split} data-lead={lead}>
       <div ref={list} className={styles.list}>
