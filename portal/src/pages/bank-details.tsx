@@ -81,7 +81,7 @@ function Withdrawals() {
               ...(last
                 ? [
                     {
-                      term: `Last paid, requested on ${formatDate(last.createdAt)}`,
+                      term: `Last paid, requested on ${formatDate(last.createdAt).replaceAll(' ', '\u00a0')}`,
                       value: (
                         <Money
                           amount={paiseOf(last.amount)}

@@ -136,7 +136,7 @@ const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
       {items.map(({ kind, text }) => (
         <Row as="li" key={kind} tight justify="between" gap={4} className={styles.item}>
           <span>{text}</span>
-          <Link to={itemLinks[kind].to} className="reach">
+          <Link to={itemLinks[kind].to} className="reach nowrap">
             {itemLinks[kind].label}
           </Link>
         </Row>
