@@ -173,7 +173,8 @@ const columns: readonly TableColumn<Statement>[] = [
     key: 'period',
     header: 'Period',
     place: 'under',
-    cell: ({ firstOn, lastOn }) => <span className="nowrap">{periodText(firstOn, lastOn)}</span>,
+    // Where it is narrow, a line for each day.
+    cell: ({ firstOn, lastOn }) => periodText(firstOn, lastOn).replaceAll(/(?<!–) (?!–)/g, '\u00a0'),
   },
   {
     key: 'lines',
