@@ -2,7 +2,7 @@ import type { Schema } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, X } from 'lucide-react'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { type FieldErrors, focusFirstError } from './form-field.tsx'
@@ -16,6 +16,8 @@ import { Textarea } from '@sauda/ui/text-field'
 
 export const verdicts = ['approve', 'reject'] as const
 export type Verdict = (typeof verdicts)[number]
+
+const icons = { approve: <Check aria-hidden="true" />, reject: <X aria-hidden="true" /> }
 
 export interface DecisionDraft extends Reason {
   verdict: Verdict | null
@@ -116,7 +118,9 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
             hideLabel
             options={verdicts.flatMap((each) => {
               const one = words[each]
-              return one ? [{ value: each, label: one.label, disabled: one.barred !== undefined }] : []
+              return one
+                ? [{ value: each, label: one.label, icon: icons[each], disabled: one.barred !== undefined }]
+                : []
             })}
             value={verdict}
             error={errors['verdict']}

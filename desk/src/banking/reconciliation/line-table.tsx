@@ -24,10 +24,9 @@ export function LinePill({ line }: { line: BankLine }) {
   return <StatusPill tone={tone}>{words}</StatusPill>
 }
 
-function statusOf({ state, confidence, exception, obstacle }: BankLine): [StatusTone, string] {
+function statusOf({ state, confidence, exception }: BankLine): [StatusTone, string] {
   if (state === 'matched') return ['success', 'Matched']
   if (state === 'settled') return ['neutral', 'Closed']
-  if (obstacle) return ['warn', confidenceLabels.exact]
   if (state === 'approve' && confidence)
     return [
       confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn',
