@@ -141,7 +141,7 @@ export const bookedCloseOut = (tx: Tx, shortageId: string) =>
                    where t.client_id = c.client_id and r.decided_at = c.booked_at order by t.id) as replaced,
             exists (select from settlement_release r where r.client_id = c.client_id and r.released_at >= c.booked_at
                 and r.settlement_id in (select c.settlement_id union select order_number from made)) as "isReleased",
-            exists (select from trade t where t.client_id = c.client_id and t.created_at > c.booked_at and t.reversal_id is null
+            exists (select from trade t where t.client_id = c.client_id and t.number > (select max(number) from made) and t.reversal_id is null
                 and t.stock in (select stock from made)) as "isTradedSince",
             exists (select from shortage o where o.client_id = c.client_id and o.settlement_id = c.settlement_id and o.isin = c.isin
                 and o.side = c.side and o.ended_at is null and o.id <> c.shortage_id) as "isOpen"

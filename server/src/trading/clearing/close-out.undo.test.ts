@@ -182,4 +182,14 @@ test('a reversed close-out can be repeated; after a release or a trade of the se
   expect((await reverse(buyer)).body).toEqual(clearingErrors.released)
   await desk.bookDay(daysBefore(dayInIndia(new Date()), 1)[0] ?? '', [desk.deal(seller, 'S', 1, '100.00')])
   expect((await reverse(seller)).body).toEqual(clearingErrors.tradedSince)
+  // Also where the transaction of the trade began before that of the close-out, and waited for it.
+  await db.transaction(async (tx) => {
+    await tx.run('set local session_replication_role = replica')
+    await tx.run(
+      `update trade set created_at = created_at - interval '1 hour'
+        where number = (select max(number) from trade where client_id = $1)`,
+      [seller.id],
+    )
+  })
+  expect((await reverse(seller)).body).toEqual(clearingErrors.tradedSince)
 })
