@@ -35,18 +35,18 @@ type Terms = Payload<'shortage.close'>
 export type CloseOutContext = AppContext & Pick<BookContext, 'owed'>
 
 /** `file`: the delivery file that names it, whose price is final. */
-type Wanted = Pick<RequestInput<typeof clearingCalls.closeShortage>, 'operator' | 'ip' | 'params'> & {
+type CloseInput = Pick<RequestInput<typeof clearingCalls.closeShortage>, 'operator' | 'ip' | 'params'> & {
   readonly body: Body<typeof clearingCalls.closeShortage> & { readonly file?: string }
 }
 
-const payloadOf = async (tx: Tx, { params: { shortageId }, body }: Pick<Wanted, 'params' | 'body'>) => {
+const payloadOf = async (tx: Tx, { params: { shortageId }, body }: Pick<CloseInput, 'params' | 'body'>) => {
   const { clientId } = await requireRow(shortageToClose(tx, shortageId))
   return { clientId, shortageId, ...body }
 }
 
 /** Why it cannot be closed out now; undefined if it can. */
-export const obstacleTo = async (context: CloseOutContext, tx: Tx, wanted: Wanted): Promise<string | undefined> =>
-  prepare(context, tx, await payloadOf(tx, wanted)).then(
+export const obstacleTo = async (context: CloseOutContext, tx: Tx, input: CloseInput): Promise<string | undefined> =>
+  prepare(context, tx, await payloadOf(tx, input)).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof AppError) return error.message
@@ -54,8 +54,8 @@ export const obstacleTo = async (context: CloseOutContext, tx: Tx, wanted: Wante
     },
   )
 
-export async function requestClose(context: CloseOutContext, tx: Tx, { operator, ip, ...wanted }: Wanted) {
-  const payload = await payloadOf(tx, wanted)
+export async function requestClose(context: CloseOutContext, tx: Tx, { operator, ip, ...input }: CloseInput) {
+  const payload = await payloadOf(tx, input)
   const { clientId } = payload
   const { summary } = await prepare(context, tx, payload)
   const reasons = ['The money of a shortage always needs a second operator']
