@@ -94,7 +94,7 @@ export type DayCharges = {
   readonly sttBefore: bigint
   readonly securities: readonly SecurityCharges[]
   readonly orders: readonly { readonly order: string; readonly brokerage: bigint }[]
-  /** The part of each trade, by value; the last one takes the remainder. */
+  /** The part of each trade, by value; together they are the amounts. */
   readonly trades: ReadonlyMap<string, Amounts>
 }
 
