@@ -39,6 +39,8 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await expect(search.getByRole('option', { name: /Bought TRD/ })).toContainText('35,000.00')
   await inspect(page, 'search')
   await page.setViewportSize({ width: 1440, height: 900 })
+  // In the narrow window the open position was a sheet with the focus, which returns once the sheet is closed.
+  await expect(field).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(chosen).toHaveAccessibleName(/Bought TRD/)
   await page.keyboard.press('Enter')
