@@ -226,7 +226,7 @@ test('trades and charges are named by their trade day, which their narration doe
     reason: '25 Nov 2026: bought ₹12,913.50',
     traded_on: '2026-11-25',
   } as const
-  expect([titleOf(booked), narrationOf(booked)]).toEqual(['Trades and charges of 25 Nov 2026', 'bought ₹12,913.50'])
+  expect([titleOf(booked), narrationOf(booked)]).toEqual(['Trades and charges of 25 Nov 2026', 'Bought ₹12,913.50'])
   const reversed = { ...booked, event: 'contract.reversed', reason: 'Booked again' } as const
   expect([titleOf(reversed), narrationOf(reversed)]).toEqual([
     'Trades and charges of 25 Nov 2026 reversed',

@@ -1,6 +1,7 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 import { formatRupees } from '@sauda/contract/platform/money'
+import { capitalize } from '@sauda/contract/platform/sentence'
 import { dateText } from '../../platform/india.ts'
 
 export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
@@ -65,7 +66,7 @@ export function narrationOf({
 }: NamedEvent & { outside?: bigint | null }): string {
   if (reason === null) return outside === null ? '' : formatRupees(outside)
   const prefix = day === null ? '' : `${dateText(day)}: `
-  return reason.startsWith(prefix) ? reason.slice(prefix.length) : reason
+  return prefix !== '' && reason.startsWith(prefix) ? capitalize(reason.slice(prefix.length)) : reason
 }
 
 type Entry = { readonly debit: LedgerAccount; readonly credit: LedgerAccount }

@@ -69,7 +69,7 @@ test('the buy day and the sell day of the specification, to the paisa', async ()
   const [newest] = (await server.call('GET', `/user/statement/${asha.id}/events`, { token: asha.token })).body.events
   expect(newest).toMatchObject({
     title: `Trades and charges of ${dateText(buyDay)}`,
-    reason: 'bought ₹15,001.00, charges ₹41.41',
+    reason: 'Bought ₹15,001.00, charges ₹41.41',
   })
   await balanced()
 
