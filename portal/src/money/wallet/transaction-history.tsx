@@ -57,13 +57,13 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
 ]
 
 /** With the date under the ID, so that no line wraps. */
-const tabletColumns = columns.flatMap((column) =>
-  column.key === 'at'
-    ? []
-    : column.key === 'id'
+const tabletColumns = columns
+  .filter(({ key }) => key !== 'at')
+  .map((column) =>
+    column.key === 'id'
       ? { ...column, cell: (row: WalletTransaction) => <WithDate row={row}>{column.cell(row)}</WithDate> }
       : column,
-)
+  )
 
 const WithDate = ({ row, children }: { row: WalletTransaction; children: ReactNode }) => (
   <>

@@ -74,8 +74,8 @@ const shortNames: Partial<Record<ClientFigure, string>> = { withheld: 'On hold',
 
 /** The changes of all kinds add up to the changes of the figures; a figure that none of them changed has no column. */
 function kindParts({ kinds, opening, closing }: AnnualPdf): Part[] {
-  const place = (event: LedgerEvent): number => ledgerEvents.indexOf(event)
   if (kinds.length === 0) return []
+  const place = (event: LedgerEvent): number => ledgerEvents.indexOf(event)
   const rows = kinds.toSorted((one, other) => place(one.event) - place(other.event))
   const figures = figuresIn(opening, closing, ...kinds).filter((figure) => rows.some((row) => row[figure] !== 0n))
   const width = figures.length > 5 ? 46 : 68

@@ -65,8 +65,9 @@ export function narrationOf({
   outside = null,
 }: NamedEvent & { outside?: bigint | null }): string {
   if (reason === null) return outside === null ? '' : formatRupees(outside)
-  const prefix = day === null ? '' : `${dateText(day)}: `
-  return prefix !== '' && reason.startsWith(prefix) ? capitalize(reason.slice(prefix.length)) : reason
+  if (day === null) return reason
+  const prefix = `${dateText(day)}: `
+  return reason.startsWith(prefix) ? capitalize(reason.slice(prefix.length)) : reason
 }
 
 type Entry = { readonly debit: LedgerAccount; readonly credit: LedgerAccount }

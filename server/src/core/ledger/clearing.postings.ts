@@ -202,6 +202,7 @@ export function borrowedParts(
 
 /** Such a sale returns to the loan what the purchase has borrowed for it, which is known once the purchase is paid. Reduces `money`. */
 function returningPostings(money: Money, trades: Trades, charges: Charges): Planned {
+  if (trades.purchases.every(({ sold }) => sold === undefined)) return contractPostings(money, trades, charges, true)
   const { loanParts } = contractPostings(structuredClone(money), trades, charges, true)
   const borrowedOf = ({ id, sold }: Purchase): bigint => (sold === undefined ? 0n : (loanParts.get(id) ?? 0n))
   const returned = trades.purchases.flatMap((purchase) => {

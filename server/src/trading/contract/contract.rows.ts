@@ -42,9 +42,10 @@ export function tradesOf(
   const none = { openQuantity: '0', openCost: '0', openLoanPart: '0' }
   /** What purchases of the day borrowed for parts that it sold in another settlement, which has returned to the loan. */
   const returned = new Map<Taken, bigint>()
+  const soldOf = Map.groupBy(sales, ({ lotId }) => lotId)
   const bought = purchases.map(({ fill, lotId, cost, left }): NewTrade => {
     const loanPart = loanParts.get(lotId) ?? 0n
-    const away = sales.filter((part) => part.lotId === lotId && part.fill.settlementId !== fill.settlementId)
+    const away = (soldOf.get(lotId) ?? []).filter((part) => part.fill.settlementId !== fill.settlementId)
     const parts = borrowedParts({ cost: left.cost + sum(away.map((part) => part.cost)), sold: away }, loanPart)
     away.forEach((part, at) => returned.set(part, parts[at] ?? 0n))
     return {
