@@ -1,10 +1,11 @@
 import { Row } from '@sauda/ui/stack'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import { Link } from 'react-router'
-import { Block, NameCheck, Note } from '../../shell/evidence.tsx'
+import { Block, Note } from '../../shell/evidence.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { formatDate } from '@sauda/web/date-time'
+import { Comparison } from './comparison.tsx'
 import { LineAmount, LinePill } from './line-table.tsx'
 import { useLinesOf } from './reconciliation.api.ts'
 import { bankFactsOf, countsText } from './reconciliation.text.ts'
@@ -40,20 +41,21 @@ export function useBankFacts(paymentId: string) {
 }
 
 function Found({ line }: { line: BankLine }) {
-  const { bookedOn, text, reason, payer, payment, countsOn } = line
+  const { bookedOn, text, reason, exception, payment, countsOn } = line
+  const isCompared = payment && exception !== 'missing'
   return (
     <li>
       <Row justify="between">
         <LinePill line={line} />
-        <span className={styles.day}>{formatDate(bookedOn)}</span>
-        <LineAmount line={line} />
+        {!isCompared && <span className={styles.day}>{formatDate(bookedOn)}</span>}
+        {!isCompared && <LineAmount line={line} />}
       </Row>
       <Link className={styles.plain} to={`/reconciliation/${line._id}`}>
         {text || 'Not in the statement'}
       </Link>
       <span className={layout.soft}>{reason}</span>
       {countsOn !== undefined && <span className={layout.soft}>{countsText(countsOn)}</span>}
-      {payer !== undefined && payment && <NameCheck registered={payment.clientName} found={payer} />}
+      {isCompared && <Comparison line={line} payment={payment} heading="Client" />}
     </li>
   )
 }

@@ -13,9 +13,9 @@ import { copyFact } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useRecent } from '../../shell/recent.ts'
-import { NameCheck } from '../../shell/evidence.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
+import { Comparison } from './comparison.tsx'
 import { LineDecision } from './line-decision.tsx'
 import { LinePill, LineTrail, PaymentLink } from './line-table.tsx'
 import { useLine } from './reconciliation.api.ts'
@@ -75,10 +75,15 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
             (line.exception === 'missing' ? (
               <PaymentLink payment={payment} />
             ) : (
-              <Comparison line={line} payment={payment} />
+              <Comparison line={line} payment={payment} heading={<PaymentLink payment={payment} />} />
             ))}
           {line.possible?.map((possible) => (
-            <Comparison key={possible._id} line={line} payment={possible} />
+            <Comparison
+              key={possible._id}
+              line={line}
+              payment={possible}
+              heading={<PaymentLink payment={possible} />}
+            />
           ))}
           {line.possible && (
             <p className={layout.soft}>
@@ -144,48 +149,6 @@ const BankFacts = ({
     ]}
   />
 )
-
-function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<BankLine['payment']> }) {
-  const rows = [
-    ['Amount', formatRupees(paiseOf(line.amount)), formatRupees(paiseOf(payment.amount))],
-    ['Reference', line.reference ?? 'None', payment.reference ?? 'None entered'],
-    ['Date and time', formatDate(line.bookedOn), formatDateTime(payment.askedAt)],
-    ...(line.payer === undefined ? [] : [['Name', line.payer, payment.clientName]]),
-  ]
-  return (
-    <table className={styles.compare} aria-label="Bank and request side by side">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">What</span>
-          </th>
-          <th scope="col">Bank</th>
-          <th scope="col">
-            <PaymentLink payment={payment} />
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([what, bank, ours]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td className="tabular">{bank}</td>
-            <td className="tabular">{ours}</td>
-          </tr>
-        ))}
-      </tbody>
-      {line.payer !== undefined && (
-        <tfoot>
-          <tr>
-            <td colSpan={3}>
-              <NameCheck registered={payment.clientName} found={line.payer} />
-            </td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  )
-}
 
 /** Books the line, or reverses its booking. */
 function LineBookings({ line }: { line: BankLine }) {
