@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 // Demo data gives every list rows that other tests do not change.
 test.use({ demoData: true })
-test.setTimeout(900_000)
+test.setTimeout(1_800_000)
 
 const long = 'Thiruvananthapurathukaran Venkatanarasimharajuvaripeta-Subrahmanyam Krishnamoorthy'
 /** Fields people type into, which may therefore hold long text. */
@@ -33,6 +33,14 @@ const states: Record<string, Answer> = {
   long: changed((key, value) => (typeof value === 'string' && typedFields.test(key) ? long : value)),
 }
 
+const withoutId = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}$/, '')
+
+/** The same in every run: a case is numbered among those of its kind. */
+function nameOf(path: string, paths: readonly string[]): string {
+  const kind = withoutId(path)
+  return kind === path ? path : `${kind}${paths.filter((each) => withoutId(each) === kind).indexOf(path) + 1}`
+}
+
 /** Opens every path in every state and checks it. */
 async function walk(page: Page, base: string, paths: readonly string[], reads: (url: URL) => boolean): Promise<void> {
   const main = page.getByRole('main')
@@ -54,7 +62,7 @@ async function walk(page: Page, base: string, paths: readonly string[], reads: (
           await expect.soft(main.getByRole('button', { name: 'Try again' }), where).toHaveCount(0)
       }
       expect.soft(await overflowing(page), `${where}, 320 wide, scrolls sideways`).toEqual([])
-      await inspectState(page, `state ${where.slice(1).replaceAll('/', '-')}`)
+      await inspectState(page, `state ${`${base}${nameOf(path, paths)} ${state}`.slice(1).replaceAll('/', '-')}`)
     }
     await page.unroute(reads)
   }
