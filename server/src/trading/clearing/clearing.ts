@@ -24,6 +24,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { isTradingDay, nextSettlementDay } from '../market/trading-day.ts'
 import { settlementDay } from './pay-out-day.ts'
@@ -66,6 +67,7 @@ export async function importFile(
 ): Promise<Reply<typeof clearingCalls.importFile>> {
   const { kind, exchange, day, isFinal, settlements } = content
   await lock(tx, 'tradeFiles')
+  if (kind !== 'master') rejectFuture(day)
   const key = { kind, exchange, day, is_final: isFinal }
   if (await isImported(tx, 'clearing_file', key, csv)) throw new AppError(clearingErrors.known)
   const id = await insertFile(tx, 'clearing_file', csv, operator.id, key)

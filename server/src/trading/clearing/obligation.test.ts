@@ -5,7 +5,7 @@ import { type Cells, clearingText, obligationName } from '../../../test/clearing
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
-import { dayInIndia } from '../../platform/india.ts'
+import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', LENDING: 'off' })
 const { call, db } = server
@@ -93,4 +93,10 @@ test('what no account explains is named by its kind and holds the release until 
   expect((await accept(-300)).status).toBe(200)
   await desk.release()
   expect(await shown(day)).toMatchObject({ state: 'Complete', mayAccept: false })
+})
+
+test('an obligation file of a future day is rejected', async () => {
+  const future = addDays(dayInIndia(new Date()), 3)
+  const { status, body } = await oblige(future, [{ DalySellTradgVal: '5.00' }])
+  expect([status, body.message]).toEqual([422, `The file is named for ${dateText(future)}, a future day.`])
 })

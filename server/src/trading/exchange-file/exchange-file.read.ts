@@ -10,7 +10,7 @@ import {
 } from '@sauda/contract/trading/exchange-file'
 import { fileFault } from '@sauda/contract/trading/closing-price'
 import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/market'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { dayIn } from '../../platform/day-cell.ts'
 import { dateText } from '../../platform/india.ts'
 import { linesOf } from './exchange-file.lines.ts'
@@ -102,11 +102,18 @@ const partOf = (text: string): string => (/^(?:P(?!0+$)\d{1,2}|T0)$/i.test(text)
 const ownText = (text: string): string => Buffer.from(text).toString()
 
 /** Company names may have commas and quotes. */
-const cellsOf = (text: string): string[] =>
-  text.includes('"') ? ((parse(text, { relax_quotes: true }) as string[][])[0] ?? []) : text.split(',')
+function cellsOf(line: number, text: string): string[] {
+  if (!text.includes('"')) return text.split(',')
+  try {
+    return (parse(text, { relax_quotes: true }) as string[][])[0] ?? []
+  } catch (error) {
+    if (error instanceof CsvError) throw new AppError(lineError(line, 'a quote is opened and never closed.'))
+    throw error
+  }
+}
 
 function checkHeader(text: string): void {
-  const found = cellsOf(text.replace(/^\uFEFF/, '')).map((cell) => cell.trim())
+  const found = cellsOf(1, text.replace(/^\uFEFF/, '')).map((cell) => cell.trim())
   if (!found.includes('UnqTradIdr')) throw new AppError(exchangeFileErrors.columns)
   const wrong = columns.findIndex((column, at) => found[at] !== column)
   if (wrong >= 0)
@@ -145,7 +152,7 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
     add(line: number, text: string): void {
       rows += 1
       if (rows > exchangeFileRules.rows) throw new AppError(exchangeFileErrors.long)
-      const cells = cellsOf(text)
+      const cells = cellsOf(line, text)
       if (cells.length !== columns.length)
         throw new AppError(
           lineError(

@@ -49,6 +49,7 @@ test.each<[what: string, text: string, sentence: string]>([
     file(',4,1,1500.10,', ',999999999999,1,1500.10,'),
     `Line 2: 999999999999 at 1500.10 is more than any trade is worth. ${untouched}`,
   ],
+  ['a quote that is never closed', file('DEMOTECH,EQ', '"DEMOTECH,EQ'), 'Line 2: a quote is opened and never closed.'],
   ['a zero byte', file('DEMOTECH,EQ', 'DEMO\0TECH,EQ'), `Line 2: ${exchangeFileErrors.characters}`],
 ])('rejects %s with a sentence', async (_, text, sentence) => {
   const { status, body } = await send(text, tradeFileName(last))

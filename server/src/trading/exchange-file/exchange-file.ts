@@ -25,9 +25,10 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { breaksUnique, type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import { dateText, dayInIndia } from '../../platform/india.ts'
+import { dateText } from '../../platform/india.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { rejectFuture } from '../market/imported-file.ts'
 import { isTradingDay } from '../market/trading-day.ts'
 import { readCodes, unconfirmed } from './exchange-file.book.sql.ts'
 import type * as files from './exchange-file.read.ts'
@@ -79,8 +80,7 @@ async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFi
     throw new AppError(
       fileFault(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
     )
-  if (day > dayInIndia(new Date()))
-    throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
+  rejectFuture(day)
   checkTotals(totals, query)
   if (part.startsWith('P') && (await hasWhole(tx, content)))
     throw new AppError(

@@ -1,7 +1,13 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { fileFault } from '@sauda/contract/trading/closing-price'
-import { dateText } from '../../platform/india.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+
+/** The day in the name of a file is often its only date. */
+export function rejectFuture(day: string): void {
+  if (day > dayInIndia(new Date()))
+    throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
+}
 
 /** A file much shorter than the one before it may be cut off. */
 export function checkRows(

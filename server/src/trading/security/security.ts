@@ -12,7 +12,7 @@ import { type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platfo
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { checkRows, importedFile } from '../market/imported-file.ts'
+import { checkRows, importedFile, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile } from './security.read.ts'
@@ -64,8 +64,7 @@ async function save(
   const { kind, exchange, day, rows } = content
   await lock(tx, 'priceFiles')
   if (await isImported(tx, 'security_file', { exchange, kind, day }, csv)) throw new AppError(securityErrors.known)
-  if (day > dayInIndia(new Date()))
-    throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
+  rejectFuture(day)
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
   if (before && day < before.day)
     throw new AppError(

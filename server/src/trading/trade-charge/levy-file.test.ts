@@ -7,6 +7,7 @@ import { type LevyCells, levyFileName, levyFileText } from '../../../test/levy-f
 import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
+import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import { chargeOptions, chargesOf } from './compute.ts'
 import type { Fill } from './brokerage.ts'
 import { finalLevies, saveComputed } from './levy-file.ts'
@@ -113,6 +114,21 @@ test('each difference is named: quantities, netting, the amount, a security only
     `${tech}: not in the file.`,
     `${other}: in the file, but not in the trades booked here.`,
   ])
+})
+
+test('a client code that is not in the trades booked here is named as such', async () => {
+  const rows = [...stt().slice(2), { RptHdr: 30, ClntId: 'AB10O1', TtlTaxs: '5.00' }]
+  const { body } = await send(levyFileText('stt', day, rows), nameOf)
+  expect(body.differences).toEqual([
+    { code: 'AB10O1', file: '5', computed: '0', reasons: ['In the file, but not in the trades booked here.'] },
+  ])
+})
+
+test('a file of a future day is rejected', async () => {
+  const future = addDays(dayInIndia(new Date()), 3)
+  const rows = [{ ...balaRow, StmpDtyAmt: '2.25' }]
+  const { status, body } = await send(levyFileText('stamp', future, rows), levyFileName('stamp', future))
+  expect([status, body.message]).toEqual([422, `The file is named for ${dateText(future)}, a future day.`])
 })
 
 test('a stamp duty file is compared to the paisa', async () => {

@@ -15,7 +15,7 @@ import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { importedFile } from '../market/imported-file.ts'
+import { importedFile, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type { ChargeOptions, DayCharges } from './compute.ts'
 import type * as files from './levy-file.read.ts'
@@ -51,6 +51,7 @@ export async function importFile(
 ): Promise<Compared> {
   await lock(tx, 'priceFiles')
   const { levy, exchange, day } = content
+  rejectFuture(day)
   if (await isImported(tx, 'levy_file', { levy, exchange, day }, csv)) throw new AppError(levyFileErrors.known)
   const total = decimalText(content.total)
   const id = await insertFile(tx, 'levy_file', csv, operator.id, { levy, exchange, day, total })
@@ -101,9 +102,14 @@ function differenceOf(code: string, rows: readonly DifferenceRow[]): LevyDiffere
     ...(first?.client_id != null && { clientId: first.client_id, clientName: first.client ?? '' }),
     file: total?.in_file ?? '0',
     computed: total?.computed ?? '0',
-    reasons: reasons.length > 0 ? reasons : ['Every security agrees: only the total is rounded otherwise.'],
+    reasons:
+      reasons.length > 0
+        ? reasons
+        : [total?.computed == null ? notBooked : 'Every security agrees: only the total is rounded otherwise.'],
   }
 }
+
+const notBooked = 'In the file, but not in the trades booked here.'
 
 const priceOf = (amount: string): string => formatPrice(decimalOf(amount) ?? 0n)
 
