@@ -34,7 +34,11 @@ export const commonErrors = {
   notSignedIn: { status: 401, message: 'Please log in to continue' },
   noRight: { status: 403, message: 'Your role does not include this. Ask an administrator.' },
   /** The error of every call by which an operator changes something of a client. */
-  ownAccount: { status: 409, message: 'This is about your own account as a client, so another operator must do it.' },
+  ownAccount: {
+    status: 409,
+    message:
+      'This is about your own account as a client, or one with your PAN or bank account, so another operator must do it.',
+  },
   notVerified: { status: 409, message: 'Complete your document verification first' },
   /** At the desk: what a frozen login prevents (docs/decisions/0102-closing-an-account.md). */
   loginFrozen: {

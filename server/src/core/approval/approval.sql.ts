@@ -56,8 +56,13 @@ export const selectApprovers = (sql: Sql, periods: Periods) =>
 export const lockApprover = (tx: Tx, periods: Periods) =>
   tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
 
-/** Whether operator `o` is client `c`: the login has the same e-mail address, or had it before the client changed theirs. */
-const isOwnAccount = '(o.email = c.email or o.id = any (c.own_operators))'
+/** Whether the login of operator `o` has the e-mail address of a client, or had it before the client changed theirs. */
+const hasEmailOf = (client: string) => `(o.email = ${client}.email or o.id = any (${client}.own_operators))`
+
+/** Whether operator `o` is client `c`, or the client with the same PAN or bank account. */
+const isOwnAccount = `(${hasEmailOf('c')} or exists (select from client x where ${hasEmailOf('x')} and x.id = any (array(
+  select i.client_id from kyc_identity own join kyc_identity i using (pan_lookup) where own.client_id = c.id
+   union all select b.client_id from bank_details own join bank_details b using (account_lookup, ifsc) where own.client_id = c.id))))`
 
 /** The clients among these who are the operator. */
 export const selectOwnAccounts = (sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) =>

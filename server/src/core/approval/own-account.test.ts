@@ -45,6 +45,25 @@ test('an operator does not approve deposits and withdrawals of their own account
   })
 })
 
+test('nor of another client with the same PAN or bank account', async () => {
+  const { client, operator } = await insider()
+  const [samePan, sameBank] = [await moneyClient(server, { bank: true }), await moneyClient(server, { bank: true })]
+  await db.run("insert into kyc_identity (client_id, pan_lookup) select unnest($1::uuid[]), '\\x01'", [
+    [client.id, samePan.id],
+  ])
+  await db.run(
+    `update bank_details b set account_lookup = o.account_lookup, ifsc = o.ifsc from bank_details o
+      where b.client_id = $1 and o.client_id = $2`,
+    [sameBank.id, client.id],
+  )
+  for (const owner of [samePan, sameBank]) {
+    const utr = newUtr()
+    const deposit = `wallet/transactions/${await ask(owner, 'add-money', { amount: 900, utr })}/approve`
+    expect(await atDesk(deposit, operator, { reference: utr })).toMatchObject(refused)
+    expect((await atDesk(deposit, other, { reference: utr })).body).toMatchObject({ status: 'approved' })
+  }
+})
+
 test('a dealer does not book trades of their own account', async () => {
   const { client, operator } = await insider('dealer')
   const trade = { clientId: client.id, stockName: 'RELIANCE', quantity: 1, price: 10 }
