@@ -204,7 +204,12 @@ export function ClientTrust({ client }: { client: Client }) {
       {marks.map(([what, tone, words]) => (
         <li key={what}>
           <Row justify="between">
-            {what} <StatusPill tone={tone}>{words}</StatusPill>
+            {what}{' '}
+            {tone === 'neutral' ? (
+              <span className={layout.soft}>{words}</span>
+            ) : (
+              <StatusPill tone={tone}>{words}</StatusPill>
+            )}
           </Row>
         </li>
       ))}
