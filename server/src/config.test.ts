@@ -121,6 +121,8 @@ test.each([
   ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
   ['AUDIT_HEAD_URL', 'https://heads.example'],
   ['AUDIT_HEAD_URL', 'file:///tmp'],
+  ['AUDIT_HEAD_URL', 's3://heads'],
+  ['BACKUP_URL', 's3://backups'],
   ['AUDIT_HEAD_URL', 'file://mnt/head.log'],
   ['DESK_URL', 'http://localhost:8080'],
   ['SHARED_HOST', 'yes'],

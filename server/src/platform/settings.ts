@@ -91,8 +91,14 @@ const publicAddress = urlWith('http:', 'https:').check(
   ),
 )
 
-const namesFile = (url: URL) =>
-  url.protocol === 's3:' || (url.host === '' && !statSync(url, { throwIfNoEntry: false })?.isDirectory())
+const namesBucket = urlCheck(
+  ({ protocol, pathname }) => protocol !== 's3:' || /^\/[^/]+$/.test(pathname),
+  'must name a bucket, such as s3:///bucket',
+)
+const namesFile = urlCheck(
+  (url) => url.protocol === 's3:' || (url.host === '' && !statSync(url, { throwIfNoEntry: false })?.isDirectory()),
+  'must name a file, such as file:///mnt/audit/head.log',
+)
 
 /** The settings of the server itself; each feature has its own. */
 export const serverVariables = {
@@ -106,15 +112,9 @@ export const serverVariables = {
   DATABASE_URL: z.optional(urlWith('postgres:', 'postgresql:')),
   DATABASE_REPLICA_URL: z.optional(urlWith('postgres:', 'postgresql:')),
   PREPARED_STATEMENTS: z._default(onOff, 'on'),
-  FILES_URL: z.optional(
-    urlWith('s3:').check(
-      urlCheck(({ pathname }) => /^\/[^/]+$/.test(pathname), 'must name a bucket, such as s3:///bucket'),
-    ),
-  ),
-  AUDIT_HEAD_URL: z.optional(
-    urlWith('s3:', 'file:').check(urlCheck(namesFile, 'must name a file, such as file:///mnt/audit/head.log')),
-  ),
-  BACKUP_URL: z.optional(urlWith('s3:', 'file:')),
+  FILES_URL: z.optional(urlWith('s3:').check(namesBucket)),
+  AUDIT_HEAD_URL: z.optional(urlWith('s3:', 'file:').check(namesBucket, namesFile)),
+  BACKUP_URL: z.optional(urlWith('s3:', 'file:').check(namesBucket)),
   BACKUP_RECIPIENT: z.optional(
     z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{20,}$/, { error: 'must be a recipient of age, such as age1…' })),
   ),
