@@ -56,18 +56,23 @@ export const selectApprovers = (sql: Sql, periods: Periods) =>
 export const lockApprover = (tx: Tx, periods: Periods) =>
   tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
 
-/** Whether the login of operator `o` has the e-mail address of a client, or had it before the client changed theirs. */
-const hasEmailOf = (client: string) => `(o.email = ${client}.email or o.id = any (${client}.own_operators))`
+/** Clients among `ids`, each with the clients who are the same person: the client, and who has the same PAN or bank account. */
+const samePerson = (ids: string) => `(
+  select id as client_id, id as other from unnest(${ids}) id
+   union all
+  select k.client_id, i.client_id from kyc_identity k join kyc_identity i using (pan_lookup) where k.client_id = any (${ids})
+   union all
+  select b.client_id, i.client_id from bank_details b join bank_details i using (account_lookup, ifsc)
+   where b.client_id = any (${ids}))`
 
-/** Whether operator `o` is client `c`, or the client with the same PAN or bank account. */
-const isOwnAccount = `(${hasEmailOf('c')} or exists (select from client x where ${hasEmailOf('x')} and x.id = any (array(
-  select i.client_id from kyc_identity own join kyc_identity i using (pan_lookup) where own.client_id = c.id
-   union all select b.client_id from bank_details own join bank_details b using (account_lookup, ifsc) where own.client_id = c.id))))`
+/** Whether operator `o` is client `c`: the login has the same e-mail address, or had it before the client changed theirs. */
+const isOwnAccount = '(o.email = c.email or o.id = any (c.own_operators))'
 
 /** The clients among these who are the operator. */
 export const selectOwnAccounts = (sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) =>
   sql.rows<{ id: string }>(
-    `select c.id from client c join operator o on o.id = $1 where c.id = any ($2::uuid[]) and ${isOwnAccount}`,
+    `select distinct p.client_id as id from ${samePerson('$2::uuid[]')} p join client c on c.id = p.other
+       join operator o on o.id = $1 and ${isOwnAccount}`,
     [who.operatorId, who.clientIds],
   )
 
@@ -188,7 +193,9 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
       where r.id = any ($1::uuid[]) and o.disabled_at is null
      union
      select r.id, o.id, o.name, 'ownAccount'
-       from wallet_request r join client c on c.id = r.client_id join operator o on ${isOwnAccount}
+       from wallet_request r
+       join ${samePerson('array(select client_id from wallet_request where id = any ($1::uuid[]))')} p using (client_id)
+       join client c on c.id = p.other join operator o on ${isOwnAccount}
       where r.id = any ($1::uuid[]) and o.disabled_at is null
       order by name, operator_id`,
     [requestIds],

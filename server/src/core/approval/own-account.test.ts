@@ -62,6 +62,10 @@ test('nor of another client with the same PAN or bank account', async () => {
     expect(await atDesk(deposit, operator, { reference: utr })).toMatchObject(refused)
     expect((await atDesk(deposit, other, { reference: utr })).body).toMatchObject({ status: 'approved' })
   }
+  const withdrawal = await ask(samePan, 'withdraw', { amount: 500 })
+  const batch = await atPayouts(server, other).create(await payingBank(server), [withdrawal])
+  const { payouts } = (await call('GET', `/desk/payouts/${batch.body._id}`, { token: other.token })).body
+  expect(payouts[0].obstacles).toContainEqual({ operatorId: operator.id, operator: 'Kiran', why: 'ownAccount' })
 })
 
 test('a dealer does not book trades of their own account', async () => {
