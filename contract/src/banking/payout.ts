@@ -70,7 +70,7 @@ const withdrawal = z.object({
 export const obstacleTexts = {
   firstApproval: 'gave the first approval',
   credited: 'approved a deposit of this client in the last 24 hours',
-  ownAccount: 'is this client',
+  ownAccount: 'is this client, or has their PAN or bank account',
 } as const
 
 /** Operators whose release of a batch with this payment does not count. */

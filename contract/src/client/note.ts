@@ -28,7 +28,7 @@ export const noteCalls = {
     reads: clientReads,
     reply: z.object({
       warnings: z.array(warning),
-      /** The client is the operator who asks; another operator requests and decides. */
+      /** The client is the operator who asks, or has their PAN or bank account; another operator requests and decides. */
       ownAccount: z.optional(z.literal(true)),
     }),
   }),

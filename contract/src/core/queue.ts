@@ -176,7 +176,7 @@ const queueItem = z.object({
   /** Gave the first of two approvals, or made the request: another operator must approve it. */
   firstApproval: z.optional(z.string()),
   firstApprovalById: z.optional(id),
-  /** The client is the operator, so another one must decide. */
+  /** The client is the operator or has their PAN or bank account, so another one must decide. */
   ownAccount: z.optional(z.literal(true)),
   /** Until the reminder it waits for something; afterwards it is pending again. */
   hold: z.optional(z.object({ by: z.string(), reason: z.string(), remindAt: moment, message: z.optional(z.string()) })),

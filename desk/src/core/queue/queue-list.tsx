@@ -147,7 +147,7 @@ function claimText(item: QueueItem, viewer: Viewer): string {
   if (takenBy !== undefined)
     return `${assigned ? 'Assigned to' : 'Picked up by'} ${takenById === myId ? 'you' : takenBy}`
   if (hold) return `Reminder: ${hold.reason}`
-  if (ownAccount) return 'Your own account: another operator decides'
+  if (ownAccount) return 'Your own account or details: another operator decides'
   if (firstApprovalById === undefined) return ''
   return isOwn(firstApprovalById, viewer) ? 'Pending another operator' : 'Needs a second approval'
 }
