@@ -142,7 +142,7 @@ test('a sale that waits for the booking of its purchase is booked like one after
   })
   const entriesOf = (sale: string | undefined) =>
     db.rows(
-      `select e.debit, e.credit, e.amount from entry e join journal j on j.id = e.journal_id
+      `select e.debit, e.credit, e.amount from entry e join journal j on j.id = e.journal_id and j.client_id = e.client_id
         where j.cause_id = $1 order by e.debit, e.credit`,
       [sale],
     )
