@@ -25,7 +25,6 @@ import { changeOf, PriceAge, priceNumber, priceQuality } from '../trading/market
 import { useQuote, useWatch } from '../trading/market/prices.ts'
 import { useFoundInstruments, useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
 import { watchText } from '../trading/watch/watch.text.ts'
-import styles from './pages.module.css'
 
 const price = (exact: string): string => `₹${priceNumber(exact)}`
 
@@ -87,10 +86,10 @@ const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
     cell: ({ name, alerts }) => {
       const open = alerts.filter(({ fired }) => !fired)
       return (
-        <span className={styles.watched}>
-          <span>{name}</span>
+        <>
+          {name}
           {watchText.alerts(open.map((each) => price(each.price)))}
-        </span>
+        </>
       )
     },
   },

@@ -100,7 +100,7 @@ function Stock({ trade: { stockName, action } }: { trade: Trade }) {
   const [isNarrow, isDesktop] = [useIsNarrow(), useIsDesktop()]
   const Line = isNarrow || isDesktop ? Row : Stack
   return (
-    <Line as="span" gap={1} className="nowrap">
+    <Line as="span" gap={1}>
       {stockName}
       <Row as="span" tight gap={1}>
         <Badge>CLOSED</Badge>
