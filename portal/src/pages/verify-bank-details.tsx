@@ -6,7 +6,6 @@ import { sentDocuments, useDocuments } from '../client/kyc/kyc.api.ts'
 import { VerificationSteps } from '../client/kyc/verification-steps.tsx'
 import { useProfile } from '../client/profile/profile.api.ts'
 import { Screen } from '../shell/screen.tsx'
-import styles from './pages.module.css'
 
 const none = { accountHolderName: '', accountNumber: '', ifsc: '' }
 
@@ -16,16 +15,10 @@ export default function VerifyBankDetails() {
   const { documents } = useDocuments()
   return (
     <Screen title="Verify Bank Details" icon={<Landmark />} description="We pay withdrawals only to this bank account.">
-      <div className={styles.narrow}>
-        <VerificationSteps current="bank" done={documents ? sentDocuments(documents) : []} />
-        <Card>
-          {isLoading ? (
-            <FieldSkeletons count={3} label="Loading..." />
-          ) : (
-            <VerifyForm saved={data?.bankDetails ?? none} />
-          )}
-        </Card>
-      </div>
+      <VerificationSteps current="bank" done={documents ? sentDocuments(documents) : []} />
+      <Card>
+        {isLoading ? <FieldSkeletons count={3} label="Loading..." /> : <VerifyForm saved={data?.bankDetails ?? none} />}
+      </Card>
     </Screen>
   )
 }

@@ -110,7 +110,6 @@ export function PhotoStep(props: PhotoStepProps) {
           <PhotoPicker
             name={name}
             focused={retaken}
-            wide={!close}
             error={error}
             onFile={(file) => void choose(file)}
             onError={setError}
@@ -153,13 +152,12 @@ interface PhotoPickerProps {
   name: KycDocumentName
   focused: boolean
   /** With the examples beside it where there is room. */
-  wide: boolean
   error: string
   onFile: (file: File) => void
   onError: (error: string) => void
 }
 
-function PhotoPicker({ name, focused, wide, error, onFile, onError }: PhotoPickerProps) {
+function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps) {
   const picker = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focused) picker.current?.querySelector('input')?.focus()
@@ -184,7 +182,7 @@ function PhotoPicker({ name, focused, wide, error, onFile, onError }: PhotoPicke
     </label>
   )
   return (
-    <Grid ref={picker} two={wide ? 'main' : undefined} gap={6}>
+    <Grid ref={picker} gap={6}>
       <Stack>
         {isPhone && camera}
         <FilePicker
