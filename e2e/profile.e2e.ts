@@ -28,7 +28,7 @@ test('the profile greets by the time of day and leads everywhere', async ({ page
   await expect(page.getByText(/^SD\d{6}$/)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText([
     'Personal DetailsVerified',
-    'Bank AccountsNot added',
+    'Bank AccountsNot Added',
     'NomineeNot Added',
     'Fund Settlement FrequencyEvery 90 Days',
     'Demat Account Details',

@@ -25,8 +25,8 @@ export default function PersonalDetails() {
           <Stack>
             <Card>
               <Grid min="18rem">
-                <TextField label="Phone" prefix="+91" value={mobile} suffix={changeLink('phone')} disabled />
-                <TextField label="Email" value={email} suffix={changeLink('email')} disabled />
+                <TextField label="Phone" prefix="+91" value={mobile} hint={changeLink('phone')} disabled />
+                <TextField label="Email" value={email} hint={changeLink('email')} disabled />
                 <TextField label="PAN card" value={panNumber} {...stateOf(panNumber)} disabled />
                 <TextField label="Aadhar card" value={aadhaarNumber} {...stateOf(aadhaarNumber)} disabled />
               </Grid>

@@ -22,7 +22,7 @@ export function valuesByPath(values: AccountValues): Readonly<Record<string, str
   const enabled = segmentKeys.filter((key) => segment.inForce[key]).map((key) => segmentNames[key])
   return {
     '/account/personal-details': valueText.documents[isDocsVerified],
-    '/account/bank': bankAccount || 'Not added',
+    '/account/bank': bankAccount || 'Not Added',
     '/account/segment': withRequest(enabled.join(', ') || 'None enabled', segment.request),
     '/account/nominee': withRequest(nomineeValue(nominee), nominee.request),
     '/account/fund-settlement': withRequest(frequencyNames[settlement.inForce.frequency], settlement.request),
