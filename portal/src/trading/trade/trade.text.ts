@@ -43,7 +43,7 @@ export const tradeText = {
   noSalesOfDay: 'There are no sales on this day.',
   readOut: '{day}: {change} that day, {sum} in this period',
   noSalesInRange: 'No sales in this period.',
-  includesLoan: 'includes loan {amount}',
+  includesLoan: 'Includes loan {amount}',
   realised: 'Realised {amount}',
   openPositions: 'Open positions {amount}',
   worth: 'Now worth {amount} ({percent})',
