@@ -37,10 +37,12 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
     <li key={session._id}>
       <MonitorSmartphone />
       <p className={styles.device}>
-        {`${session.device} · ${session.ip}`} {session.current && <Badge>This device</Badge>}
+        {session.device} {session.current && <Badge>This device</Badge>}
       </p>
       <div className={`${styles.text} note`}>
-        <p>{session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`}</p>
+        <p>
+          {session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`} · {session.ip}
+        </p>
         <p>{`Logged in ${formatDateTime(session.createdAt)}`}</p>
       </div>
       {session.current ? (
