@@ -256,7 +256,9 @@ function EventDetail({ event }: { event: StatementEvent }) {
         <h3 id="event-entries" className="md">
           Ledger entries
         </h3>
-        <Table label="Ledger entries" columns={entryColumns} rows={event.entries} rowKey={(row) => row.id} />
+        <div className={styles.entries}>
+          <Table label="Ledger entries" columns={entryColumns} rows={event.entries} rowKey={(row) => row.id} />
+        </div>
       </Stack>
       <Stack as="section" gap={2} aria-labelledby="event-trail">
         <h3 id="event-trail" className="md">

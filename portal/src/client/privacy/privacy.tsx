@@ -59,10 +59,12 @@ export default function Privacy() {
           <Grid min="22rem" align="start">
             <Stack>
               <Download />
+              <Notice accepted={view.accepted} />
+            </Stack>
+            <Stack>
               <DataRequest kind="correction" view={view} />
               <DataRequest kind="erasure" view={view} />
             </Stack>
-            <Notice accepted={view.accepted} />
           </Grid>
         )}
       </Loaded>
