@@ -11,6 +11,7 @@ import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { ArrowDownLeft, ArrowUpRight, Landmark, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayInIndia, formatDate, formatDateTime } from './date-time.tsx'
+import styles from './web.module.css'
 
 type Step = MoneyTrail['steps'][number]
 type Line = Extract<Step, { line: unknown }>['line']
@@ -68,7 +69,7 @@ export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
 }
 
 const openButton = (text: string, onClick: () => void) => (
-  <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={onClick}>
+  <Button variant="ghost" size="small" className={styles.trail} aria-haspopup="dialog" onClick={onClick}>
     {text}
   </Button>
 )
