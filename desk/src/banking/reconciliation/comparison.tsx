@@ -1,7 +1,7 @@
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { BankLine, Payment } from '@sauda/contract/banking/reconciliation'
-import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Check, NameCheck } from '../../shell/evidence.tsx'
 import { LineTrail } from './line-table.tsx'
@@ -49,7 +49,7 @@ export function Comparison({ line, payment, heading }: ComparisonProps) {
             client: <NameCheck registered={payment.clientName} found={line.payer} />,
           },
         ]),
-    { what: 'Date', bank: formatDate(line.bookedOn), client: formatDateTime(payment.askedAt) },
+    { what: 'Date', bank: formatDate(line.bookedOn), client: <DateTime at={payment.askedAt} /> },
   ]
   return (
     <table className={styles.compare} aria-label="Bank and client compared">
