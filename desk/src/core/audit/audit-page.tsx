@@ -23,8 +23,8 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { type AuditRow, loadAuditFile, useAudit, useVerify } from './audit.api.ts'
-import { Changes } from './changes.tsx'
-import { actionNames, actionText, actorText, rowText } from './audit.text.ts'
+import { Changes, isKey } from './changes.tsx'
+import { actionNames, actionText, actorText, headsText, rowText } from './audit.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './audit.module.css'
 
@@ -121,8 +121,6 @@ function Log() {
     </>
   )
 }
-
-const headsText = (heads: number): string => (heads === 1 ? '1 head' : `${formatCount(heads)} heads`)
 
 /** Verifies the hash chain of the audit trail. */
 function Verify() {
@@ -253,6 +251,8 @@ function AuditLine({ row }: { row: AuditRow }) {
   const [isOpen, setOpen] = useState(false)
   const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
   const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
+  const name = subjectName ?? (isKey.test(subjectId ?? '') ? undefined : subjectId)
+  const link = <Link to={about ?? ''}>{name ?? 'All its records'}</Link>
   const isOwn = actorId === subjectId && !subjectSaudaId
   return (
     <li className={styles.row} data-open={isOpen || undefined}>
@@ -266,7 +266,7 @@ function AuditLine({ row }: { row: AuditRow }) {
         {about && !isOwn && (
           <span className={styles.subject}>
             {' '}
-            {sentence('about {link}', { link: <Link to={about}>{subjectName ?? subjectId}</Link> })}
+            {name === undefined ? link : sentence('about {link}', { link })}
             {subjectSaudaId && ` ${subjectSaudaId}`}
           </span>
         )}

@@ -36,7 +36,7 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
-const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{64}$/
+export const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{64}$/
 
 interface ChangesProps {
   row: Pick<AuditRow, 'before' | 'after' | 'subjectId'>
