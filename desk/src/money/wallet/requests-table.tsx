@@ -3,6 +3,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
+import { useIsPhone } from '@sauda/web/media'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
@@ -57,8 +58,11 @@ export const requestTrail = (
     ? undefined
     : { clientId, source: { cause: _id }, name: `${requestNames[type]} ${transactionId}` }
 
-const briefColumnsOf = (clientId: string) =>
-  ['name', 'amount', 'state', 'at'].flatMap((name) => columnsOf(clientId).filter(({ key }) => key === name))
+/** On a phone there is no room for the date. */
+const briefColumnsOf = (clientId: string, isPhone: boolean) =>
+  ['name', 'amount', 'state', ...(isPhone ? [] : ['at'])].flatMap((name) =>
+    columnsOf(clientId).filter(({ key }) => key === name),
+  )
 
 interface RequestsTableProps {
   label: string
@@ -80,12 +84,13 @@ export function RequestsTable({
   footer,
   load,
 }: RequestsTableProps) {
+  const isPhone = useIsPhone()
   // Beside a case nobody downloads the list.
   const List = brief ? Table<WalletTransaction> : ListTable<WalletTransaction>
   return (
     <List
       label={label}
-      columns={brief ? briefColumnsOf(clientId) : columnsOf(clientId)}
+      columns={brief ? briefColumnsOf(clientId, isPhone) : columnsOf(clientId)}
       narrow={brief ? 'scroll' : 'stack'}
       rows={requests}
       rowKey={({ _id }) => _id}
