@@ -31,7 +31,7 @@ import { useTrade } from '../trading/trade/trade.api.ts'
 
 export function TicketPage() {
   const can = useCan()
-  if (!can('trade.book') && can('operator.manage')) return <Navigate to="/trade/charges" replace />
+  if (!can('trade.book') && can('operator.manage')) return <Navigate to="/trade/files" replace />
   return (
     <TradeFrame title="Trades" description="Buy for a client. To sell, use Square off on the position below.">
       <OpenTicket />

@@ -105,15 +105,17 @@ export function Instruments() {
     <>
       <div className={layout.bar}>
         <SearchField label="Find an instrument" hint="Symbol, name or alias" search={search} query={query} />
-        <Select
-          label="Type"
-          options={optionsOf(kindNames, 'All types')}
-          value={kind ?? ''}
-          onChange={({ target }) => setKind(instrumentKinds.find((each) => each === target.value))}
-        />
-        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
-          Add instrument
-        </Button>
+        <div className={layout.choices}>
+          <Select
+            label="Type"
+            options={optionsOf(kindNames, 'All types')}
+            value={kind ?? ''}
+            onChange={({ target }) => setKind(instrumentKinds.find((each) => each === target.value))}
+          />
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
+            Add instrument
+          </Button>
+        </div>
       </div>
       <ListCard>
         <QueryTable
