@@ -7,10 +7,9 @@ import type { ReactNode } from 'react'
 import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx'
 import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
 import { Block, Columns, Evidence } from './evidence.tsx'
-import { Faint, twoLines } from './lines.tsx'
+import { Faint, Lines, twoLines } from './lines.tsx'
 import { useIsOwn } from './me.ts'
 import { statusPill } from './pills.tsx'
-import layout from './layout.module.css'
 
 /** A request of one operator that another decides. */
 interface Request {
@@ -121,10 +120,10 @@ export const requestColumns = <Row extends Request>(
       header: 'Status',
       place: 'state',
       cell: ({ status, decidedBy }) => (
-        <div className={layout.start}>
+        <Lines>
           <Pill status={status} />
           {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
-        </div>
+        </Lines>
       ),
     },
     ...between,

@@ -7,6 +7,7 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
+import { useIsTablet } from '@sauda/web/media'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
@@ -59,6 +60,7 @@ const isPayable = (candidate: PayoutCandidate): boolean => candidate.missing ===
 
 function Candidates() {
   const query = useCandidates()
+  const isTablet = useIsTablet()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const payable = (query.data?.withdrawals ?? []).filter(isPayable)
   const picked = payable.filter(({ _id }) => chosen.has(_id))
@@ -85,7 +87,7 @@ function Candidates() {
           query={query}
           rowsOf={({ withdrawals }) => withdrawals}
           what="the withdrawals"
-          columns={candidateColumns(chosen, toggle)}
+          columns={candidateColumns(chosen, toggle, isTablet)}
           rowKey={({ _id }) => _id}
           empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
         />
@@ -102,6 +104,7 @@ function Candidates() {
 const candidateColumns = (
   chosen: ReadonlySet<string>,
   toggle: (id: string) => void,
+  isTablet: boolean,
 ): readonly TableColumn<PayoutCandidate>[] => [
   {
     key: 'number',
@@ -131,7 +134,7 @@ const candidateColumns = (
     key: 'payee',
     header: 'Paid to',
     cell: ({ payeeName, accountNumber, ifsc }) =>
-      twoLines(payeeName, <span className="nowrap">{`${accountNumber}, ${ifsc}`}</span>, true),
+      twoLines(payeeName, <span className={isTablet ? '' : 'nowrap'}>{`${accountNumber}, ${ifsc}`}</span>, true),
   },
   {
     key: 'notes',
@@ -191,6 +194,7 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
           <Select
             label="Pay from"
             options={banks.map(({ bankId: value, bankName: label }) => ({ value, label }))}
+            disabled={banks.length === 0}
             value={bankId ?? ''}
             onChange={(event) => setBank(event.target.value)}
           />
