@@ -47,7 +47,7 @@ async function walk(page: Page, base: string, paths: readonly string[], reads: (
   for (const [state, answer] of Object.entries(states)) {
     await page.route(reads, (route) => (route.request().method() === 'GET' ? answer(route) : route.continue()))
     for (const path of paths) {
-      const where = `${base}${path} ${state}`
+      const where = `${base}${nameOf(path, paths)} ${state}`
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(`${base}${path}`)
       await expect(page.locator('#first')).toHaveCount(0)
@@ -62,7 +62,7 @@ async function walk(page: Page, base: string, paths: readonly string[], reads: (
           await expect.soft(main.getByRole('button', { name: 'Try again' }), where).toHaveCount(0)
       }
       expect.soft(await overflowing(page), `${where}, 320 wide, scrolls sideways`).toEqual([])
-      await inspectState(page, `state ${`${base}${nameOf(path, paths)} ${state}`.slice(1).replaceAll('/', '-')}`)
+      await inspectState(page, `state ${where.slice(1).replaceAll('/', '-')}`)
     }
     await page.unroute(reads)
   }

@@ -46,6 +46,10 @@ export function normalizeReference(text: string): string {
   return utr === undefined || startsWithBank ? whole : utr
 }
 
+/** Whether two spellings name one reference. */
+export const isSameReference = (one: string, other: string): boolean =>
+  normalizeReference(one) === normalizeReference(other)
+
 function withoutLabel(word: string): string {
   if (word.length > longestWord) return word
   const rest = (beforeUtr.exec(word) ?? label.exec(word))?.[1]

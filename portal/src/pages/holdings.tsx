@@ -176,7 +176,7 @@ export function Holdings({ selected, onOpen }: HoldingsProps) {
         {portfolio.isPending ? (
           <SkeletonText label="Loading..." lines={5} />
         ) : holdings.length === 0 ? (
-          <EmptyState title="No holdings yet">Your first trade will show up here.</EmptyState>
+          <EmptyState title="No holdings yet">{tradeText.firstTrade}</EmptyState>
         ) : (
           <Table
             label="Holdings"

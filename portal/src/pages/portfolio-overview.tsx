@@ -15,6 +15,7 @@ import { PortfolioCharts } from '../trading/trade/portfolio-charts.tsx'
 import { useTrades } from '../trading/trade/trade.api.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
+import { IncludesLoan } from '../shell/amounts.tsx'
 import { LoadWarning, notLoaded } from './load-warning.tsx'
 import { Holdings } from './holdings.tsx'
 import { Worth } from './worth.tsx'
@@ -66,9 +67,7 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
   const lastProfit = sale ? profitOf(sale) : 0n
   const includes = loan > 0n && (
     <span>
-      {sentence(tradeText.includesLoan, {
-        amount: <Money amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />,
-      })}
+      <IncludesLoan amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />
     </span>
   )
   const noWallet = notLoaded(wallet)

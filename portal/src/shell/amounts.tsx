@@ -1,5 +1,6 @@
 import { IconButton } from '@sauda/ui/button'
-import { AmountsHidden } from '@sauda/ui/money'
+import { AmountsHidden, Money, type MoneyProps } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { useStore } from '@sauda/web/store'
 import { Eye, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -26,3 +27,7 @@ export function AmountsButton() {
     />
   )
 }
+
+/** Beside an amount: how much of it is loan money. */
+export const IncludesLoan = (loan: Pick<MoneyProps, 'amount' | 'onTrace'>) =>
+  sentence('Includes loan {amount}', { amount: <Money {...loan} /> })

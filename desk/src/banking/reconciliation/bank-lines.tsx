@@ -55,7 +55,7 @@ function Found({ line }: { line: BankLine }) {
       </Link>
       <span className={layout.soft}>{reason}</span>
       {countsOn !== undefined && <span className={layout.soft}>{countsText(countsOn)}</span>}
-      {isCompared && <Comparison line={line} payment={payment} heading="Client" />}
+      {isCompared && <Comparison line={line} payment={payment} heading="Request" />}
     </li>
   )
 }

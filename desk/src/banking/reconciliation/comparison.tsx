@@ -1,4 +1,4 @@
-import { normalizeReference } from '@sauda/contract/banking/reference'
+import { isSameReference } from '@sauda/contract/banking/reference'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { BankLine, Payment } from '@sauda/contract/banking/reconciliation'
 import { DateTime, formatDate } from '@sauda/web/date-time'
@@ -10,35 +10,33 @@ import styles from './reconciliation.module.css'
 interface ComparisonProps {
   line: BankLine
   payment: Payment
-  /** Above what the client reported. */
+  /** Above the column of the request. */
   heading: ReactNode
 }
 
 interface Row {
   what: string
   bank: ReactNode
-  client: ReactNode
+  request: ReactNode
   /** Absent where equality says nothing. */
   isSame?: boolean
 }
 
-/** What the bank wrote beside what the client reported and is registered with. */
+/** What the bank wrote, beside the request and the registered name of its client. */
 export function Comparison({ line, payment, heading }: ComparisonProps) {
-  const hasReferences = line.reference !== undefined && payment.reference !== undefined
+  const [inBank, entered] = [line.reference, payment.reference]
   const rows: readonly Row[] = [
     {
       what: 'Amount',
       bank: <LineTrail payment={line.payment}>{formatRupees(paiseOf(line.amount))}</LineTrail>,
-      client: formatRupees(paiseOf(payment.amount)),
+      request: formatRupees(paiseOf(payment.amount)),
       isSame: line.amount === payment.amount,
     },
     {
       what: 'Reference',
-      bank: line.reference ?? 'None',
-      client: payment.reference ?? 'None entered',
-      ...(hasReferences && {
-        isSame: normalizeReference(line.reference ?? '') === normalizeReference(payment.reference ?? ''),
-      }),
+      bank: inBank ?? 'None',
+      request: entered ?? 'None entered',
+      ...(inBank !== undefined && entered !== undefined && { isSame: isSameReference(inBank, entered) }),
     },
     ...(line.payer === undefined
       ? []
@@ -46,13 +44,13 @@ export function Comparison({ line, payment, heading }: ComparisonProps) {
           {
             what: 'Name',
             bank: line.payer,
-            client: <NameCheck registered={payment.clientName} found={line.payer} />,
+            request: <NameCheck registered={payment.clientName} found={line.payer} />,
           },
         ]),
-    { what: 'Date', bank: formatDate(line.bookedOn), client: <DateTime at={payment.askedAt} /> },
+    { what: 'Date', bank: formatDate(line.bookedOn), request: <DateTime at={payment.askedAt} /> },
   ]
   return (
-    <table className={styles.compare} aria-label="Bank and client compared">
+    <table className={styles.compare} aria-label="Bank and request compared">
       <thead>
         <tr>
           <th scope="col">
@@ -63,16 +61,16 @@ export function Comparison({ line, payment, heading }: ComparisonProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ what, bank, client, isSame }) => (
+        {rows.map(({ what, bank, request, isSame }) => (
           <tr key={what}>
             <th scope="row">{what}</th>
             <td className="tabular">{bank}</td>
             <td className="tabular">
               {isSame === undefined ? (
-                client
+                request
               ) : (
                 <Check outcome={isSame ? 'fits' : 'differs'}>
-                  {client}
+                  {request}
                   <span className="visually-hidden">
                     {isSame ? ', same as at the bank' : ', differs from the bank'}
                   </span>

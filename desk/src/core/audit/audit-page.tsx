@@ -252,7 +252,7 @@ function AuditLine({ row }: { row: AuditRow }) {
   const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
   const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
   const name = subjectName ?? (isKey.test(subjectId ?? '') ? undefined : subjectId)
-  const link = <Link to={about ?? ''}>{name ?? 'All its records'}</Link>
+  const link = about && <Link to={about}>{name ?? 'All its records'}</Link>
   const isOwn = actorId === subjectId && !subjectSaudaId
   return (
     <li className={styles.row} data-open={isOpen || undefined}>
@@ -263,7 +263,7 @@ function AuditLine({ row }: { row: AuditRow }) {
         <Link className={styles.action} to={`?${new URLSearchParams({ action })}`}>
           {rowText(row)}
         </Link>
-        {about && !isOwn && (
+        {link && !isOwn && (
           <span className={styles.subject}>
             {' '}
             {name === undefined ? link : sentence('about {link}', { link })}

@@ -1,6 +1,6 @@
 import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
-import { normalizeReference } from '@sauda/contract/banking/reference'
+import { isSameReference, normalizeReference } from '@sauda/contract/banking/reference'
 import { type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { type Checked, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
 import { unpinnedWarnings, type Warning } from '../../shell/lines.tsx'
@@ -121,7 +121,7 @@ export function referenceHint(request: Request): string {
 /** How the bank's reference compares with one that is known already; nothing to say before it is typed. */
 export function referenceOutcome(typed: string, known: string | undefined): 'fits' | 'differs' | 'unknown' {
   if (known === undefined || typed.trim() === '') return 'unknown'
-  return normalizeReference(typed) === normalizeReference(known) ? 'fits' : 'differs'
+  return isSameReference(typed, known) ? 'fits' : 'differs'
 }
 
 /** The state of the payment by the imported bank statements. */

@@ -151,7 +151,6 @@ export function Actions({ children }: { children: ReactNode }) {
 interface PhotoPickerProps {
   name: KycDocumentName
   focused: boolean
-  /** With the examples beside it where there is room. */
   error: string
   onFile: (file: File) => void
   onError: (error: string) => void

@@ -13,7 +13,7 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { AmountsButton } from '../../shell/amounts.tsx'
+import { AmountsButton, IncludesLoan } from '../../shell/amounts.tsx'
 import { usePreload } from '../../shell/activity.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -236,9 +236,7 @@ const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHead
         <p>Available for Investing</p>
         {loan > 0n && (
           <p className="note">
-            {sentence(walletText.includesLoan, {
-              amount: <Money amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />,
-            })}
+            <IncludesLoan amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />
           </p>
         )}
       </Row>

@@ -1,5 +1,4 @@
 export const walletText = {
-  includesLoan: 'Includes loan {amount}',
   onHold: '{amount} is on hold for your withdrawal',
   proceeds: '{amount} from sales can be withdrawn from {day}',
   proceedsDue: '{amount} from sales can be withdrawn once the exchange has settled it, due on {day}',

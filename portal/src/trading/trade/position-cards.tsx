@@ -4,6 +4,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { percentText } from '../../shell/percent.ts'
 import { traceOf } from '../../shell/trail.ts'
+import { IncludesLoan } from '../../shell/amounts.tsx'
 import { tradeText } from './trade.text.ts'
 import { useInvestedValuation, useTotalValuation, type Valuations } from './valuation.ts'
 
@@ -35,9 +36,7 @@ export function PositionCards(props: PositionCardsProps) {
         note={
           loan > 0n && (
             <span>
-              {sentence(tradeText.includesLoan, {
-                amount: <Money amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />,
-              })}
+              <IncludesLoan amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />
             </span>
           )
         }

@@ -5,10 +5,10 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
 import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import { sentence } from '@sauda/ui/sentence'
 import { formatDate } from '@sauda/web/date-time'
 import { memo, useRef, type CSSProperties } from 'react'
 import { percentText } from '../../shell/percent.ts'
+import { IncludesLoan } from '../../shell/amounts.tsx'
 import styles from './open-positions.module.css'
 import type { PositionListRow } from './positions-by-stock.ts'
 import { priceText, quantityText } from './trade.ts'
@@ -134,7 +134,11 @@ const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, 
 
 function LoanPart({ rupees }: { rupees: number }) {
   if (rupees === 0) return null
-  return <small>{sentence(tradeText.includesLoan, { amount: <Money amount={paiseOf(rupees)} /> })}</small>
+  return (
+    <small>
+      <IncludesLoan amount={paiseOf(rupees)} />
+    </small>
+  )
 }
 
 interface LiveCellsProps extends Bought {

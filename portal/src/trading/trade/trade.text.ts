@@ -1,6 +1,8 @@
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 
+const firstTrade = 'Your first trade will show up here.'
+
 export const tradeText = {
   purchases: (count: number) => `${count} purchases`,
   openPosition: (stock: string, tradeId: string) => `${stock} ${tradeId}`,
@@ -43,7 +45,6 @@ export const tradeText = {
   noSalesOfDay: 'There are no sales on this day.',
   readOut: '{day}: {change} that day, {sum} in this period',
   noSalesInRange: 'No sales in this period.',
-  includesLoan: 'Includes loan {amount}',
   realised: 'Realised {amount}',
   openPositions: 'Open positions {amount}',
   worth: 'Now worth {amount} ({percent})',
@@ -65,7 +66,8 @@ export const tradeText = {
   bookedOn: (tradeId: string, moment: string) => `${tradeId}, booked on ${moment}`,
   lastSale: (quantity: string, stock: string, day: string) => `Sold ${quantity} ${stock} on ${day}`,
   noSaleYet: 'No sales yet',
-  noHoldings: 'No holdings yet. Your first trade will show up here.',
+  firstTrade,
+  noHoldings: `No holdings yet. ${firstTrade}`,
   noProfit: 'No sales yet. Your profit and loss will be charted here.',
   realisedSince: (day: string) => `realised since ${day}`,
   realisedInTotal: 'realised in total',

@@ -56,7 +56,7 @@ export const selectApprovers = (sql: Sql, periods: Periods) =>
 export const lockApprover = (tx: Tx, periods: Periods) =>
   tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
 
-/** Clients among `ids`, each with the clients who are the same person: the client, and who has the same PAN or bank account. */
+/** Each client of `ids` with every client who counts as the same person: itself, and those with its PAN or bank account. */
 const samePerson = (ids: string) => `(
   select id as client_id, id as other from unnest(${ids}) id
    union all

@@ -45,7 +45,7 @@ test('an operator does not approve deposits and withdrawals of their own account
   })
 })
 
-test('nor of another client with the same PAN or bank account', async () => {
+test('an operator does not approve money of a client with the PAN or bank account of their own account', async () => {
   const { client, operator } = await insider()
   const [samePan, sameBank] = [await moneyClient(server, { bank: true }), await moneyClient(server, { bank: true })]
   await db.run("insert into kyc_identity (client_id, pan_lookup) select unnest($1::uuid[]), '\\x01'", [

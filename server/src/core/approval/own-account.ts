@@ -6,8 +6,8 @@ import { audit } from '../audit/audit.ts'
 import { selectOwnAccounts } from './approval.sql.ts'
 import { type isSingle, refuseUnlessWaived, unwaived, type WaiveContext } from './waive.ts'
 
-// An operator who is a client too, with the same e-mail address, requests and decides nothing about that account, nor about one with
-// the same PAN or bank account.
+// An operator who is a client too, with the same e-mail address, requests and decides nothing about that account, or about another
+// account with the same PAN or bank account.
 
 /** What they may still do: look, claim a case, protect the login, and end what ends with the right of another operator. */
 const allowed: ReadonlySet<string> = new Set([

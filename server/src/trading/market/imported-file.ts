@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { fileFault } from '@sauda/contract/trading/closing-price'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 
-/** The day in the name of a file is often its only date. */
+/** Throws for a file that is named for a day after today in India; the day in its name is often its only date. */
 export function rejectFuture(day: string): void {
   if (day > dayInIndia(new Date()))
     throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
