@@ -90,6 +90,8 @@ test('a loan of more than ₹1,00,000 is a proposal that another operator approv
   await form.getByLabel('Tenure (months)').fill('12')
   await form.getByLabel('Fee').fill('590')
   await expect(maker.getByText(`Loan terms shown to ${client.name}`)).toBeVisible()
+  // The terms without the fee may be shown before.
+  await expect(maker.getByText('₹590.00').first()).toBeVisible()
   await send(maker, 'Make offer')
   const reason = 'One operator may lend a client up to ₹1,00,000.00'
   await expect(maker.getByText(`A second operator must approve it before it takes effect. ${reason}.`)).toBeVisible()
