@@ -1,6 +1,6 @@
 import { payoutLayouts } from '@sauda/contract/banking/payout-layout'
 import { brokerBankProposals } from '../src/banking/broker-bank/broker-bank.ts'
-import { layoutProposal } from '../src/banking/payout/payout.layout.ts'
+import { layoutProposal } from '../src/banking/payout/payout.file.ts'
 import { everyLayout } from '../src/banking/payout/payout.sql.ts'
 import { recordComplaint } from '../src/client/complaint/complaint.ts'
 import { ask } from '../src/client/privacy/privacy.ts'

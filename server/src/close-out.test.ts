@@ -16,7 +16,7 @@ import { settlementNumberOf, shareA, shareB, tradingDesk } from '../test/trading
 import { elements, parseXml, textOf } from '../test/xml.ts'
 import { bookChecks } from './checks.sql.ts'
 import { eventsOf, type Event } from './books/statement/statement.ts'
-import { rowsOf } from './books/statement/statement.pages.ts'
+import { rowsOf } from './books/statement/statement.pdf.ts'
 import { checkBooks } from './core/ledger/books.ts'
 import { balanceWithClearing } from './core/ledger/clearing.ts'
 import { dayInIndia } from './platform/india.ts'

@@ -9,7 +9,7 @@ import type { Mail } from '../src/core/mail/mail.ts'
 import * as login from '../src/core/session/login.mail.ts'
 import * as setting from '../src/client/setting/setting.mail.ts'
 import * as trade from '../src/trading/trade/trade.mail.ts'
-import { messageMail } from '../src/client/message/message.mail.ts'
+import { messageMail } from '../src/client/message/message.ts'
 import { decisionMail } from '../src/money/wallet/wallet.mail.ts'
 
 const aboutCase = (type: string | null) => ({ ...asha, sauda_id: 'SD100001', request: null, type })

@@ -42,7 +42,7 @@ import {
   setAdded,
   unexplainedPayments,
 } from './reconciliation.import.sql.ts'
-import { lockMatching, matchStatement } from './reconciliation.link.sql.ts'
+import { lockMatching, matchStatement } from './reconciliation.book.sql.ts'
 import { comparableText, type ReadLine } from './reconciliation.read.ts'
 import { insertContradictions } from './reconciliation.statement.sql.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'

@@ -1,5 +1,5 @@
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
-import { insufficientBalance, type LedgerEvent } from '@sauda/contract/core/ledger'
+import { insufficientBalance, type LedgerEvent, afterDues, paysDues } from '@sauda/contract/core/ledger'
 import { lineBookingErrors, type LinkKind } from '@sauda/contract/banking/line-booking'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import type { AppContext } from '../../app-context.ts'
@@ -11,9 +11,9 @@ import { requireSafeText } from '../../core/mail/client-text.ts'
 import { throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import { setAccount } from './reconciliation.book.sql.ts'
-import { lockLine, referenceOf } from './reconciliation.link.sql.ts'
-import { bookedMail } from './reconciliation.mail.ts'
+import { setAccount, lockLine, referenceOf } from './reconciliation.book.sql.ts'
+import { formatRupees } from '@sauda/contract/platform/money'
+import { amountBlock, buttonBlock, composeMail, contactLine, recipientOf } from '../../core/mail/mail.ts'
 
 /** The links and bookings of a bank line: no booking for a payment that its approval has booked. */
 export type Link = {
@@ -123,4 +123,35 @@ const decisions = ['receipt.credit', 'receipt.book', 'receipt.reverse', 'receipt
 export async function requireUndecided(tx: Tx, lineId: string): Promise<void> {
   await lockLine(tx, lineId)
   if (await findPendingAbout(tx, decisions, { lineId })) throw new AppError(reconciliationErrors.creditRequested)
+}
+
+type Booked = {
+  readonly clientId: string
+  readonly posting: Posting
+  readonly reason: string
+  /** Paise that the client owed for trades before, and what is owed again. */
+  readonly dues: bigint
+  readonly owedAgain: bigint
+}
+
+/** To the client whose balance a bank line changed. */
+async function bookedMail(
+  { inform, config: { brandName, publicUrl, supportEmail } }: AppContext,
+  tx: Tx,
+  { clientId, posting: { to, paise }, reason, dues, owedAgain }: Booked,
+): Promise<void> {
+  const { name, email } = await recipientOf(tx, clientId)
+  const amount = formatRupees(paise)
+  const paid = to === 'cash' ? paysDues(paise, dues) : 0n
+  const change = to === 'cash' ? 'added to' : 'debited from'
+  const subject = `${amount} ${change} your ${brandName} wallet`
+  const mail = composeMail({ name, email }, subject, [
+    amountBlock(to === 'cash' ? 'Added to your wallet' : 'Debited from your wallet', amount),
+    `${subject}, as our bank statement shows. Reason: ${reason}`,
+    ...(paid > 0n ? [`${afterDues(paise, paid)}.`] : []),
+    ...(owedAgain > 0n ? [`You owe ${formatRupees(owedAgain)} of it for executed trades again.`] : []),
+    buttonBlock('View your wallet', `${publicUrl}/account/wallet`),
+    contactLine(supportEmail),
+  ])
+  await inform(tx, mail, { clientId, topic: 'wallet' })
 }

@@ -14,11 +14,11 @@ import {
   lockPayment,
   findHeld,
   type PennyDrop,
+  lockMatching,
 } from './reconciliation.book.sql.ts'
 import { type Bookable, bornText, clientLink, concerned, held } from './reconciliation.client.ts'
 import { nameOf, planLevy, planSettlement } from './reconciliation.clearing.ts'
 import { inTransit, type Link } from './reconciliation.link.ts'
-import { lockMatching } from './reconciliation.link.sql.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 export type BookInput = Body<typeof lineBookingCalls.book> & { readonly lineId: string }

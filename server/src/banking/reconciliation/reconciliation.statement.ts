@@ -26,7 +26,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { insertMissing } from './reconciliation.import.sql.ts'
-import { lockMatching } from './reconciliation.link.sql.ts'
+import { lockMatching } from './reconciliation.book.sql.ts'
 import {
   bookedLines,
   type ContradictionRow,

@@ -11,11 +11,10 @@ import {
 import type { QueueItem } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { type Db, requireRow, type Sql } from '../../platform/db.ts'
-import { bookedElsewhere } from './reconciliation.book.sql.ts'
+import { bookedElsewhere, linesOfApproved, matchLines, tryLockMatching } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import { otherPayerOf, payerOf } from '../../core/ledger/payer.ts'
-import { linesOfApproved, matchLines, tryLockMatching } from './reconciliation.link.sql.ts'
 import {
   bankFindings,
   findLine,

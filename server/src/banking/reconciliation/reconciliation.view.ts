@@ -5,8 +5,7 @@ import { linksOfLine } from '../../core/ledger/bank-link.sql.ts'
 import { otherPayerOf } from '../../core/ledger/payer.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import { candidatePayments, candidateReturns, candidateSettlements } from './reconciliation.book.sql.ts'
-import { selectPaid } from './reconciliation.link.sql.ts'
+import { candidatePayments, candidateReturns, candidateSettlements, selectPaid } from './reconciliation.book.sql.ts'
 import { findLine } from './reconciliation.sql.ts'
 
 const candidateRows = 100

@@ -22,8 +22,19 @@ import {
   selectTotals,
   selectVoucherIds,
 } from './accounting.sql.ts'
-import { tallyEnd, type TallyLedger, tallyMaster, tallyStart, tallyVoucher } from './accounting.tally.ts'
-import { type BankNames, bankNames, isOfClient, ledgerName, type Voucher, voucherOf } from './accounting.voucher.ts'
+import {
+  tallyEnd,
+  type TallyLedger,
+  tallyMaster,
+  tallyStart,
+  tallyVoucher,
+  type BankNames,
+  bankNames,
+  isOfClient,
+  ledgerName,
+  type Voucher,
+  voucherOf,
+} from './accounting.tally.ts'
 import type { AppContext } from '../../app-context.ts'
 import { recordExport } from '../../core/approval/export.ts'
 

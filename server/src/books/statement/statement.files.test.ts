@@ -8,7 +8,7 @@ import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { runsOf } from '../../core/pdf/pdf.draw.ts'
 import { paginate, wrap } from '../../core/pdf/pdf.pages.ts'
-import { type Row, rowsOf } from './statement.pages.ts'
+import { type Row, rowsOf } from './statement.pdf.ts'
 import type { Event } from './statement.ts'
 
 const server = await testServer({

@@ -3,8 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { type CurrentClient, type CurrentOperator, wholeFile } from '../../platform/mount.ts'
 import type { Reader } from '../../platform/pool.ts'
-import { explainBalance } from './explanation.ts'
-import { sendExplanation } from './explanation.send.ts'
+import { explainBalance, sendExplanation } from './explanation.ts'
 import {
   annualPdf,
   type AnnualSources,

@@ -5,12 +5,12 @@ import { wholeFile } from '../../platform/mount.ts'
 import { tableFileTypes } from '../../platform/table-files.ts'
 import { inThread } from '../../platform/thread.ts'
 import type { TaxSheets } from './tax.sheets.ts'
-import type * as work from './tax.thread.ts'
+import type * as work from './tax.ts'
 
 /** The client of the report. */
 export type Taxpayer = (clientId: string) => Promise<TaxSheets['client']>
 
-const open = () => inThread<typeof work>(new URL('./tax.thread.ts', import.meta.url), commonErrors.tooMuchWork)
+const open = () => inThread<typeof work>(new URL('./tax.ts', import.meta.url), commonErrors.tooMuchWork)
 /** A report does not wait for a workbook, which takes longer. */
 const [reports, files] = [open(), open()]
 

@@ -2,26 +2,30 @@ import type { Query, Reply } from '@sauda/contract/platform/call'
 import { nameOf } from '@sauda/contract/core/name'
 import { decimalNumber, decimalOf, splitBy } from '@sauda/contract/platform/decimal'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import { type TaxExit, type taxCalls, type TaxReport, taxRules } from '@sauda/contract/books/tax'
+import { type TaxExit, type taxCalls, type TaxReport, taxRules, taxErrors } from '@sauda/contract/books/tax'
 import { taxPeriodOf, taxYearOf } from '@sauda/contract/books/tax-year'
 import { segmentOf } from '@sauda/contract/trading/trade-error'
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, withConnection } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { afterCharges, daysHeld, type Exit, profitOf } from './tax.match.ts'
 import { exitsOfYear, reportOf, type ReportTrade, salesOfLine } from './tax.report.ts'
 import { selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
+import { AppError } from '@sauda/contract/platform/error'
+import type { Connection } from '../../platform/pool.ts'
+import { type TaxSheets, exitRows, schedule112aRows, summaryRows } from './tax.sheets.ts'
+import { csvOf, workbookOf } from '../../platform/table-files.ts'
 
 const currentYear = (): number => taxYearOf(dayInIndia(new Date()))
 
 /** `2025-26` → 2025 */
 const yearOf = (name: string | undefined): number => (name === undefined ? currentYear() : Number(name.slice(0, 4)))
 
-export async function taxReport(sql: Sql, clientId: string, year: string | undefined): Promise<TaxReport> {
+async function taxReport(sql: Sql, clientId: string, year: string | undefined): Promise<TaxReport> {
   return reportOf(await tradesOf(sql, clientId), yearOf(year), currentYear())
 }
 
 /** The report with every exit, of one reading. */
-export async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
+async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
   const trades = await tradesOf(sql, clientId)
   return {
     report: reportOf(trades, yearOf(year), currentYear()),
@@ -29,7 +33,7 @@ export async function taxYear(sql: Sql, clientId: string, year: string | undefin
   }
 }
 
-export async function taxExits(
+async function taxExits(
   sql: Sql,
   clientId: string,
   { year, category, period, before }: Query<typeof taxCalls.exits>,
@@ -43,7 +47,7 @@ export async function taxExits(
   return { exits: newestOf(chosen, before).map(exitView), total: chosen.length }
 }
 
-export async function taxSales(
+async function taxSales(
   sql: Sql,
   clientId: string,
   { year, line, before }: Query<typeof taxCalls.sales>,
@@ -106,7 +110,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   lotProfit: row.action === 'SELL' ? row.amount - row.cost : 0n,
 })
 
-export function exitView(exit: Exit<ReportTrade>): TaxExit {
+function exitView(exit: Exit<ReportTrade>): TaxExit {
   const { buy, sale, category, quantity, buyValue, saleValue } = exit
   const trade = ({ id, tradeId, day }: ReportTrade) => ({ _id: id, tradeId, date: day })
   return {
@@ -127,3 +131,47 @@ export function exitView(exit: Exit<ReportTrade>): TaxExit {
     period: taxPeriodOf(sale.day),
   }
 }
+
+// The functions below run in a thread of their own: a report of 100,000 trades takes seconds.
+
+type ClientInput = { readonly connection: Connection; readonly clientId: string }
+
+export const report = ({
+  connection,
+  clientId,
+  year,
+}: ClientInput & { year: string | undefined }): Promise<TaxReport> =>
+  withConnection(connection, (db) => taxReport(db, clientId, year))
+
+export const exits = ({
+  connection,
+  clientId,
+  query,
+}: ClientInput & { query: Query<typeof taxCalls.exits> }): Promise<Reply<typeof taxCalls.exits>> =>
+  withConnection(connection, (db) => taxExits(db, clientId, query))
+
+export const sales = ({
+  connection,
+  clientId,
+  query,
+}: ClientInput & { query: Query<typeof taxCalls.sales> }): Promise<Reply<typeof taxCalls.sales>> =>
+  withConnection(connection, (db) => taxSales(db, clientId, query))
+
+type FileInput = ClientInput & Pick<TaxSheets, 'client' | 'broker'> & { readonly query: Query<typeof taxCalls.file> }
+
+export async function file({ connection, clientId, client, broker, query: { year, format } }: FileInput) {
+  const { report: of, exits: rows } = await withConnection(connection, (db) => taxYear(db, clientId, year))
+  if (rows.length > taxRules.fileRows) throw new AppError(taxErrors.tooLarge)
+  return { year: of.year, bytes: await fileOf({ report: of, exits: rows.map(exitView), client, broker }, format) }
+}
+
+const wide = Array.from({ length: 12 }, () => 16)
+
+const fileOf = (sheets: TaxSheets, format: 'csv' | 'xlsx'): Uint8Array | Promise<Uint8Array> =>
+  format === 'csv'
+    ? csvOf([...summaryRows(sheets), [], ...exitRows(sheets)])
+    : workbookOf([
+        { name: 'Summary', rows: summaryRows(sheets), widths: [46, 32, ...wide] },
+        { name: 'Tradewise Exits', rows: exitRows(sheets), widths: [24, ...wide] },
+        { name: 'Schedule 112A', rows: schedule112aRows(sheets), widths: wide },
+      ])

@@ -1,11 +1,14 @@
-import { contentErrors, contentRules, type contentCalls, type Testimonial } from '@sauda/contract/broker/content'
+import { contentErrors, contentRules, contentCalls, type Testimonial } from '@sauda/contract/broker/content'
 import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
-import type { Change, TestimonialFile } from './testimonial-file.ts'
+import { type Change, type TestimonialFile, openTestimonialFile } from './testimonial-file.ts'
+import type { PublicPageName } from '@sauda/contract/broker/page-content'
+import { readContent, type ReadContent } from './content-folder.ts'
+import type { ContentSettings } from './content.settings.ts'
 
 type Testimonials = readonly Testimonial[]
 type Input = Body<typeof contentCalls.addTestimonial>
@@ -20,13 +23,13 @@ type Desk = AppContext & { readonly file: TestimonialFile }
 type OperatorInput = { readonly operator: CurrentOperator; readonly ip: string }
 type ContentInput<Name extends keyof typeof contentCalls> = RequestInput<(typeof contentCalls)[Name]>
 
-export const published = async (file: TestimonialFile): Promise<Testimonials> =>
+const published = async (file: TestimonialFile): Promise<Testimonials> =>
   (await listTestimonials(file)).filter(({ status }) => status === 'published')
 
-export const listTestimonials = async (file: TestimonialFile): Promise<Testimonials> =>
+const listTestimonials = async (file: TestimonialFile): Promise<Testimonials> =>
   (await file.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
 
-export const addTestimonial = (desk: Desk, given: ContentInput<'addTestimonial'>) =>
+const addTestimonial = (desk: Desk, given: ContentInput<'addTestimonial'>) =>
   change(desk, given, 'content.add', (testimonials) => {
     rejectDuplicate(testimonials, given.body)
     if (testimonials.length >= contentRules.testimonials) throw new AppError(contentErrors.full)
@@ -35,7 +38,7 @@ export const addTestimonial = (desk: Desk, given: ContentInput<'addTestimonial'>
   })
 
 /** An edited testimonial becomes a draft and must be published again. */
-export const editTestimonial = (desk: Desk, given: ContentInput<'editTestimonial'>) =>
+const editTestimonial = (desk: Desk, given: ContentInput<'editTestimonial'>) =>
   change(desk, given, 'content.edit', (testimonials) => {
     const { seen, ...input } = given.body
     const before = existing(testimonials, given)
@@ -46,7 +49,7 @@ export const editTestimonial = (desk: Desk, given: ContentInput<'editTestimonial
     return replaced(testimonials, before, withAuthor(given, { ...before, ...input, status: 'draft' }))
   })
 
-export const publishTestimonial = (desk: Desk, given: ContentInput<'publishTestimonial'>) =>
+const publishTestimonial = (desk: Desk, given: ContentInput<'publishTestimonial'>) =>
   change(desk, given, 'content.publish', (testimonials) => {
     const before = existing(testimonials, given)
     // A second click, or a second operator, gets the same result.
@@ -55,14 +58,14 @@ export const publishTestimonial = (desk: Desk, given: ContentInput<'publishTesti
     return replaced(testimonials, before, withAuthor(given, { ...before, status: 'published' }))
   })
 
-export const unpublishTestimonial = (desk: Desk, given: ContentInput<'unpublishTestimonial'>) =>
+const unpublishTestimonial = (desk: Desk, given: ContentInput<'unpublishTestimonial'>) =>
   change(desk, given, 'content.take-back', (testimonials) => {
     const before = existing(testimonials, given)
     if (before.status === 'draft') return { testimonial: before }
     return replaced(testimonials, before, withAuthor(given, { ...before, status: 'draft' }))
   })
 
-export const removeTestimonial = (desk: Desk, given: ContentInput<'removeTestimonial'>) =>
+const removeTestimonial = (desk: Desk, given: ContentInput<'removeTestimonial'>) =>
   change(desk, given, 'content.remove', (testimonials) => {
     const before = existing(testimonials, given)
     return {
@@ -119,3 +122,43 @@ function rejectDuplicate(testimonials: Testimonials, input: Input): void {
 }
 
 const isSame = (a: Input, b: Input): boolean => a.name === b.name && a.about === b.about && a.words === b.words
+
+export function contentRoutes(context: AppContext, preview: RenderPreview) {
+  const { mount } = context
+  const desk = { ...context, file: openTestimonialFile(context) }
+
+  previewRoutes(context, preview)
+  mount(contentCalls.testimonials, async () => ({ testimonials: [...(await published(desk.file))] }))
+  mount(contentCalls.deskTestimonials, async () => ({ testimonials: [...(await listTestimonials(desk.file))] }))
+  mount(contentCalls.addTestimonial, (given) => addTestimonial(desk, given))
+  mount(contentCalls.editTestimonial, (given) => editTestimonial(desk, given))
+  mount(contentCalls.publishTestimonial, (given) => publishTestimonial(desk, given))
+  mount(contentCalls.unpublishTestimonial, (given) => unpublishTestimonial(desk, given))
+  mount(contentCalls.removeTestimonial, async (given) => {
+    await removeTestimonial(desk, given)
+    return { message: 'Review removed' }
+  })
+}
+
+/** Renders a page; undefined if the screens are not built. */
+export type RenderPreview = ((content: ReadContent, page: PublicPageName) => Promise<string>) | undefined
+
+/** The files are read at each call; what is public is what was read at the start. */
+function previewRoutes(
+  { mount, config }: Pick<AppContext, 'mount'> & { readonly config: ContentSettings },
+  render: RenderPreview,
+): void {
+  mount(contentCalls.pages, async () => {
+    const { content, faults } = readContent(config.contentDir)
+    return {
+      hasFolder: config.contentDir !== undefined,
+      isChanged: JSON.stringify(content) !== JSON.stringify(config.content.content),
+      faults: [...faults],
+    }
+  })
+  mount(contentCalls.preview, async ({ params }) =>
+    render
+      ? render(readContent(config.contentDir), params.page as PublicPageName)
+      : '<!doctype html><title>Preview</title><p>The pages have not been built.</p>',
+  )
+}

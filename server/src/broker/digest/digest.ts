@@ -3,11 +3,12 @@ import { digestCalls } from '@sauda/contract/broker/digest'
 import type { AppContext } from '../../app-context.ts'
 import { requireRow } from '../../platform/db.ts'
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
-import { addDays, dayInIndia, inIndia } from '../../platform/india.ts'
+import { addDays, dayInIndia, inIndia, dateText } from '../../platform/india.ts'
 import { operatorRights } from '../../core/session/session.ts'
-import { digestMail } from './digest.mail.ts'
 import { type DigestSection, type DigestSources, sectionsOf } from './digest.sections.ts'
 import { dueOperators, findDigest, markSent, saveDigest } from './digest.sql.ts'
+import type { Config } from '../../config.ts'
+import { buttonBlock, composeMail, formatTime, type Mail, type Recipient, rowsBlock } from '../../core/mail/mail.ts'
 
 async function readDigest({ db, config }: AppContext, operatorId: string): Promise<Reply<typeof digestCalls.read>> {
   return { on: (await requireRow(findDigest(db, operatorId))).on, at: config.digestAt }
@@ -73,4 +74,19 @@ export function digestRoutes(context: AppContext, sources: DigestSources): void 
     return readDigest(context, operator.id)
   })
   every(pollMilliseconds, 'daily digest', () => sendDue(context, sources))
+}
+
+type Content = { readonly day: string; readonly now: Date; readonly sections: readonly DigestSection[] }
+
+function digestMail(
+  { brandName, deskUrl }: Pick<Config, 'brandName' | 'deskUrl'>,
+  operator: Recipient,
+  { day, now, sections }: Content,
+): Mail {
+  return composeMail(operator, `Daily digest: ${dateText(day)}`, [
+    `These are the figures that your role shows at the ${brandName} desk. What is pending, open or not signed off is as of ${formatTime(now)}.`,
+    ...sections.map(({ title, path, rows }) => rowsBlock(rows, title, `${deskUrl}/desk${path}`)),
+    buttonBlock('Open the desk', `${deskUrl}/desk`),
+    'You get this e-mail because you switched it on under Your login. Switch it off there at any time.',
+  ])
 }

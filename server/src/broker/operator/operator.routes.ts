@@ -15,8 +15,7 @@ import {
   startTwoStep,
 } from './login.ts'
 import { acceptInvitation } from './invitation.ts'
-import { changeRights } from './rights.ts'
-import { addRole, changeRoleName, endRole } from './roles.ts'
+import { addRole, changeRoleName, endRole, changeRights } from './roles.ts'
 import { addOperator, changeRole, disableOperator, holdersOf, listOperators, resetOperator } from './staff.ts'
 
 export function operatorRoutes(context: StaffContext) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHttp } from '../../platform/http.ts'
 import { makeLog } from '../../platform/log.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
-import { serveDocuments } from './document-page.ts'
+import { serveDocuments } from './pages.ts'
 
 test('the page of a document is neither stored nor listed, and limited for each address', async () => {
   const http = await createHttp({

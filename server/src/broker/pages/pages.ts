@@ -7,13 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filePolicy, wasmWorkerPolicy } from '../../platform/csp.ts'
 import type { PublicPageName } from '@sauda/contract/broker/page-content'
 import { digestOf, sendStatic, staticContent, type StaticContent } from '../../platform/static-content.ts'
-import { type FindDocument, type RenderDocument, serveDocuments } from './document-page.ts'
 import { coloursStyle } from '../brand/brand.colours.ts'
 import type { BrandSettings } from '../brand/brand.settings.ts'
 import type { ContentSettings } from '../content/content.settings.ts'
 import type { ReadContent } from '../content/content-folder.ts'
-import { builtFolders, isBuilt, readBuild } from './build.ts'
-import { asPreview, type PreviewFile } from './preview.ts'
+import { builtFolders, isBuilt, readBuild, asPreview, type PreviewFile } from './build.ts'
+import { documentRules, type IssuedDocument } from '@sauda/contract/core/document'
 
 type PageSettings = Pick<BrandSettings, 'brandColours' | 'brandLogo' | 'brandLogoDark'> &
   ContentSettings & { readonly publicUrl: string }
@@ -227,5 +226,22 @@ export function separateHosts(http: FastifyInstance, deskHost: string | undefine
     const path = request.routeOptions.url ?? request.url.split('?')[0] ?? ''
     const isAllowed = ofBoth.test(path) || ofDesk.test(path) === (request.host === deskHost)
     if (!isAllowed) throw new AppError(commonErrors.notFound)
+  })
+}
+
+type FindDocument = (part: string) => Promise<IssuedDocument | undefined>
+/** Without a document: it is not found. */
+type RenderDocument = (document?: IssuedDocument) => string
+
+/** Whatever follows the path is looked up, so that a malformed address takes as long as an unknown one. Not compressed, so that a request costs little. */
+export function serveDocuments(app: FastifyInstance, render: RenderDocument, find: FindDocument): void {
+  const config = { perMinute: documentRules.perMinute }
+  app.get<{ Params: { '*': string } }>(`${documentRules.path}*`, { config }, async ({ params }, reply) => {
+    const document = await find(params['*'])
+    return reply
+      .status(document ? 200 : 404)
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      .type('text/html; charset=utf-8')
+      .send(render(document))
   })
 }

@@ -11,7 +11,6 @@ import { hashPassword, isCommonPassword, isCorrectPassword } from '../../core/se
 import { startSession, type Caller } from '../../core/session/session.ts'
 import { perNetwork, spend, uses } from '../../core/session/throttle.ts'
 import { alreadyRegisteredMail, codeMail } from './auth.mail.ts'
-import { mayReveal } from './disclosure.ts'
 import {
   countWrongTry,
   deleteOldRegistrations,
@@ -27,6 +26,7 @@ import {
   replaceCode,
   type Registration,
 } from './register.sql.ts'
+import { lockBudget, rememberRevealed, spendBudget, wasRevealed } from './auth.sql.ts'
 
 const { tries, validMinutes, resendSeconds, perHour } = authRules.code
 
@@ -189,4 +189,25 @@ export async function verifyOtp(
 export async function sweepRegistrations(sql: Sql): Promise<void> {
   await deleteOldRegistrations(sql, authRules.pendingHours)
   await sweepCodes(sql)
+}
+
+/**
+ * Whether a response may reveal that an address or mobile number is, or is not, registered. A daily limit per network gives
+ * a person with a typo a clear answer and stops lists from being tested. The same one may be revealed again.
+ */
+export async function mayReveal(
+  { db, config, secret }: Pick<AppContext, 'db' | 'config' | 'secret'>,
+  question: { readonly ip: string; readonly about: string },
+): Promise<boolean> {
+  if (!config.rateLimits) return true
+  const budget = perNetwork('revealed', question.ip)
+  const revealed = `${budget}:${secret.hmac('lookup', 'revealed', question.about).toString('base64url')}`
+  return db.transaction(async (tx) => {
+    const spent = await lockBudget(tx, budget)
+    if (await wasRevealed(tx, revealed)) return true
+    if (!spent || spent.count >= authRules.revealedPerDay) return false
+    await spendBudget(tx, budget)
+    await rememberRevealed(tx, revealed)
+    return true
+  })
 }

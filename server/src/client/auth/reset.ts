@@ -9,8 +9,7 @@ import { hashPassword, isCommonPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/session.ts'
 import { codeMail, securityMail } from './auth.mail.ts'
 import { findClientByEmail, setPassword } from './auth.sql.ts'
-import { mayReveal } from './disclosure.ts'
-import { countCodeRequest } from './register.ts'
+import { countCodeRequest, mayReveal } from './register.ts'
 
 /** Longer than either path takes, so that the response time does not reveal whether the address is known. */
 const minimumResponseMilliseconds = 150

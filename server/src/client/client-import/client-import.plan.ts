@@ -6,13 +6,14 @@ import { decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { maskPan } from '@sauda/contract/client/kyc'
 import type { Instrument } from '@sauda/contract/trading/market'
-import { rupeesOf } from '@sauda/contract/platform/money'
+import { rupeesOf, formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
 import type { Sql } from '../../platform/db.ts'
 import { inThread } from '../../platform/thread.ts'
 import type * as reader from './client-import.read.ts'
 import type { FileClient, FileLine, FilePosition } from './client-import.read.ts'
 import { findTaken, type TakenRow } from './client-import.sql.ts'
+import { type Described, factsOf, sampleOf } from '../../core/approval/review.ts'
 
 const thread = inThread<typeof reader>(new URL('./client-import.read.ts', import.meta.url), csvErrors.tooMuch)
 
@@ -192,4 +193,38 @@ export function totalsOf({ clients }: Plan) {
     for (const { cost } of positions) totals.cost += cost
   }
   return totals
+}
+
+/** The totals of the file, and its first and last lines. */
+export function describeImport(
+  { fileName, lines, counts, totals }: ClientImport,
+  importId: string,
+): Described<'client-import.book'> {
+  const { clients, positions, bankDetails, balance, cost } = totals
+  const facts = factsOf({
+    File: { text: fileName, to: `/clients/import/${importId}` },
+    Clients: String(clients),
+    'With bank details': String(bankDetails),
+    Positions: String(positions),
+    'Cost of the positions': formatRupees(paiseOf(cost)),
+  })
+  const rows = lines.map((line) => [
+    { text: String(line.line) },
+    { text: line.title },
+    { text: line.pan },
+    { text: line.problems.join('. ') || line.status },
+  ])
+  return {
+    effects: [{ account: { text: 'Opening balances of the clients' }, amount: balance }],
+    evidence: [
+      { type: 'facts', id: JSON.stringify(counts), title: 'Import', facts },
+      {
+        type: 'table',
+        id: importId,
+        title: 'Lines of the file',
+        columns: ['Line', 'Content', 'PAN', 'Result'],
+        ...sampleOf(rows),
+      },
+    ],
+  }
 }

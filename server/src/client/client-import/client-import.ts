@@ -26,8 +26,14 @@ import {
   lockIdentities,
   selectImports,
 } from './client-import.sql.ts'
-import { describeImport } from './client-import.describe.ts'
-import { type Plan, type PlanDependencies, planImport, type PlannedClient, totalsOf } from './client-import.plan.ts'
+import {
+  type Plan,
+  type PlanDependencies,
+  planImport,
+  type PlannedClient,
+  totalsOf,
+  describeImport,
+} from './client-import.plan.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 

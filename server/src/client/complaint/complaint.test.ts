@@ -7,7 +7,7 @@ import { form } from '../../../test/form.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { jpeg } from '../../../test/picture.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
-import { complaintReport } from './complaint.report.ts'
+import { complaintReport } from './complaint.view.ts'
 import { dateText } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })

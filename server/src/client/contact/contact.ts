@@ -1,16 +1,24 @@
 import { authErrors, authRules } from '@sauda/contract/client/auth'
 import { bankRules } from '@sauda/contract/money/bank'
-import { type contactCalls, contactErrors } from '@sauda/contract/client/contact'
-import { AppError } from '@sauda/contract/platform/error'
+import { contactCalls, contactErrors } from '@sauda/contract/client/contact'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
 import type { Person } from '../../core/audit/audit.ts'
 import { codeBlock, composeMail, notYouLine, plainMail, secretLine, sourceBlock } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Tx } from '../../platform/db.ts'
-import type { RequestInput } from '../../platform/mount.ts'
+import type { RequestInput, Image } from '../../platform/mount.ts'
 import { confirmPassword } from '../../core/session/login.ts'
 import { createOneTimeCodes } from '../../core/session/one-time-code.ts'
 import { deviceOf, endSessions } from '../../core/session/session.ts'
-import { changeContact, type ClientRow, findClient, lockClient } from './contact.sql.ts'
+import { changeContact, type ClientRow, findClient, lockClient, findChange, findPending } from './contact.sql.ts'
+import type { Reply } from '@sauda/contract/platform/call'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { newId } from '../../platform/id.ts'
+import { redrawImage } from '../../platform/image.ts'
+import { randomToken } from '../../platform/secret.ts'
+import { saveEvidence, viewProof } from '../../core/queue/reply.ts'
+import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
 export type Contact = { readonly email?: string | undefined; readonly mobile?: string | undefined }
 
@@ -21,7 +29,7 @@ const holderOf = (flow: 'contact-present' | 'contact-new', client: { id: string;
   browser: client.sessionId,
 })
 
-export function requireChange(owner: ClientRow, { email, mobile }: Contact): void {
+function requireChange(owner: ClientRow, { email, mobile }: Contact): void {
   if (email === owner.email || mobile === owner.mobile) throw new AppError(contactErrors.same)
 }
 
@@ -32,7 +40,7 @@ const whatOf = ({ email, mobile }: Contact): string =>
   email === undefined ? `your mobile number to ${mobile}` : `your email address to ${email}`
 
 /** Whether the new address belongs to another client is said only once its code was entered. */
-export async function startChange(
+async function startChange(
   context: AppContext,
   { client, body, ip }: RequestInput<typeof contactCalls.start>,
 ): Promise<void> {
@@ -69,7 +77,7 @@ export async function startChange(
   })
 }
 
-export async function change(
+async function change(
   context: AppContext,
   { client, body, ...caller }: RequestInput<typeof contactCalls.change>,
 ): Promise<void> {
@@ -104,7 +112,7 @@ type Change = {
 }
 
 /** The one change, by the client or by two operators: sessions end, both addresses are mailed, withdrawals pause. */
-export async function applyChange(
+async function applyChange(
   { config, audit, mail, notifyScreens }: Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>,
   tx: Tx,
   { owner, to, who, caller, exceptSession }: Change,
@@ -134,4 +142,93 @@ export async function applyChange(
     )
   for (const topic of ['profile', 'wallet', 'session'] as const) await notifyScreens(tx, { clientId: owner.id }, topic)
   await notifyScreens(tx, 'desk', 'client', owner.id)
+}
+
+type Proposed = Payload<'contact.change'>
+type Caller = Pick<RequestInput<typeof contactCalls.propose>, 'operator' | 'ip'>
+
+/** Pixels; enough to read an identity card. */
+const longestSide = 3000
+const second = 'A change of contact details always needs a second operator'
+
+/** Never alone. The evidence is kept with the client's replies. */
+async function propose(
+  context: AppContext,
+  { operator, params: { clientId }, body, images, ip }: RequestInput<typeof contactCalls.propose>,
+): Promise<Reply<typeof contactCalls.propose>> {
+  const { evidence } = images
+  if (!evidence) throw new AppError(commonErrors.unreadable)
+  const name = `reply/${randomToken()}`
+  const bytes = await redrawImage(evidence, { longest: longestSide })
+  return context.files.add([{ name, bytes, ownerId: clientId }], async (tx) => {
+    const owner = await requireRow(lockClient(tx, clientId))
+    if (await findPending(tx, clientId)) throw new AppError(contactErrors.pending)
+    const evidenceId = newId()
+    const payload: Proposed = { clientId, ...body, evidenceId }
+    const result = await runOrPropose(
+      context,
+      tx,
+      { kind: 'contact.change' as const, payload, operator, ip },
+      async () => {
+        await carryOut(context, tx, payload, { operator, ip })
+        // Without the value, because the audit log has this sentence.
+        const summary = `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`
+        await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons: [second] })
+      },
+    )
+    const thread = 'proposal' in result ? result.proposal._id : clientId
+    await saveEvidence(tx, { id: evidenceId, clientId, thread, fileKey: name })
+    await context.notifyScreens(tx, 'desk', 'client', clientId)
+    return 'done' in result ? { message: 'Contact details changed' } : { message: second, ...waiting(result.proposal) }
+  })
+}
+
+export const contactProposals = (context: AppContext): ProposalHandlers<'contact.change'> => ({
+  'contact.change': {
+    carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
+    async describe(tx, { clientId, evidenceId }) {
+      const { email, mobile } = await requireRow(lockClient(tx, clientId))
+      return {
+        before: { email, mobile },
+        evidence: [{ type: 'photo', id: evidenceId, title: 'Evidence of the change' }],
+      }
+    },
+  },
+})
+
+async function carryOut(
+  context: AppContext,
+  tx: Tx,
+  { clientId, email, mobile }: Proposed,
+  { operator, ip }: Caller,
+): Promise<void> {
+  const owner = await requireRow(lockClient(tx, clientId))
+  requireNotClosed(owner)
+  const to = { email, mobile }
+  requireChange(owner, to)
+  await applyChange(context, tx, { owner, to, who: { operator }, caller: { ip } })
+}
+
+async function viewEvidence(
+  context: AppContext,
+  { operator, params: { proposalId }, ip }: RequestInput<typeof contactCalls.evidence>,
+): Promise<Image> {
+  const { client_id: clientId, payload } = await requireRow(findChange(context.db, proposalId))
+  const { evidenceId } = payload as Partial<Proposed>
+  if (evidenceId === undefined) throw new AppError(commonErrors.notFound)
+  const reply = { id: evidenceId, clientId, thread: proposalId }
+  return viewProof(context, { operator, ip, reply, field: 'proposalId' })
+}
+
+export function contactRoutes(context: AppContext) {
+  context.mount(contactCalls.start, async (given) => {
+    await startChange(context, given)
+    return { message: 'We have sent the code' }
+  })
+  context.mount(contactCalls.change, async (given) => {
+    await change(context, given)
+    return { message: 'Your contact details were changed' }
+  })
+  context.mount(contactCalls.propose, (given) => propose(context, given))
+  context.mount(contactCalls.evidence, (given) => viewEvidence(context, given))
 }

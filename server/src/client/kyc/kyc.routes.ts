@@ -2,11 +2,10 @@ import { identityCalls } from '@sauda/contract/client/identity'
 import { kycCalls } from '@sauda/contract/client/kyc'
 import { replyTexts } from '@sauda/contract/core/reply'
 import type { AppContext } from '../../app-context.ts'
-import { correct } from './kyc.correct.ts'
 import { correctIdentity } from './kyc.identity.ts'
 import { decide } from './kyc.decide.ts'
 import { viewProof } from '../../core/queue/reply.ts'
-import { checkPan, submission, viewImage } from './kyc.desk.ts'
+import { checkPan, submission, viewImage, correct } from './kyc.desk.ts'
 import { createPanCipher, kycStatusOf, reply, replyThread, uploadDocuments } from './kyc.ts'
 
 export function kycRoutes(context: AppContext) {

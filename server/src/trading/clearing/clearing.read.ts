@@ -4,7 +4,7 @@ import { clearingErrors, clearingFileFault, type fileKinds } from '@sauda/contra
 import { type Exchange, isIsin, isSettlement } from '@sauda/contract/trading/market'
 import { dayIn } from '../../platform/day-cell.ts'
 import { dateText } from '../../platform/india.ts'
-import { type Cell, exchangesOf, numberIn, readTable } from './table.read.ts'
+import { type Cell, exchangesOf, numberIn, readTable } from '../market/imported-file.ts'
 
 /** Quantities in hundred-millionths. */
 export type Volume = { readonly isin: string; readonly bought: bigint; readonly sold: bigint }

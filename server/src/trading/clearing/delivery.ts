@@ -10,8 +10,18 @@ import { newId } from '../../platform/id.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
 import type { ClearingContent, Delivery } from './clearing.read.ts'
 import { auctionType, shortagesClosed } from './close-out.sql.ts'
-import { correctDpCharges } from './dp-charge.correct.ts'
-import { type FileShortage, replaceShortages, settlementsNumbered, type TradedRow, tradedRows } from './delivery.sql.ts'
+import {
+  type FileShortage,
+  replaceShortages,
+  settlementsNumbered,
+  type TradedRow,
+  tradedRows,
+  chargeAgain,
+  chargesWithoutSale,
+  markChargeReversed,
+} from './delivery.sql.ts'
+import { reverseDpCharge } from '../../core/ledger/clearing.ts'
+import { dateText } from '../../platform/india.ts'
 
 type Saved = { readonly fileId: string; readonly name: string; readonly operatorId: string }
 
@@ -176,3 +186,20 @@ function shortageOf(
 }
 
 const fault = (line: number, text: string) => new AppError(lineError(line, text))
+
+/** Reverses the charges of what these clients did not deliver after all, and charges what they delivered besides. */
+export async function correctDpCharges(
+  { audit, notifyScreens }: AppContext,
+  tx: Tx,
+  changed: Parameters<typeof chargesWithoutSale>[1],
+): Promise<void> {
+  await chargeAgain(tx, changed)
+  for (const { id, clientId, day, isin, settlementId } of await chargesWithoutSale(tx, changed)) {
+    const reason = `DP charge of ${dateText(day)} returned: ${isin} was not delivered`
+    await reverseDpCharge(tx, { clientId, causeId: id, reason })
+    await markChargeReversed(tx, id)
+    const after = { settlementId, isin, reason }
+    await audit(tx, { by: 'system', action: 'clearing.dp-reverse', subjectId: clientId, after })
+    await notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
+  }
+}

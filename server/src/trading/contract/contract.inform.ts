@@ -1,9 +1,20 @@
 import type { AppContext } from '../../app-context.ts'
-import { recipientsOf } from '../../core/mail/mail.ts'
+import {
+  recipientsOf,
+  amountBlock,
+  buttonBlock,
+  composeMail,
+  contactLine,
+  type Recipient,
+  rowsBlock,
+} from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
-import { contractMail, removedMail } from './contract.mail.ts'
 import { requireOf } from './contract.rows.ts'
 import type { insertContracts, NewContract } from './contract.sql.ts'
+import { formatRupees } from '@sauda/contract/platform/money'
+import { type DayAmounts, dayFigureKeys, dayFigures } from '@sauda/contract/trading/trade-day'
+import type { Config } from '../../config.ts'
+import { dateText } from '../../platform/india.ts'
 
 type Sums = Awaited<ReturnType<typeof insertContracts>>
 
@@ -38,3 +49,31 @@ export async function informRemoved(
     await context.inform(tx, removedMail(context.config, recipient, day), { clientId, topic: 'trade' })
   }
 }
+
+/** The result of a trade day; not the contract note. */
+const contractMail = (
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
+  { day, net, ...figures }: { readonly day: string } & DayAmounts<bigint>,
+) =>
+  composeMail(client, `Your trades of ${dateText(day)}`, [
+    amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', formatRupees(net < 0n ? -net : net)),
+    rowsBlock(
+      dayFigureKeys.filter((key) => figures[key] > 0n).map((key) => [dayFigures[key], formatRupees(figures[key])]),
+    ),
+    'This is a summary, not a contract note.',
+    buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
+    contactLine(supportEmail),
+  ])
+
+/** The newer file of an exchange has none of the client's trades of the day. */
+const removedMail = (
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
+  day: string,
+) =>
+  composeMail(client, `Your trades of ${dateText(day)} were cancelled`, [
+    `The exchange cancelled your trades of ${dateText(day)}. We reversed them with their charges.`,
+    buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
+    contactLine(supportEmail),
+  ])

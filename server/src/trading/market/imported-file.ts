@@ -1,7 +1,12 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { fileFault } from '@sauda/contract/trading/closing-price'
 import { dateText, dayInIndia } from '../../platform/india.ts'
+import { lineError } from '@sauda/contract/platform/csv'
+import type { Exchange } from '@sauda/contract/trading/market'
+import { unpacked } from '../../platform/archive.ts'
+import { bufferOf } from '../../platform/called.ts'
+import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 
 /** Throws for a file that is named for a day after today in India; the day in its name is often its only date. */
 export function rejectFuture(day: string): void {
@@ -35,3 +40,44 @@ export const importedFile = <Row extends { readonly id: string; readonly by: str
   importedBy: by,
   importedAt: at.toISOString(),
 })
+
+/** The clearing corporations as the names of their files have them. */
+export const exchangesOf: Readonly<Record<string, Exchange>> = { NCL: 'NSE', ICCL: 'BSE', BSECL: 'BSE' }
+
+/** The text of a column; empty where the file does not have it. */
+export type Cell = (column: string) => string
+
+type Errors = Parameters<typeof unpacked>[1] & { readonly columns: ErrorDefinition }
+
+/** Reads a file of a clearing corporation, plain or packed, by the columns that its first row names. Throws an AppError that names the line. */
+export function readTable(
+  bytes: Uint8Array,
+  { columns, errors }: { readonly columns: readonly string[]; readonly errors: Errors },
+  add: (line: number, cell: Cell) => void,
+): void {
+  const text = csvText(unpacked(bufferOf(bytes), errors))
+  const delimiter = delimiterOf(text, 1, (cells) => columns.every((column) => cells.includes(column)))
+  if (delimiter === undefined) throw new AppError(errors.columns)
+  let header: readonly string[] | undefined
+  readRows(text, delimiter, ({ line, cells }) => {
+    if (cells.every((cell) => cell === '')) return
+    if (!header) {
+      checkHeader(line, cells)
+      header = cells
+    } else if (cells.length !== header.length) throw new AppError(lineError(line, cutAt(header.length)))
+    else {
+      const at = header
+      add(line, (column) => cells[at.indexOf(column)] ?? '')
+    }
+  })
+}
+
+const cutAt = (columns: number) =>
+  `it does not have the ${columns} columns of the first row. The file may be cut off: download it again.`
+
+/** In hundred-millionths; 0 where the cell is empty. Sums have more digits than a price. */
+export function numberIn(line: number, cell: Cell, column: string): bigint {
+  const [, whole, part = ''] = /^(\d{1,15})(?:\.(\d{1,8}))?$/.exec(cell(column) || '0') ?? []
+  if (whole !== undefined) return BigInt(`${whole}${part.padEnd(8, '0')}`)
+  throw new AppError(lineError(line, `${column} is not a plain number. Do not open the file in a spreadsheet before.`))
+}

@@ -24,10 +24,9 @@ import {
 import { lockLots } from './lot.sql.ts'
 import { type ClientRow, findClients, findFile, findNamed, lockFiles, type NamedRow } from './trade.sql.ts'
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
-import { checkDates, recentSince } from './trade.date.ts'
 import { approvalWarnings, lastPrice } from './trade.preview.ts'
 import { buy, lotOf, sell } from './trade.ts'
-import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
+import { type OperatorRequest, type TradeDependencies, checkDates, recentSince } from './trade.alone.ts'
 import { tradeName } from './trade.history.ts'
 
 const thread = inThread<Pick<typeof files, 'readTrades'>>(

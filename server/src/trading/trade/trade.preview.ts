@@ -11,11 +11,17 @@ import { figuresOf } from '../../core/ledger/ledger.ts'
 import type { AppContext } from '../../app-context.ts'
 import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { checkDates, recentSince, requireNotInFile, type TradeDates } from './trade.date.ts'
 import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
-import { referencePrices, type TradeDependencies } from './trade.alone.ts'
+import {
+  referencePrices,
+  type TradeDependencies,
+  checkDates,
+  recentSince,
+  requireNotInFile,
+  type TradeDates,
+} from './trade.alone.ts'
 
 export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')

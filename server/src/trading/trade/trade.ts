@@ -21,8 +21,15 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { deskTrade, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
-import { formatDeal, type OperatorRequest, requireAlone, type TradeDependencies } from './trade.alone.ts'
-import { checkDates, recentSince, requireNotInFile } from './trade.date.ts'
+import {
+  formatDeal,
+  type OperatorRequest,
+  requireAlone,
+  type TradeDependencies,
+  checkDates,
+  recentSince,
+  requireNotInFile,
+} from './trade.alone.ts'
 import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import { updateOpenPart } from './lot.sql.ts'

@@ -1,6 +1,6 @@
 import type { Quote } from '@sauda/contract/trading/market'
 import type { Reply } from '@sauda/contract/platform/call'
-import { decimalText } from '@sauda/contract/platform/decimal'
+import { decimalText, decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { watchCalls, watchErrors, watchRules } from '@sauda/contract/trading/watch'
 import type { AppContext } from '../../app-context.ts'
@@ -8,7 +8,6 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { searchInstruments } from '../market/market.sql.ts'
-import { alertMail } from './watch.mail.ts'
 import {
   alertedSymbols,
   type AlertRow,
@@ -23,7 +22,10 @@ import {
   reachedAlerts,
   selectAlerts,
   selectWatched,
+  type FiredRow,
 } from './watch.sql.ts'
+import type { Config } from '../../config.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine, type Recipient } from '../../core/mail/mail.ts'
 
 type Calls = typeof watchCalls
 type Given = Pick<RequestInput<Calls['list']>, 'client' | 'ip'>
@@ -135,4 +137,20 @@ export function watchRoutes(context: AppContext, quote: (symbol: string) => Quot
   mount(watchCalls.addAlert, (given) => addAlert(context, given))
   mount(watchCalls.removeAlert, (given) => removeAlert(context, given))
   every(watchRules.checkMilliseconds, 'price alerts', () => fireAlerts(context, quote))
+}
+
+const priceText = (price: string): string => formatPrice(decimalOf(price) ?? 0n)
+
+function alertMail(
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
+  { symbol, side, price }: FiredRow,
+  observed: string,
+) {
+  return composeMail(client, `${symbol} is at ${priceText(observed)}, ${side} ${priceText(price)}`, [
+    amountBlock(symbol, priceText(observed)),
+    `You asked to be informed when ${symbol} is at or ${side} ${priceText(price)}. This alert is now off.`,
+    buttonBlock('View your watchlist', `${publicUrl}/account/watchlist`),
+    contactLine(supportEmail),
+  ])
 }
