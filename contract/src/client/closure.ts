@@ -3,7 +3,8 @@ import { walletReads } from '../core/notice.ts'
 import { call, changeLimit } from '../platform/call.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { id, messageReply, moment, rupeesOut } from '../platform/field.ts'
-import { coolingOff, walletErrors } from '../money/wallet.ts'
+import { coolingOff } from '../money/bank.ts'
+import { walletErrors } from '../money/wallet.ts'
 
 /** closure: a client closes the account: open items first, then the whole balance is paid out, and the login ends. */
 

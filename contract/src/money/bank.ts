@@ -53,6 +53,12 @@ export const bankDetailsInput = z.object({
     ),
 })
 
+/** After a change of bank details (settled, section 6). */
+export const coolingOff = (until: string, byContact = false) => ({
+  status: 409,
+  message: `Your ${byContact ? 'email address or mobile number' : 'bank details'} changed recently. You can withdraw again after ${until}.`,
+})
+
 export const bankCalls = {
   ifsc: call('GET /user/ifsc/:code', 'client', {
     words: { code: undefined },

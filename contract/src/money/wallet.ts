@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { caseReads, clientReads, walletReads } from '../core/notice.ts'
-import { bankDetails } from './bank.ts'
+import { bankDetails, coolingOff } from './bank.ts'
 import { bankAccountChoice, bankAccountErrors } from '../banking/bank-account-choice.ts'
 import { bankReversal } from '../banking/bank-reversal.ts'
 import { call } from '../platform/call.ts'
@@ -128,16 +128,16 @@ export const walletErrors = {
   needsSecond: { status: 409, message: 'You gave the first approval. A second operator must approve it too.' },
 } as const
 
-/** After a change of bank details (settled, section 6). */
-export const coolingOff = (until: string, byContact = false) => ({
-  status: 409,
-  message: `Your ${byContact ? 'email address or mobile number' : 'bank details'} changed recently. You can withdraw again after ${until}.`,
-})
-
 /** The second of two approvals confirms the amount of the first. */
 export const otherAmount = (paise: bigint, inBank?: bigint) => ({
   status: 409,
   message: `The first approval was for ${formatRupees(paise)}.${inBank === undefined ? '' : ` The bank entry is of ${formatRupees(inBank)}.`} Approve the same amount, or reject the deposit.`,
+})
+
+/** The only bank entry with the reference has another amount (paise) than would be credited, and the operator states none. */
+export const receivedNeeded = (inBank: bigint, paise: bigint) => ({
+  status: 409,
+  message: `The bank statement shows ${formatRupees(inBank)}, not ${formatRupees(paise)}. Enter the amount received.`,
 })
 
 const r = walletErrors
@@ -267,7 +267,7 @@ export const walletCalls = {
     }),
   }),
   approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {
-    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount, and `bankAccountId` where it came in, if that is not the account that receives deposits. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it. With a `version` other than that of the request now, nothing happens.',
+    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount (needed if the bank entry with the reference has another amount), and `bankAccountId` where it came in, if that is not the account that receives deposits. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it. With a `version` other than that of the request now, nothing happens.',
     body: z.object({
       reference: z.optional(bankReference),
       amount: z.optional(rupeesIn),
@@ -286,6 +286,7 @@ export const walletCalls = {
       r.amountOfWithdrawal,
       ledgerErrors.amountNeeded,
       otherAmount(90_000n),
+      receivedNeeded(90_000n, 100_000n),
       reviewErrors.changed,
       ...Object.values(bankAccountErrors),
     ],

@@ -1,7 +1,7 @@
 import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { isSameReference, normalizeReference } from '@sauda/contract/banking/reference'
-import { type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
+import { receivedNeeded, type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { type Checked, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
 import { unpinnedWarnings, type Warning } from '../../shell/lines.tsx'
 import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
@@ -87,11 +87,12 @@ type Chosen = Pick<RequestDraft, 'verdict' | 'received'>
 
 export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn = false, inBank?: number): string {
   const { type, clientName } = request
-  const amount = formatRupees(paiseOf(verdict === 'approve' ? approvedAmount(request, received) : request.amount))
+  const paise = paiseOf(verdict === 'approve' ? approvedAmount(request, received) : request.amount)
+  const amount = formatRupees(paise)
   const isDeposit = type === 'added'
   if (verdict === null) return opening(request, isOwn)
   if (verdict === 'approve' && inBank !== undefined && needsReceived(request, received, inBank))
-    return `The bank statement shows ${formatRupees(paiseOf(inBank))}, not ${amount}. Enter the amount received.`
+    return receivedNeeded(paiseOf(inBank), paise).message
   if (verdict === 'reject')
     return isDeposit
       ? `Nothing is credited. ${clientName} will get the reason by e-mail.`

@@ -3,6 +3,7 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { Subject } from '@sauda/contract/core/proposal-field'
 import { sqlName } from '../ledger/name.sql.ts'
+import { sqlAccountsOf, sqlHoldersOf } from '../queue/risk.sql.ts'
 
 export type ApproverRow = {
   id: string
@@ -56,14 +57,14 @@ export const selectApprovers = (sql: Sql, periods: Periods) =>
 export const lockApprover = (tx: Tx, periods: Periods) =>
   tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
 
-/** Each client of `ids` with every client who counts as the same person: itself, and those with its PAN or bank account. */
+/** Each client of `ids` with every client who counts as the same person: itself, and those with its PAN or one of its bank accounts. */
 const samePerson = (ids: string) => `(
   select id as client_id, id as other from unnest(${ids}) id
    union all
   select k.client_id, i.client_id from kyc_identity k join kyc_identity i using (pan_lookup) where k.client_id = any (${ids})
    union all
-  select b.client_id, i.client_id from bank_details b join bank_details i using (account_lookup, ifsc)
-   where b.client_id = any (${ids}))`
+  select m.id, o.client_id from unnest(${ids}) m (id) cross join lateral ${sqlAccountsOf('m.id')} a
+   cross join lateral ${sqlHoldersOf('a.lookup', 'a.ifsc')} o)`
 
 /** Whether operator `o` is client `c`: the login has the same e-mail address, or had it before the client changed theirs. */
 const isOwnAccount = '(o.email = c.email or o.id = any (c.own_operators))'

@@ -48,6 +48,7 @@ test('an operator does not approve deposits and withdrawals of their own account
 test('an operator does not approve money of a client with the PAN or bank account of their own account', async () => {
   const { client, operator } = await insider()
   const [samePan, sameBank] = [await moneyClient(server, { bank: true }), await moneyClient(server, { bank: true })]
+  const earlierBank = await moneyClient(server, { bank: true, rupees: 1000 })
   await db.run("insert into kyc_identity (client_id, pan_lookup) select unnest($1::uuid[]), '\\x01'", [
     [client.id, samePan.id],
   ])
@@ -56,7 +57,13 @@ test('an operator does not approve money of a client with the PAN or bank accoun
       where b.client_id = $1 and o.client_id = $2`,
     [sameBank.id, client.id],
   )
-  for (const owner of [samePan, sameBank]) {
+  await ask(earlierBank, 'withdraw', { amount: 100 })
+  await db.run(
+    `update wallet_request r set pay_to_lookup = o.account_lookup, pay_to_ifsc = o.ifsc from bank_details o
+      where r.type = 'withdrawal' and r.client_id = $1 and o.client_id = $2`,
+    [earlierBank.id, client.id],
+  )
+  for (const owner of [samePan, sameBank, earlierBank]) {
     const utr = newUtr()
     const deposit = `wallet/transactions/${await ask(owner, 'add-money', { amount: 900, utr })}/approve`
     expect(await atDesk(deposit, operator, { reference: utr })).toMatchObject(refused)

@@ -61,19 +61,27 @@ export const samePan = (sql: Sql, { ids, limit }: Limited) =>
     [ids, limit],
   )
 
+/** Bank accounts (`lookup`, `ifsc`) of a client: the saved one and those of earlier withdrawals. */
+export const sqlAccountsOf = (clientId: string) => `(
+  select account_lookup as lookup, ifsc from bank_details where client_id = ${clientId}
+  union
+  select pay_to_lookup, pay_to_ifsc from wallet_request where type = 'withdrawal' and client_id = ${clientId})`
+
+/** Clients (`client_id`) with a bank account, saved or of an earlier withdrawal. */
+export const sqlHoldersOf = (lookup: string, ifsc: string) => `(
+  select client_id from bank_details where account_lookup = ${lookup} and ifsc = ${ifsc}
+  union
+  select client_id from wallet_request
+   where type = 'withdrawal' and pay_to_lookup = ${lookup} and pay_to_ifsc = ${ifsc})`
+
 type AccountOf = { readonly about: string; readonly clientId: string } & Account
 
-/** Including the bank details of earlier withdrawals. */
 export const sameAccount = (sql: Sql, accounts: readonly AccountOf[], limit: number) =>
   sql.rows<ClientRef>(
     `select m.about, o.* from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::text[]) m (about, client_id, lookup, ifsc)
       cross join lateral (
        select c.id as client_id, ${sqlName('client', 'c.number')} as sauda_id from client c
-        where c.id <> m.client_id and c.id in (
-          select client_id from bank_details where account_lookup = m.lookup and ifsc = m.ifsc
-          union
-          select client_id from wallet_request
-           where type = 'withdrawal' and pay_to_lookup = m.lookup and pay_to_ifsc = m.ifsc)
+        where c.id <> m.client_id and c.id in ${sqlHoldersOf('m.lookup', 'm.ifsc')}
         order by c.number limit $5) o`,
     [
       accounts.map(({ about }) => about),

@@ -1,7 +1,7 @@
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
 import { ledgerErrors } from '@sauda/contract/core/ledger'
-import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
+import { otherAmount, receivedNeeded, walletErrors } from '@sauda/contract/money/wallet'
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
@@ -153,13 +153,18 @@ async function reserve(tx: Tx, { id, type, utr }: RequestRow, reference: string,
 }
 
 /** Paise to credit or pay; the second of two approvals confirms what the first one stated. */
-async function receivedAmount(tx: Tx, request: LockedRow, { reference, lineId }: ApproveCommand): Promise<bigint> {
+async function receivedAmount(tx: Tx, request: LockedRow, command: ApproveCommand): Promise<bigint> {
   const { type, amount, credited, first_approval_by, received } = request
   const stated = credited ?? amount
   if (received === 0n) throw new AppError(ledgerErrors.amountNeeded)
-  if (type === 'withdrawal' && received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
-  if (first_approval_by !== null && received !== stated)
-    throw new AppError(otherAmount(stated, await amountInBank(tx, named(request, reference), lineId)))
+  if (type === 'withdrawal') {
+    if (received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
+    return received
+  }
+  const inBank = await amountInBank(tx, named(request, command.reference), command.lineId)
+  const isStated = command.amount !== undefined || command.lineId !== undefined
+  if (!isStated && inBank !== undefined && inBank !== received) throw new AppError(receivedNeeded(inBank, received))
+  if (first_approval_by !== null && received !== stated) throw new AppError(otherAmount(stated, inBank))
   return received
 }
 

@@ -1,6 +1,6 @@
 import { alreadyDecided } from '@sauda/contract/platform/error'
 import { ledgerErrors } from '@sauda/contract/core/ledger'
-import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
+import { otherAmount, receivedNeeded, walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
@@ -103,6 +103,18 @@ test('from the bank line, at its amount, one operator is enough; the line is mat
   expect(await balanceOf(client)).toBe(19_500)
   expect((await bank.line(line._id)).payment).toMatchObject({ amount: 19_500, status: 'approved' })
   expect(await books()).toMatchObject({ balanced: true, differences: [] })
+})
+
+test('both operators state the amount received if the bank entry with the reference has another one', async () => {
+  const client = await moneyClient(server)
+  const utr = newUtr()
+  const { _id } = await ask(client, 25_000, utr)
+  await bank.bring({ reference: utr, text: `UPI ${client.name}`, credit: 2500 })
+  const needed = { status: 409, body: receivedNeeded(250_000n, 2_500_000n) }
+  expect(await approve(_id, { reference: utr }, omar)).toMatchObject(needed)
+  expect((await approve(_id, { reference: utr, amount: 25_000 })).body).toMatchObject({ waitsForSecond: true })
+  expect(await approve(_id, { reference: utr }, omar)).toMatchObject(needed)
+  expect(await balanceOf(client)).toBe(0)
 })
 
 test('the page of a bank line says that an approval is the first of two', async () => {
