@@ -5,12 +5,13 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { Table, type TableProps } from '@sauda/ui/table'
 import { ApiError } from '@sauda/web/api-error'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { DownloadTable, loadPages, type LoadRows } from './download-file.tsx'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { useListKeys } from './shortcut.ts'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import layout from './layout.module.css'
+import { Button } from '@sauda/ui/button'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
@@ -119,5 +120,40 @@ export function StillWorking({ when }: { when: boolean }) {
         </AlertBanner>
       )}
     </div>
+  )
+}
+
+/** Rows of a list that are left out until a button below it is pressed; `textOf` is what the button says. */
+export function useHiddenRows<Row>(isHidden: (row: Row) => boolean, textOf: (count: number) => string) {
+  const [isWhole, setWhole] = useState(false)
+  return {
+    shown: (rows: readonly Row[]): readonly Row[] => (isWhole ? rows : rows.filter((row) => !isHidden(row))),
+    button: (rows: readonly Row[] = []) => {
+      const count = isWhole ? 0 : rows.filter(isHidden).length
+      return (
+        count > 0 && (
+          <Button variant="ghost" full onClick={() => setWhole(true)}>
+            {textOf(count)}
+          </Button>
+        )
+      )
+    },
+  }
+}
+
+interface PreviewFrameProps extends ComponentProps<'iframe'> {
+  title: string
+  /** Without scripts of its page. */
+  sandbox: string
+}
+
+/** A page inside this one; lines in its place until it has loaded. */
+export function PreviewFrame({ title, ...frame }: PreviewFrameProps) {
+  const [isLoaded, setLoaded] = useState(false)
+  return (
+    <>
+      {!isLoaded && <SkeletonText label={`Loading ${title}`} lines={8} />}
+      <iframe {...frame} title={title} hidden={!isLoaded} onLoad={() => setLoaded(true)} />
+    </>
   )
 }

@@ -6,7 +6,7 @@ import {
   payoutLayouts,
 } from '@sauda/contract/banking/payout-layout'
 import { Button } from '@sauda/ui/button'
-import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, optionsOf, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
 import { Faint } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useLayouts } from './payout.api.ts'
@@ -14,7 +14,6 @@ import { payoutCalls } from '@sauda/contract/banking/payout'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Select } from '@sauda/ui/select'
 import { FormFields, type FormState } from '../../shell/form-field.tsx'
-import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 

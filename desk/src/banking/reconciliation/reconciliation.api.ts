@@ -4,8 +4,8 @@ import { bankStatementCalls } from '@sauda/contract/banking/bank-statement'
 import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/banking/reconciliation'
 import { useMutation } from '@tanstack/react-query'
-import { approveInBatches } from './bulk-approval.ts'
 import { callApi, sendIdempotent, sendLong, uploadCsv, useCall, useChange, usePages } from '../../shell/api.ts'
+import { isRejection } from '@sauda/web/api-error'
 
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
 export type Preview = Reply<typeof reconciliationCalls.preview>
@@ -88,3 +88,42 @@ export const useLayouts = () => useCall(reconciliationCalls.layouts, {})
 
 /** Repeating an import adds nothing twice. */
 export const useImport = () => useChange((sending: Sending) => uploadCsv(reconciliationCalls.importStatement, sending))
+
+export interface BulkResult {
+  approved: number
+  rejected: { line: BankLine; message: string }[]
+  /** Sent without a response: they may be approved. */
+  unknown: number
+  notSent: number
+  /** Why it ended early. */
+  error?: unknown
+}
+
+type Results = Reply<typeof reconciliationCalls.approveTogether>['results']
+
+/** Small enough to show progress. */
+const batchSize = 20
+
+/** Ends at the first batch without a response, and returns what is known until then. */
+export async function approveInBatches(
+  lines: readonly BankLine[],
+  send: (lines: readonly BankLine[]) => Promise<Results>,
+  onDone: (count: number) => void,
+): Promise<BulkResult> {
+  const outcome: BulkResult = { approved: 0, rejected: [], unknown: 0, notSent: 0 }
+  for (let at = 0; at < lines.length; at += batchSize) {
+    const some = lines.slice(at, at + batchSize)
+    try {
+      for (const [index, result] of (await send(some)).entries()) {
+        const line = some[index]
+        if (result.outcome === 'approved') outcome.approved += 1
+        else if (line) outcome.rejected.push({ line, message: result.message ?? '' })
+      }
+    } catch (error) {
+      const unknown = isRejection(error) ? 0 : some.length
+      return { ...outcome, unknown, notSent: lines.length - at - unknown, error }
+    }
+    onDone(at + some.length)
+  }
+  return outcome
+}

@@ -1,7 +1,7 @@
 import type { BankLine, Reading } from '@sauda/contract/banking/reconciliation'
 import { ApiError } from '@sauda/web/api-error'
 import { expect, test } from 'vitest'
-import type { Waiting } from './reconciliation.api.ts'
+import { type Waiting, approveInBatches } from './reconciliation.api.ts'
 import {
   approvedText,
   bankFactsOf,
@@ -16,7 +16,6 @@ import {
   bulkResultText,
   youCanApprove,
 } from './reconciliation.text.ts'
-import { approveInBatches } from './bulk-approval.ts'
 
 const waiting = (part: Partial<Waiting>) => ({ exact: 2, exactReceived: 0, exactPaid: 0, ...part }) as Waiting
 const reading = (matched: number, approve: number, exact: number, exception: number) =>

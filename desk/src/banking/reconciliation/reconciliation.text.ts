@@ -4,8 +4,7 @@ import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/
 import type { Statement } from '@sauda/contract/banking/bank-statement'
 import { asSentences } from '@sauda/contract/platform/sentence'
 import { formatDate } from '@sauda/web/date-time'
-import type { BulkResult } from './bulk-approval.ts'
-import type { Waiting } from './reconciliation.api.ts'
+import type { Waiting, BulkResult } from './reconciliation.api.ts'
 
 export const stateText: Record<LineState, { tab: string; empty: string; emptyNote: string }> = {
   approve: {

@@ -1,15 +1,13 @@
-import type { Right } from '@sauda/contract/platform/call'
+import type { Right, Reply } from '@sauda/contract/platform/call'
 import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RowMenu } from '@sauda/ui/menu'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, useItemDialog, type DialogState, needsAdministrator } from '../../shell/form-dialog.tsx'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { ListCard } from '../../shell/loaded.tsx'
-import { needsAdministrator } from '../../shell/outcome-toast.ts'
-import { RenameRole, RetireRole, type RoleLine } from './role-name.tsx'
 import layout from '../../shell/layout.module.css'
 
 /** The roles with their rights; those of administrators are fixed. */
@@ -138,4 +136,40 @@ const RightFields = ({ rights, onChange }: RightFieldsProps) => (
       />
     ))}
   </fieldset>
+)
+
+export type RoleLine = Reply<typeof operatorCalls.operators>['roles'][number]
+
+type RoleDialogProps = DialogState & { line: RoleLine }
+
+const RenameRole = ({ line: { role }, ...dialog }: RoleDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={operatorCalls.renameRole}
+    params={{ role }}
+    name={`rename ${role}`}
+    empty={{ name: role }}
+    discardOnClose
+    title={`Rename the role ${role}`}
+    description="No operator has this role. Earlier records of the audit trail keep the old name."
+    fields={[{ name: 'name', label: 'Name' }]}
+    action="Rename"
+    disabled={({ name }) => name === role}
+    done={(_, { name }) => `The role ${role} is now ${name}`}
+    waiting={needsAdministrator}
+  />
+)
+
+const RetireRole = ({ line: { role }, ...dialog }: RoleDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={operatorCalls.retireRole}
+    params={{ role }}
+    title={`Retire the role ${role}`}
+    description="No operator has this role. It can no longer be assigned, and its name can be used again."
+    action="Retire"
+    variant="danger"
+    done={`The role ${role} is retired`}
+    waiting={needsAdministrator}
+  />
 )

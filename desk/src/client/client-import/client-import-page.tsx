@@ -20,8 +20,7 @@ import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
-import { clientsText, template } from './client-import.text.ts'
-import { ImportLines } from './import-lines.tsx'
+import { ImportLines, clientsText, template } from './import-lines.tsx'
 import layout from '../../shell/layout.module.css'
 
 const useImports = () => useCall(clientImportCalls.list, {})

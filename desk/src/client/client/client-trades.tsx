@@ -4,10 +4,13 @@ import { Link, useNavigate } from 'react-router'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { AllTrades } from '../../trading/trade/trades-table.tsx'
-import { PortfolioStrip } from '../../trading/trade/portfolio-strip.tsx'
 import { OpenPositions } from '../../trading/trade/positions-table.tsx'
 import type { Client } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { Portfolio } from '@sauda/contract/trading/trade'
+import { Money } from '@sauda/ui/money'
+import { Strip } from '../../shell/lines.tsx'
 
 export function ClientTrades({ client: { _id } }: { client: Client }) {
   const can = useCan()
@@ -43,3 +46,17 @@ export function ClientTrades({ client: { _id } }: { client: Client }) {
     </div>
   )
 }
+
+/** Open positions first, then what was sold. */
+const PortfolioStrip = ({ portfolio: { loanPart, totalPnL, valuation } }: { portfolio: Portfolio }) => (
+  <Strip
+    items={[
+      { term: 'Open positions', value: <Money amount={paiseOf(valuation.value)} size="large" /> },
+      { term: 'Gain or loss on them', value: <Money amount={paiseOf(valuation.profit)} size="large" change /> },
+      { term: 'Realised profit or loss', value: <Money amount={paiseOf(totalPnL)} size="large" change /> },
+      ...(loanPart > 0
+        ? [{ term: 'Paid with the loan', value: <Money amount={paiseOf(loanPart)} size="large" /> }]
+        : []),
+    ]}
+  />
+)

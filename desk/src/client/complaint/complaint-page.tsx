@@ -1,4 +1,4 @@
-import { type ComplaintStep, type DeskComplaint } from '@sauda/contract/client/complaint'
+import type { ComplaintStep, DeskComplaint, RegisterLine } from '@sauda/contract/client/complaint'
 import {
   complaintCategories,
   complaintRules,
@@ -24,8 +24,8 @@ import { Proof } from '../../shell/replies.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { TemplateSelect } from '../../shell/template-select.tsx'
 import { type Answer, answerCalls, loadProof, useComplaint } from './complaint.api.ts'
-import { ComplaintPill, dueText } from './complaint.text.tsx'
 import layout from '../../shell/layout.module.css'
+import { StatusPill } from '@sauda/ui/badge'
 
 /** `beside`: what the complaint is about. */
 type Beside = (complaint: DeskComplaint) => ReactNode
@@ -196,3 +196,21 @@ function AnswerDialog({ complaint, how, ...dialog }: AnswerDialogProps) {
     />
   )
 }
+
+type Line = Pick<RegisterLine, 'status' | 'unanswered' | 'dueOn' | 'levelDueOn' | 'closedAt'>
+
+export function ComplaintPill({ line: { status, unanswered } }: { line: Line }) {
+  if (status === 'closed') return <StatusPill tone="neutral">Closed</StatusPill>
+  return unanswered ? (
+    <StatusPill tone="warn">Awaiting reply</StatusPill>
+  ) : (
+    <StatusPill tone="info">Answered</StatusPill>
+  )
+}
+
+export const dueText = ({ closedAt, dueOn, levelDueOn }: Line): string =>
+  closedAt
+    ? `Closed on ${formatDateTime(closedAt)}`
+    : levelDueOn === dueOn
+      ? `By ${formatDate(dueOn)}`
+      : `Reply by ${formatDate(levelDueOn)}, resolve by ${formatDate(dueOn)}`

@@ -1,4 +1,11 @@
-import { messageCalls, messageKinds, messageRules, type SentKind } from '@sauda/contract/client/message'
+import {
+  messageCalls,
+  messageKinds,
+  messageRules,
+  type SentKind,
+  type MessageKind,
+  placeholders,
+} from '@sauda/contract/client/message'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Select } from '@sauda/ui/select'
@@ -10,7 +17,6 @@ import { FormFrame, useFormDialog, useItemDialog } from '../../shell/form-dialog
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { TemplateSelect } from '../../shell/template-select.tsx'
-import { PlaceholderHint } from './placeholder-hint.tsx'
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { callApi, sendIdempotent, useChange } from '../../shell/api.ts'
@@ -172,3 +178,17 @@ function Preview({ mail, onEdit, onRead }: PreviewProps) {
     </div>
   )
 }
+
+/** The placeholders that a message about this kind of case may have. */
+export const PlaceholderHint = ({ kind }: { kind: MessageKind }) => (
+  <details className={styles.placeholders}>
+    <summary>Placeholders</summary>
+    <ul className={layout.found}>
+      {messageKinds[kind].placeholders.map((name) => (
+        <li key={name}>
+          <code>{`{${name}}`}</code> {placeholders[name]}
+        </li>
+      ))}
+    </ul>
+  </details>
+)

@@ -13,16 +13,15 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, useItemDialog, type DialogState, needsAdministrator } from '../../shell/form-dialog.tsx'
 import { twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
-import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useTemplates } from '../../shell/template-select.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './message.module.css'
-import { PlaceholderHint } from './placeholder-hint.tsx'
+import { PlaceholderHint } from './message-dialog.tsx'
 
 export function TemplatesPage() {
   const query = useTemplates()

@@ -1,18 +1,24 @@
-import { paiseOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf, parseRupees } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ClientLines } from '../../shell/lines.tsx'
-import { requestColumns } from '../../shell/second-approval.tsx'
+import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
-import { kindNames, signedBy } from './ledger.text.ts'
-import { RequestAdjustment } from './request-adjustment.tsx'
+import { kindNames, signedBy, effectOf } from './ledger.text.ts'
 import { BooksFrame } from './books-frame.tsx'
-import { useAdjustments, type Adjustment } from './ledger.api.ts'
+import { useAdjustments, type Adjustment, decideAdjustment } from './ledger.api.ts'
+import { ledgerErrors, paysDues, adjustmentKinds, ledgerCalls } from '@sauda/contract/core/ledger'
+import { titleOf } from '@sauda/contract/core/proposal'
+import type { CaseProps } from '../../shell/case-review.tsx'
+import { BeforeAfter } from '../../shell/evidence.tsx'
+import { withReplay } from '@sauda/web/idempotent'
+import { FormDialog, reasonField, type DialogState, bookedWhen, requestedText } from '../../shell/form-dialog.tsx'
+import { useNeedsSecond } from '../../shell/me.ts'
 
 const columns: readonly TableColumn<Adjustment>[] = [
   {
@@ -91,5 +97,101 @@ export function AdjustmentsPage({ ClientPicker }: AdjustmentsPageProps) {
         />
       )}
     </BooksFrame>
+  )
+}
+
+type Figures = Readonly<Record<'balance' | 'cashback', number>> & { dues?: number | undefined }
+
+/** What is credited or debited, before and after. */
+export function AdjustmentEffect({
+  kind,
+  amount,
+  figures,
+}: Pick<Adjustment, 'kind' | 'amount'> & { figures: Figures }) {
+  const { balance, dues = 0, cashback } = figures
+  const change = signedBy(kind, paiseOf(amount))
+  const paid = paysDues(change, paiseOf(dues))
+  return (
+    <BeforeAfter
+      changes={
+        kind === 'cashback'
+          ? [{ figure: 'Cashback', before: cashback, change: rupeesOf(change) }]
+          : [
+              { figure: 'Dues', before: dues, change: rupeesOf(-paid) },
+              { figure: 'Balance', before: balance, change: rupeesOf(change - paid) },
+            ]
+      }
+    />
+  )
+}
+
+interface AdjustmentReviewProps extends CaseProps<Adjustment> {
+  effect: ReactNode
+  below: ReactNode
+}
+
+export function AdjustmentReview({ effect, ...props }: AdjustmentReviewProps) {
+  const { _id, kind, amount, clientName } = props.item
+  return (
+    <SecondApproval
+      {...props}
+      what="adjustment"
+      ownError={ledgerErrors.ownRequest.message}
+      title={titleOf(kind) ?? kindNames[kind]}
+      amount={amount}
+      evidence={effect}
+      summary={(verdict) =>
+        verdict === 'approve'
+          ? `${effectOf(kind, paiseOf(amount))} ${clientName} will get the reason by e-mail.`
+          : 'No money moves.'
+      }
+      decide={(approve) => decideAdjustment(_id, approve)}
+      outcome={{ approved: 'The adjustment is booked.', rejected: 'Nothing was booked.' }}
+    />
+  )
+}
+
+interface RequestAdjustmentProps extends DialogState {
+  clientId: string
+  clientName: string
+}
+
+const empty = { kind: 'credit' as (typeof adjustmentKinds)[number], amount: '', reason: '' }
+
+export function RequestAdjustment({ clientId, clientName, ...dialog }: RequestAdjustmentProps) {
+  const needsSecond = useNeedsSecond()
+  return (
+    <FormDialog
+      {...dialog}
+      call={ledgerCalls.requestAdjustment}
+      name={`adjustment ${clientId}`}
+      empty={empty}
+      title={`Request an adjustment for ${clientName}`}
+      description={bookedWhen(needsSecond)}
+      fields={({ draft: { kind, amount } }) => {
+        const paise = parseRupees(amount)
+        return [
+          {
+            as: 'radio',
+            look: 'segmented',
+            name: 'kind',
+            label: 'Type',
+            options: adjustmentKinds.map((value) => ({ value, label: kindNames[value] })),
+          },
+          { as: 'amount', name: 'amount', label: 'Amount', hint: paise > 0n && effectOf(kind, paise) },
+          reasonField('Shown to the client in the statement and by e-mail.'),
+        ]
+      }}
+      body={({ kind, amount, reason }) => ({
+        clientId,
+        kind,
+        amount: rupeesOf(parseRupees(amount)),
+        reason: reason.trim(),
+      })}
+      check={({ amount }) => (parseRupees(amount) === 0n ? { amount: ledgerErrors.amountNeeded.message } : undefined)}
+      action="Request adjustment"
+      checkAt="the client’s page"
+      done={(adjustment) => withReplay('requested', adjustment, requestedText(needsSecond))}
+    />
   )
 }

@@ -15,12 +15,17 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
-import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
+import {
+  type DialogState,
+  FormDialog,
+  reasonField,
+  useItemDialog,
+  needsAdministrator,
+} from '../../shell/form-dialog.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
 import { accountText, amountColumn, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
-import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
 

@@ -6,8 +6,10 @@ import { Link } from 'react-router'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { amountColumn, twoLines } from '../../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
-import { useEntries, type Entry } from './ledger.api.ts'
+import { useEntries, type Entry, useAccountEntries } from './ledger.api.ts'
 import { causeAddress } from './ledger.text.ts'
+import type { ReactNode } from 'react'
+import { SumAmount } from '../../shell/trail.tsx'
 
 /** Between the time and the amount: both accounts, or the other one where the entries are those of one account. */
 const accountColumns = (account?: LedgerAccount): readonly TableColumn<Entry>[] =>
@@ -32,7 +34,7 @@ interface EntriesOf {
 }
 
 /** The columns for entries of one client, or of an account, where each names its client. */
-export const entryColumns = ({ clientId, account }: EntriesOf): readonly TableColumn<Entry>[] => [
+const entryColumns = ({ clientId, account }: EntriesOf): readonly TableColumn<Entry>[] => [
   {
     key: 'what',
     header: 'Event',
@@ -69,5 +71,29 @@ export const ClientEntries = ({ clientId }: { clientId: string }) => (
     columns={entryColumns({ clientId })}
     rowKey={({ id }) => id}
     empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
+  />
+)
+
+/** The sum of a ledger account, which opens its entries. */
+export const AccountSum = ({ account, children }: { account: LedgerAccount; children: ReactNode }) => (
+  <SumAmount
+    title={bookNames[account]}
+    description="Newest entries first."
+    name={`entries of ${bookNames[account]}`}
+    parts={<Entries account={account} />}
+  >
+    {children}
+  </SumAmount>
+)
+
+const Entries = ({ account }: { account: LedgerAccount }) => (
+  <QueryTable
+    label={`Entries of ${bookNames[account]}`}
+    query={useAccountEntries(account)}
+    rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
+    what="the entries"
+    columns={entryColumns({ account })}
+    rowKey={({ id }) => id}
+    empty={<EmptyState title="No entries yet" />}
   />
 )

@@ -11,10 +11,13 @@ import { useIsPhone } from '@sauda/web/media'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { Page } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
-import { MailFrame, type MailLine, type MailStatus, useMailLog } from './mail-frame.tsx'
+import { QueryTable, PreviewFrame } from '../../shell/loaded.tsx'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import styles from './mail.module.css'
+import type { Call, Reply } from '@sauda/contract/platform/call'
+import { urlOf } from '@sauda/web/http'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useCall } from '../../shell/api.ts'
 
 const isStatus = (status: string | null): status is MailStatus => status !== null && status in mailStates
 
@@ -133,3 +136,35 @@ function Log({ status }: { status: MailStatus | undefined }) {
     </Card>
   )
 }
+
+interface MailFrameProps {
+  call: Call & { reply: 'page' }
+  id: string
+  subject: string
+}
+
+/** The server forbids scripts in it as well; links open a new tab. */
+export const MailFrame = ({ call, id, subject }: MailFrameProps) => (
+  <PreviewFrame
+    key={id}
+    className={styles.frame}
+    title={subject}
+    src={urlOf(call.path, { params: { id } })}
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+  />
+)
+
+type MailLine = Reply<typeof mailCalls.log>[number]
+export type BoxMail = Reply<typeof mailCalls.mailbox>[number]
+type MailStatus = MailLine['status']
+
+const freshMs = 2_000
+
+const useMailLog = (status?: MailStatus) => useCall(mailCalls.log, { query: { status } })
+
+export const useMailbox = (to: string | undefined) =>
+  useQuery({
+    ...callQuery(mailCalls.mailbox, { query: { to } }),
+    refetchInterval: freshMs,
+    placeholderData: (before) => before,
+  })

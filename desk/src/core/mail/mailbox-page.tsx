@@ -11,7 +11,7 @@ import { Age } from '../../shell/pills.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useListKeys } from '../../shell/shortcut.ts'
-import { type BoxMail, MailFrame, useMailbox } from './mail-frame.tsx'
+import { type BoxMail, MailFrame, useMailbox } from './mail-page.tsx'
 import styles from './mail.module.css'
 import layout from '../../shell/layout.module.css'
 

@@ -1,16 +1,15 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { costOf, loanCalls, loanReasons, type LoanTerms } from '@sauda/contract/money/loan'
+import { costOf, loanCalls, loanReasons, type LoanTerms, loanErrors, loanRules } from '@sauda/contract/money/loan'
 import { AmountField } from '@sauda/ui/amount-field'
 import { TextField } from '@sauda/ui/text-field'
 import { type ReactNode, useState } from 'react'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
-import { type Checked, checkReason, type Decision } from '../../shell/decision-form.tsx'
-import type { FieldErrors } from '../../shell/form-field.tsx'
+import { type Checked, checkReason, type Decision, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
+import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import { LoanPill } from '../../shell/pills.tsx'
 import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision, type Offer, usePreview } from './loan.api.ts'
-import { emptyOffer, type OfferDraft, offerOf, summaryOf } from './offer.ts'
 import layout from '../../shell/layout.module.css'
-import { paiseOf } from '@sauda/contract/platform/money'
+import { paiseOf, formatRupees, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
@@ -19,6 +18,39 @@ import { formatDate } from '@sauda/web/date-time'
 import { useDebounced } from '@sauda/web/hooks'
 import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
 import { amountColumn } from '../../shell/lines.tsx'
+
+export interface OfferDraft extends DecisionDraft {
+  amount: string
+  ratePercent: string
+  months: string
+  fee: string
+}
+export const emptyOffer: OfferDraft = { ...emptyDraft, amount: '', ratePercent: '', months: '', fee: '' }
+
+/** An empty fee is a fee of ₹0. */
+export function offerOf({ amount, ratePercent, months, fee }: OfferDraft): { offer: Offer } | { errors: FieldErrors } {
+  const offer = {
+    amount: amount === '' ? Number.NaN : rupeesOf(parseRupees(amount)),
+    ratePercent: numberOf(ratePercent),
+    months: numberOf(months),
+    fee: rupeesOf(parseRupees(fee)),
+  }
+  const errors: Record<string, string> = fieldErrors(loanCalls.offer.body, offer) ?? {}
+  if (offer.amount < loanRules.minimumRupees) errors['amount'] ??= loanErrors.offerAmount.message
+  if (offer.fee > offer.amount) errors['fee'] ??= loanErrors.offerFee.message
+  return Object.keys(errors).length > 0 ? { errors } : { offer }
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+
+export function summaryOf({ clientName, status }: Pick<DeskLoan, 'clientName' | 'status'>, draft: OfferDraft): string {
+  if (status === 'admin_approved') return `The offer will be cancelled. ${clientName} will get the reason by e-mail.`
+  if (draft.verdict === null) return 'Make an offer or reject the request.'
+  if (draft.verdict === 'reject') return `The request will be rejected. ${clientName} will get the reason by e-mail.`
+  const found = offerOf(draft)
+  if ('errors' in found) return 'Disbursed only after the client accepts.'
+  return `${clientName} will get an offer of ${formatRupees(paiseOf(found.offer.amount))} by e-mail. Disbursed only after acceptance.`
+}
 
 const outcomes: Record<DeskLoan['status'], string> = {
   pending: '',

@@ -15,12 +15,10 @@ import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { Faint } from '../../shell/lines.tsx'
 import { priceText } from '../../shell/format.ts'
-import { quoteTime } from './quote-hint.tsx'
-import { useInstruments, useQuote } from './market.api.ts'
+import { quoteTime } from './instrument-picker.tsx'
+import { useInstruments, useQuote, type NewInstrument } from './market.api.ts'
 import layout from '../../shell/layout.module.css'
-import { type DialogState, FormDialog, optionsOf } from '../../shell/form-dialog.tsx'
-import { needsAdministrator } from '../../shell/outcome-toast.ts'
-import { instrumentOf, typedFrom } from './typed-instrument.ts'
+import { type DialogState, FormDialog, optionsOf, needsAdministrator } from '../../shell/form-dialog.tsx'
 
 type Quotes = Reply<typeof marketCalls.deskQuotes>
 
@@ -234,3 +232,35 @@ const InstrumentDialog = ({ instrument, ...dialog }: InstrumentDialogProps) => (
     waiting={needsAdministrator}
   />
 )
+
+export interface TypedInstrument extends Omit<NewInstrument, 'aliases' | 'lot' | 'isin'> {
+  /** Comma-separated. */
+  aliases: string
+  lot: string
+  isin: string
+}
+
+export const emptyInstrument: TypedInstrument = {
+  symbol: '',
+  name: '',
+  aliases: '',
+  exchange: 'NSE',
+  isin: '',
+  kind: 'share',
+  lot: '1',
+  tick: '0.05',
+  fractional: false,
+  active: true,
+}
+
+export const typedFrom = (instrument: Instrument | undefined): TypedInstrument =>
+  instrument ? { ...instrument, aliases: instrument.aliases.join(', '), lot: String(instrument.lot) } : emptyInstrument
+
+export const instrumentOf = (typed: TypedInstrument) => ({
+  ...typed,
+  lot: /^\d{1,9}$/.test(typed.lot) ? Number(typed.lot) : Number.NaN,
+  aliases: typed.aliases
+    .split(',')
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== ''),
+})

@@ -1,9 +1,8 @@
 import { rateNames } from '@sauda/contract/trading/charge-rate'
 import { type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import type { ComponentType } from 'react'
-import { type DialogState, FormDialog, optionsOf } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, optionsOf, needsAdministrator } from '../../shell/form-dialog.tsx'
 import { useNeedsAdministrator } from '../../shell/me.ts'
-import { needsAdministrator } from '../../shell/outcome-toast.ts'
 
 const common = {
   description: 'Days that are already booked keep their charges.',

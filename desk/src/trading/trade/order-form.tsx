@@ -11,7 +11,7 @@ import { priceText, quantityText } from '../../shell/format.ts'
 import layout from '../../shell/layout.module.css'
 import { Warnings } from '../../shell/lines.tsx'
 import { type Buy, buyPreviewQuery, type Sell, sellPreviewQuery } from './trade.api.ts'
-import { fieldOf, type OrderErrors, type TypedOrder } from './typed-order.ts'
+import { fieldOf, type OrderErrors, type TypedOrder } from './use-order.ts'
 import styles from './trade.module.css'
 
 interface OrderFieldsProps {

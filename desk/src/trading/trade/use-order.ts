@@ -1,11 +1,14 @@
-import type { Reply } from '@sauda/contract/platform/call'
-import type { tradeCalls } from '@sauda/contract/trading/trade'
+import type { Reply, Schema } from '@sauda/contract/platform/call'
+import { tradeCalls } from '@sauda/contract/trading/trade'
 import { watchFocus } from '@sauda/ui/dom'
-import { errorMessage } from '@sauda/web/api-error'
+import { errorMessage, ApiError } from '@sauda/web/api-error'
 import type { Replayable } from '@sauda/web/idempotent'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { fieldOf, type CheckedOrder, type OrderErrors } from './typed-order.ts'
+import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { notInLots, tradeErrors } from '@sauda/contract/trading/trade-error'
+import { fieldErrors } from '../../shell/form-field.tsx'
+import type { Buy, Sell } from './trade.api.ts'
 
 type BookedTrade = Reply<typeof tradeCalls.buy>
 
@@ -96,4 +99,46 @@ export function useOrder<Order, Preview>(input: OrderInput<Order, Preview>) {
       })
     },
   }
+}
+
+export type TypedOrder = Record<'quantity' | 'price', string>
+
+type OrderField = 'clientId' | 'stockName' | 'quantity' | 'price'
+export type OrderErrors = Readonly<Partial<Record<OrderField, string>>>
+type CheckedOrder<Order> = { order: Order } | { errors: OrderErrors }
+
+const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
+
+/** `2,945.30` is 2945.30; other text stays as typed and is rejected by the check. */
+export function plainDecimal(text: string): string {
+  const typed = text.trim()
+  return grouped.test(typed) ? typed.replaceAll(',', '') : typed
+}
+
+export const buyOf = (what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrder): CheckedOrder<Buy> =>
+  checkOrder(tradeCalls.buy.body, { ...what, ...plain(typed) })
+
+export const sellOf = (typed: TypedOrder): CheckedOrder<Sell> => checkOrder(tradeCalls.sell.body, plain(typed))
+
+// As text: a price with many digits must not pass through floating point.
+const plain = ({ quantity, price }: TypedOrder) => ({ quantity: plainDecimal(quantity), price: plainDecimal(price) })
+
+function checkOrder<Order>(schema: Schema, order: Order): CheckedOrder<Order> {
+  const errors = fieldErrors(schema, order)
+  return errors ? { errors } : { order }
+}
+
+const r = tradeErrors
+const lots = notInLots('').message
+const places: readonly [OrderField, readonly ErrorDefinition[]][] = [
+  ['clientId', [commonErrors.notVerified, r.insufficient, r.tooManyOpen]],
+  ['stockName', [r.unknownStock, r.notTraded]],
+  ['quantity', [r.wholeOnly, r.tooSmall, r.tooLarge, r.moreThanLeft, r.restTooSmall]],
+]
+
+/** The field an error of the server belongs to, if any. */
+export function fieldOf(error: unknown): OrderField | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.message.startsWith(lots)) return 'quantity'
+  return places.find(([, errors]) => errors.some(({ message }) => message === error.message))?.[0]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteText } from './quote-hint.tsx'
+import { quoteText } from './instrument-picker.tsx'
 
 const now = '2026-11-20T09:30:00.000Z'
 const quote = { symbol: 'INFY', price: '1502.5', at: '2026-11-20T09:29:58.000Z', state: 'live' } as const

@@ -1,7 +1,7 @@
 import { marketCalls } from '@sauda/contract/trading/market'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '../../shell/form-field.tsx'
-import { emptyInstrument, instrumentOf, typedFrom, type TypedInstrument } from './typed-instrument.ts'
+import { emptyInstrument, instrumentOf, typedFrom, type TypedInstrument } from './instruments.tsx'
 
 const { body } = marketCalls.addInstrument
 const sent = (input: TypedInstrument) => body.parse(instrumentOf(input))

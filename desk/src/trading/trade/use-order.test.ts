@@ -2,7 +2,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { notInLots, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
-import { buyOf, fieldOf, plainDecimal, sellOf } from './typed-order.ts'
+import { buyOf, fieldOf, plainDecimal, sellOf } from './use-order.ts'
 
 const clientId = '0198d1b0-0000-4000-8000-000000000001'
 const wantedQuantity = 'Enter the quantity as a number above 0 with at most 8 decimals'

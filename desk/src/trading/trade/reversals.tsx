@@ -1,13 +1,74 @@
-import { reversalErrors } from '@sauda/contract/core/reversal'
+import { type Reversal, reversalErrors } from '@sauda/contract/core/reversal'
+import { EmptyState } from '@sauda/ui/empty-state'
+import type { TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import { quantityText } from '../../shell/format.ts'
+import { amountColumn, ClientLines, twoLines } from '../../shell/lines.tsx'
+import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { TradeFrame } from './trade-frame.tsx'
+import { useReversals, decideReversal, type DeskReversal } from './trade.api.ts'
+import styles from './trade.module.css'
 import { DescriptionList } from '@sauda/ui/description-list'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CaseProps } from '../../shell/case-review.tsx'
 import { BeforeAfter, Block } from '../../shell/evidence.tsx'
-import { SecondApproval } from '../../shell/second-approval.tsx'
-import { decideReversal, type DeskReversal } from './trade.api.ts'
 import { reversalSentence } from './sentence.ts'
 import { factsOf } from './trade-facts.tsx'
+
+const columns: readonly TableColumn<Reversal>[] = [
+  {
+    key: 'trade',
+    header: 'Trade',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, trade }) =>
+      twoLines(
+        <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
+          {trade.tradeId}
+        </Link>,
+        `${trade.action === 'BUY' ? 'Bought' : 'Sold'} ${quantityText(trade.bookedQuantity)} ${trade.stockName}`,
+      ),
+  },
+  ...requestColumns<Reversal>(
+    'reversal',
+    [
+      {
+        key: 'client',
+        header: 'Client',
+        place: 'under',
+        cell: ({ trade }) => <ClientLines {...trade} show="trades" />,
+      },
+      {
+        key: 'reason',
+        header: 'Reason',
+        cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
+        place: 'note',
+      },
+    ],
+    amountColumn('amount', 'Amount', ({ trade }) => trade.amount, 'figure'),
+  ),
+]
+
+export const ReversalsPage = () => (
+  <TradeFrame title="Reversals" description="The client sees both trades and the reason.">
+    <ListCard>
+      <QueryTable
+        label="Reversals"
+        query={useReversals()}
+        rowsOf={({ reversals }) => reversals}
+        what="the reversals"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty={
+          <EmptyState title="No reversals">
+            To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.
+          </EmptyState>
+        }
+      />
+    </ListCard>
+  </TradeFrame>
+)
 
 type Figures = Readonly<Record<'balance' | 'investedAmount' | 'loanAmount', number>> & {
   unsettled?: number | undefined

@@ -1,7 +1,7 @@
 import { chargeCalls } from '@sauda/contract/money/charge'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '../../shell/form-field.tsx'
-import { chargeOf, emptyCharge, totalOf } from './raise-charge.tsx'
+import { chargeOf, emptyCharge, totalOf } from './charges.tsx'
 
 const clientId = '0198d1b0-0000-7000-8000-000000000001'
 const typed = { ...emptyCharge, chargeType: 'Brokerage', description: 'November', amount: '1000', gst: '180' }

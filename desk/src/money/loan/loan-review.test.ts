@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyOffer, offerOf, summaryOf, type OfferDraft } from './offer.ts'
+import { emptyOffer, offerOf, summaryOf, type OfferDraft } from './loan-review.tsx'
 
 const typed: OfferDraft = {
   ...emptyOffer,
