@@ -90,7 +90,7 @@ const replacedWording: readonly [pattern: string, instead: string][] = [
 /** Private vocabulary in names and comments. */
 const privateNames: readonly [pattern: string, instead: string][] = [
   ['\\bRefusal\\b', 'AppError'],
-  ['\\b(TradeHands|Hands)\\b', 'TradeDependencies'],
+  ['\\b(TradeHands|Hands)\\b', 'TradeContext'],
   ['\\b(type|interface) (Asked|Wanted|Done|Kept|Told|Lot|By|Door)\\b', 'a type named after the thing it is'],
   ['\\b(askOnce|enterBy|tellBooks|tellOfPayment|hurry|tidings)\\b', 'a verb and its object'],
   ['\\b(strike|struck) (a|the|as)\\b', 'a technical verb'],

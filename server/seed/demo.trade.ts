@@ -8,14 +8,14 @@ import type { Tx } from '../src/platform/db.ts'
 import type { CurrentClient } from '../src/platform/mount.ts'
 import { approveReversal, requestReversal, rejectReversal } from '../src/trading/trade/trade.reversal.ts'
 import { buy, sell } from '../src/trading/trade/trade.ts'
-import { type TradeDependencies } from '../src/trading/trade/trade.alone.ts'
+import type { TradeContext } from '../src/trading/trade/trade.alone.ts'
 import { activeSegments } from '../src/client/setting/setting.ts'
 import { approve } from '../src/money/wallet/wallet.decide.ts'
 import { addFund } from '../src/money/wallet/wallet.ts'
 import { ip, type DemoStaff } from './people.ts'
 import { tradingDay, type AddEvent } from './demo.time.ts'
 
-const dependencies: TradeDependencies = {
+const dependencies: Omit<TradeContext, keyof AppContext> = {
   instrument: findInstrument,
   last: () => ({ state: 'none' }),
   owed: owedPrincipal,
@@ -26,7 +26,8 @@ const dependencies: TradeDependencies = {
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n
 
-function commands(context: AppContext, tx: Tx, { dealer, dealer2 }: DemoStaff) {
+function commands(app: AppContext, tx: Tx, { dealer, dealer2 }: DemoStaff) {
+  const context = { ...app, ...dependencies }
   const [first, second] = [
     { operator: dealer, ip },
     { operator: dealer2, ip },
@@ -34,14 +35,13 @@ function commands(context: AppContext, tx: Tx, { dealer, dealer2 }: DemoStaff) {
   const deal = (quantity: string, price: string) => ({ quantity: exact(quantity), price: exact(price) })
   return {
     buy: async ({ id }: CurrentClient, stockName: string, quantity: string, price: string, tradedAt?: string) =>
-      (await buy(context, dependencies, tx, first, { clientId: id, stockName, tradedAt, ...deal(quantity, price) }))
-        ._id,
+      (await buy(context, tx, first, { clientId: id, stockName, tradedAt, ...deal(quantity, price) }))._id,
     sell: async (tradeId: string, quantity: string, price: string) =>
-      (await sell(context, dependencies, tx, first, { tradeId, ...deal(quantity, price) }))._id,
+      (await sell(context, tx, first, { tradeId, ...deal(quantity, price) }))._id,
     requestReversal: async (tradeId: string, reason: string) =>
-      (await requestReversal(context, dependencies, tx, first, { tradeId, reason }))._id,
-    approve: (reversalId: string) => approveReversal(context, dependencies, tx, { ...second, reversalId }),
-    reject: (reversalId: string) => rejectReversal(context, dependencies, tx, { ...second, reversalId }),
+      (await requestReversal(context, tx, first, { tradeId, reason }))._id,
+    approve: (reversalId: string) => approveReversal(context, tx, { ...second, reversalId }),
+    reject: (reversalId: string) => rejectReversal(context, tx, { ...second, reversalId }),
   }
 }
 

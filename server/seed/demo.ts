@@ -1,6 +1,6 @@
 import type { KycDocumentName } from '@sauda/contract/client/kyc'
 import { roles } from '@sauda/contract/broker/operator'
-import { insertClient } from '../src/client/auth/register.sql.ts'
+import { insertClient } from '../src/client/auth/auth.sql.ts'
 import { saveBankDetails } from '../src/money/bank/bank.sql.ts'
 import type { AppContext } from '../src/app-context.ts'
 import { decisionMail } from '../src/client/kyc/kyc.mail.ts'

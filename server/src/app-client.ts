@@ -33,13 +33,13 @@ import { chargesDue, chargesOf } from './money/charge/charge.ts'
 import { loansOf } from './money/loan/loan.ts'
 import { cancel as cancelWithdrawal, withhold } from './money/wallet/wallet.ts'
 import { transactions, wallet } from './money/wallet/wallet.view.ts'
-import type { TradeDependencies } from './trading/trade/trade.alone.ts'
+import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { deskHistory } from './trading/trade/trade.history.ts'
 import { openPositions } from './trading/trade/trade.opening.ts'
 import { amountOf } from './trading/trade/trade.plan.ts'
 
 /** Registration, profile, KYC, contact, settings, import, notes, messages, complaints, privacy and closure. */
-export function mountClient(context: StaffContext, trading: TradeDependencies, pans: PanCipher) {
+export function mountClient(context: StaffContext, trading: TradeContext, pans: PanCipher) {
   authRoutes({ ...context, recordConsent: consentAtRegistration })
   contactRoutes(context)
   profileRoutes(context, pans.open, {
@@ -107,7 +107,7 @@ function mountPrivacy(context: AppContext, pans: PanCipher) {
   return privacyProposals(privacy)
 }
 
-const mountImports = (context: AppContext, { instrument }: TradeDependencies, pans: PanCipher) =>
+const mountImports = (context: AppContext, { instrument }: TradeContext, pans: PanCipher) =>
   clientImportRoutes(context, {
     panLookup: pans.lookup,
     instrument,
@@ -124,7 +124,7 @@ const mountImports = (context: AppContext, { instrument }: TradeDependencies, pa
   })
 
 /** The parts of other features on the desk's page of a client. */
-async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {
+async function clientSections(context: AppContext, { last }: TradeContext, clientId: string) {
   const [figures, history, loans, { charges }, trades, settings, pennyDrop, closure] = await Promise.all([
     wallet(context.db, clientId),
     transactions(context.db, clientId, {}),

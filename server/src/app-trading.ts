@@ -10,7 +10,7 @@ import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
-import type { TradeDependencies } from './trading/trade/trade.alone.ts'
+import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { tradeProposals } from './trading/trade/trade.proposal.ts'
 import { tradeRoutes } from './trading/trade/trade.routes.ts'
 import { watchRoutes } from './trading/watch/watch.ts'
@@ -22,22 +22,22 @@ import { owedPrincipal } from './money/loan/loan.ts'
 /** Market data and trades. */
 export async function mountTrading(context: AppContext) {
   const market = await marketRoutes(context)
-  const trading: TradeDependencies = { ...market.trading, owed: owedPrincipal, segments: activeSegments }
-  tradeRoutes(context, { ...trading, events: tradeEvents })
+  const trading: TradeContext = { ...context, ...market.trading, owed: owedPrincipal, segments: activeSegments }
+  tradeRoutes({ ...trading, events: tradeEvents })
   exchangeFileRoutes(context)
-  contractRoutes({ ...context, owed: owedPrincipal })
+  contractRoutes(trading)
   tradeChargeRoutes(context)
-  clearingRoutes({ ...context, owed: owedPrincipal })
-  accountHistoryRoutes({ ...context, ...market.trading })
+  clearingRoutes(trading)
+  accountHistoryRoutes(trading)
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),
-    ...tradeProposals(context, trading),
+    ...tradeProposals(trading),
     ...instrumentProposals(context),
     ...exchangeFileProposals(),
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
-    ...closeOutProposals({ ...context, owed: owedPrincipal }),
+    ...closeOutProposals(trading),
     ...reopenProposals(context),
   }
   return { market, trading, proposals }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
 import { shareA, shareB, tradingDesk, type TradingClient } from '../test/trading.ts'
-import { loadConfirmation } from './books/statement/confirmation.sql.ts'
+import { loadConfirmation } from './books/statement/statement.sql.ts'
 import { dayInIndia } from './platform/india.ts'
 
 /** The tax report of trades that come from the files of the exchanges. */

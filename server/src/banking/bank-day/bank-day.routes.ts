@@ -4,10 +4,9 @@ import { issueDocument } from '../../core/document/document.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { wholeFile } from '../../platform/mount.ts'
-import { enterBalance } from './bank-day.balance.ts'
 import { requestClose } from './bank-day.close.ts'
 import { dayPdf } from './bank-day.pdf.ts'
-import { type BooksState, getDay, listDays } from './bank-day.ts'
+import { type BooksState, getDay, listDays, enterBalance } from './bank-day.ts'
 
 export function bankDayRoutes(context: AppContext, checkBooks: () => Promise<BooksState>): void {
   const { mount, db, config } = context

@@ -26,8 +26,7 @@ import { addDays, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { blockOf, warningsAbout } from '../../core/queue/risk.ts'
 import { createBatch, type PayoutRequests, requirePayingBank } from './payout.ts'
-import { type SettledFunds, type SettlementPdf, settlementPdfs } from './settlement.pdf.ts'
-import { settlementMail } from './settlement.mail.ts'
+import { type SettledFunds, type SettlementPdf, settlementPdfs, settlementMail } from './settlement.pdf.ts'
 import {
   insertSettlement,
   lockUnbatched,

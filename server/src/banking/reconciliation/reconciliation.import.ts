@@ -14,7 +14,7 @@ import {
 import { isSingle } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
 import { acceptContinuing } from '../../core/ledger/bank-statement.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
@@ -72,18 +72,8 @@ type ImportResult = { readonly reading: Reading; readonly sample: BankLine[] }
 /** Imports and rolls back. */
 export async function preview({ db }: AppContext, input: ImportInput): Promise<Reading & { sample: BankLine[] }> {
   const statement = await readSent(db, input)
-  const undone = new Error('undone')
-  let result = undefined as ImportResult | undefined
-  await db
-    .transaction(async (tx) => {
-      result = await storeStatement(tx, statement, input)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
-  if (!result) throw new Error('A preview was committed')
-  return { ...result.reading, sample: result.sample }
+  const { reading, sample } = await rolledBack(db, (tx) => storeStatement(tx, statement, input))
+  return { ...reading, sample }
 }
 
 /** Stores the new lines. No money moves. */

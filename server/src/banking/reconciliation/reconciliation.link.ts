@@ -11,9 +11,10 @@ import { requireSafeText } from '../../core/mail/client-text.ts'
 import { throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import { setAccount, lockLine, referenceOf } from './reconciliation.book.sql.ts'
+import { setAccount, lockLine, referenceOf, type PaymentRow } from './reconciliation.book.sql.ts'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { amountBlock, buttonBlock, composeMail, contactLine, recipientOf } from '../../core/mail/mail.ts'
+import type { LineRow } from './reconciliation.sql.ts'
 
 /** The links and bookings of a bank line: no booking for a payment that its approval has booked. */
 export type Link = {
@@ -155,3 +156,39 @@ async function bookedMail(
   ])
   await inform(tx, mail, { clientId, topic: 'wallet' })
 }
+
+/** What a bank line is to the client of the payment that it names. */
+
+export type Bookable = PaymentRow & { readonly id: string }
+
+/**
+ * Credits the client what the bank received beyond the books, or debits what it received less; `link`: of the line. From a closed
+ * account nothing can be taken, so that the broker bears the debit.
+ */
+export function clientLink(payment: Bookable, { direction }: LineRow, link: bigint): Link {
+  const received = direction === 'credit' ? link : -link
+  const about = { kind: 'client', amount: link, paymentId: payment.id } as const
+  const { client_id: clientId } = payment
+  if (received > 0n)
+    return { ...about, clientId, event: 'line.credited', postings: [{ from: 'bank', to: 'cash', paise: received }] }
+  const paise = -received
+  return payment.is_closed
+    ? { ...about, event: 'line.debited', postings: [{ from: 'adjustment', to: 'bank', paise }] }
+    : { ...about, clientId, event: 'line.debited', postings: [{ from: 'cash', to: 'bank', paise }] }
+}
+
+/** Whom the link concerns. */
+export const concerned = ({ client_id: id }: Bookable, { clientId }: Link) =>
+  clientId === undefined ? { closedId: id } : { clientId }
+
+export const bornText = (summary: string, { clientId }: Link): string =>
+  clientId === undefined ? `${summary}; the account is closed, so that the broker bears the amount` : summary
+
+/** Receipts of an unknown payer, and their returns. */
+export const held = (
+  link: Pick<Link, 'kind' | 'paymentId' | 'returnsId'>,
+  { direction, amount: paise }: LineRow,
+): Link =>
+  direction === 'credit'
+    ? { ...link, amount: paise, event: 'receipt.held', postings: [{ from: 'bank', to: 'unidentified', paise }] }
+    : { ...link, amount: paise, event: 'receipt.returned', postings: [{ from: 'unidentified', to: 'bank', paise }] }

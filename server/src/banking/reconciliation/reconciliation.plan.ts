@@ -16,9 +16,8 @@ import {
   type PennyDrop,
   lockMatching,
 } from './reconciliation.book.sql.ts'
-import { type Bookable, bornText, clientLink, concerned, held } from './reconciliation.client.ts'
 import { nameOf, planLevy, planSettlement } from './reconciliation.clearing.ts'
-import { inTransit, type Link } from './reconciliation.link.ts'
+import { inTransit, type Link, type Bookable, bornText, clientLink, concerned, held } from './reconciliation.link.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 export type BookInput = Body<typeof lineBookingCalls.book> & { readonly lineId: string }

@@ -4,10 +4,9 @@ import { nameOf } from '@sauda/contract/core/name'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 import { dateText, dayInIndia, inIndia, momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
-import type { TradeOfDay } from './confirmation.sql.ts'
 import type { PdfTitle } from '../../core/pdf/pdf.draw.ts'
 import { drawDocument, type Part, plainRupees } from '../../core/pdf/pdf.parts.ts'
-import type { EntryRow, EventRow } from './statement.sql.ts'
+import type { EntryRow, EventRow, TradeOfDay } from './statement.sql.ts'
 import { entryLabel } from './statement.text.ts'
 
 export type ConfirmationPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | 'mark'> & {

@@ -9,7 +9,7 @@ import { newId } from '../../platform/id.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { createMark } from '../../core/document/document.ts'
 import { partsOf } from './confirmation.pdf.ts'
-import { loadConfirmation, type TradeOfDay } from './confirmation.sql.ts'
+import { loadConfirmation, type TradeOfDay } from './statement.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', SUPPORT_EMAIL: 'help@sauda.test' })
 const [dealer, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]

@@ -8,7 +8,7 @@ import { drawDocument, type Part } from '../../core/pdf/pdf.parts.ts'
 import { type AnnualPdf, drawAnnual } from './annual.pdf.ts'
 import { loadAnnual } from './annual.sql.ts'
 import { type ConfirmationPdf, drawConfirmation } from './confirmation.pdf.ts'
-import { loadConfirmation } from './confirmation.sql.ts'
+import { loadConfirmation } from './statement.sql.ts'
 import { drawStatement, type StatementPdf } from './statement.pdf.ts'
 import { type Event, eventsOf, openingOf } from './statement.ts'
 

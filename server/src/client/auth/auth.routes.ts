@@ -7,10 +7,10 @@ import { browserCookie, browserOf, forgetOldBrowsers } from '../../core/session/
 import { clearBrowserCache, hostCookie } from '../../core/session/desk-cookie.ts'
 import { portalCookie } from '../../core/session/session.ts'
 import { acceptInvitation } from './invitation.ts'
-import { login, loginByPasskey, logout } from './login.ts'
-import { type RecordConsent, register, resendOtp, sweepRegistrations, verifyOtp } from './register.ts'
-import { forgotPassword, resetPassword } from './reset.ts'
 import {
+  login,
+  loginByPasskey,
+  logout,
   addClientPasskey,
   changePassword,
   confirmTwoStep,
@@ -18,7 +18,9 @@ import {
   removeTwoStep,
   startClientPasskey,
   startTwoStep,
-} from './security.ts'
+} from './login.ts'
+import { type RecordConsent, register, resendOtp, sweepRegistrations, verifyOtp } from './register.ts'
+import { forgotPassword, resetPassword } from './reset.ts'
 
 /** Identifies this browser's registration on the standalone OTP screen; useless without the mailed code. */
 const registrationCookie = hostCookie('registration', authRules.code.validMinutes / 60)

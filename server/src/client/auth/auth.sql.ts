@@ -1,6 +1,7 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
+import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
 
 export type ClientRow = {
   id: string
@@ -83,4 +84,121 @@ export const insertImportedClients = (tx: Tx, passwordHash: string, clients: rea
       clients.map(({ ucc }) => ucc),
       clients.map(({ demat }) => demat),
     ],
+  )
+
+export type Registration = {
+  id: string
+  email: string
+  name: string
+  mobile: string
+  password_hash: string
+  executive_name: string
+  referral_id: string
+}
+const columns = 'id, email, name, mobile, password_hash, executive_name, referral_id'
+
+export const findTaken = (sql: Sql, email: string, mobile: string) =>
+  sql.row<{ email: boolean; mobile: boolean }>(
+    `select exists (select from client where email = $1) as email,
+            exists (select from client where mobile = $2) as mobile`,
+    [email, mobile],
+  )
+
+/** Serialises the registrations of one address, so that their mails keep the pause between them. */
+export const lockAddress = (tx: Tx, email: string) =>
+  tx.run('select pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.registration, email])
+
+export const findByFlow = (sql: Sql, flowHash: Buffer) =>
+  sql.row<Registration>(`select ${columns} from pending_registration where flow_hash = $1`, [flowHash])
+
+export const mailSchedule = (tx: Tx, m: { email: string; id: string | null; pauseSeconds: number; perHour: number }) =>
+  tx.row<{
+    /** Seconds until the next mail to this address may be sent. */
+    delay: number
+    /** In the last hour, including those not sent yet. */
+    mails: number
+    /** Seconds until the hourly limit allows another mail. */
+    wait: number
+    /** A mail of registration `id` is younger than the pause. */
+    is_recent: boolean
+  }>(
+    `select coalesce(greatest(extract(epoch from max(at) - now()) + $3, 0), 0)::float8 as delay, count(*)::int as mails,
+            coalesce(extract(epoch from (array_agg(at order by at desc))[$4] + interval '1 hour' - now()), 0)::float8 as wait,
+            coalesce(bool_or(p.id = $2 and at > now() - make_interval(secs => $3)), false) as is_recent
+       from pending_registration p cross join unnest(p.mailed_at) at
+      where p.email = $1 and at > now() - interval '1 hour'`,
+    [m.email, m.id, m.pauseSeconds, m.perHour],
+  )
+
+export const isCodeInUse = async (tx: Tx, email: string, hash: Buffer): Promise<boolean> =>
+  (await tx.row('select from pending_registration where email = $1 and code_hash = $2', [email, hash])) !== undefined
+
+type Code = { hash: Buffer; delay: number; validMinutes: number }
+
+export const insertRegistration = (tx: Tx, r: Registration, flowHash: Buffer, code: Code) =>
+  tx.run(
+    `insert into pending_registration (${columns}, flow_hash, code_hash, code_expires_at, mailed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10, mins => $11),
+             array[now() + make_interval(secs => $10)])`,
+    [
+      r.id,
+      r.email,
+      r.name,
+      r.mobile,
+      r.password_hash,
+      r.executive_name,
+      r.referral_id,
+      flowHash,
+      code.hash,
+      code.delay,
+      code.validMinutes,
+    ],
+  )
+
+export const replaceCode = (tx: Tx, id: string, code: Code) =>
+  tx.run(
+    `update pending_registration
+        set code_hash = $2, wrong_tries = 0, code_expires_at = now() + make_interval(secs => $3, mins => $4),
+            mailed_at = mailed_at || now() + make_interval(secs => $3)
+      where id = $1`,
+    [id, code.hash, code.delay, code.validMinutes],
+  )
+
+/**
+ * The registrations a code may be for: this browser's, or else all of the address. Locked, so that parallel tries
+ * are all counted.
+ */
+export const lockRegistrations = (
+  tx: Tx,
+  r: { email: string; flowHash: Buffer | null; codeHash: Buffer; tries: number },
+) =>
+  tx.rows<Registration & { fits: boolean; is_valid: boolean }>(
+    `select ${columns}, code_hash = $3 as fits, code_expires_at > now() and wrong_tries < $4 as is_valid
+       from pending_registration p
+      where email = $1
+        and (flow_hash = $2 or not exists (select from pending_registration o where o.email = $1 and o.flow_hash = $2))
+      order by id for update`,
+    [r.email, r.flowHash, r.codeHash, r.tries],
+  )
+
+export const countWrongTry = (tx: Tx, id: string) =>
+  tx.run('update pending_registration set wrong_tries = wrong_tries + 1 where id = $1', [id])
+
+/** Also cancels the address's mails that were not sent yet. */
+export async function deleteRegistrations(tx: Tx, email: string): Promise<void> {
+  await tx.run('delete from pending_registration where email = $1', [email])
+  await tx.run("delete from mail where recipient = $1 and status = 'queued' and attempts = 0 and next_try_at > now()", [
+    email,
+  ])
+}
+
+export const deleteOldRegistrations = (sql: Sql, hours: number) =>
+  sql.run('delete from pending_registration where created_at < now() - make_interval(hours => $1)', [hours])
+
+/** Violates client_email_key or client_mobile_key if another request came first. */
+export const insertClient = (sql: Sql, r: Registration) =>
+  sql.run(
+    `insert into client (id, email, name, mobile, password_hash, executive_name, referral_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [r.id, r.email, r.name, r.mobile, r.password_hash, r.executive_name, r.referral_id],
   )

@@ -12,6 +12,10 @@ import { startSession, type Caller } from '../../core/session/session.ts'
 import { perNetwork, spend, uses } from '../../core/session/throttle.ts'
 import { alreadyRegisteredMail, codeMail } from './auth.mail.ts'
 import {
+  lockBudget,
+  rememberRevealed,
+  spendBudget,
+  wasRevealed,
   countWrongTry,
   deleteOldRegistrations,
   deleteRegistrations,
@@ -25,8 +29,7 @@ import {
   mailSchedule,
   replaceCode,
   type Registration,
-} from './register.sql.ts'
-import { lockBudget, rememberRevealed, spendBudget, wasRevealed } from './auth.sql.ts'
+} from './auth.sql.ts'
 
 const { tries, validMinutes, resendSeconds, perHour } = authRules.code
 

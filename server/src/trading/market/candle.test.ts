@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import type { Sql } from '../../platform/db.ts'
 import { candleStart, createCandles, sweepCandles } from './candle.ts'
-import { newestCandles } from './candle.sql.ts'
+import { newestCandles } from './market.sql.ts'
 
 const server = await testServer()
 const { db } = server.app.context

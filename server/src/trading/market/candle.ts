@@ -2,7 +2,7 @@ import { candleSpans, type CandleSpan, type Price } from '@sauda/contract/tradin
 import type { Sql } from '../../platform/db.ts'
 import { indiaMilliseconds } from '../../platform/india.ts'
 import { isAbove } from './board.ts'
-import { deleteOldCandles, mergeCandles, type CandleRow } from './candle.sql.ts'
+import { deleteOldCandles, mergeCandles, type CandleRow } from './market.sql.ts'
 
 const minute = 60_000
 const length: Record<CandleSpan, number> = { '1m': minute, '1h': 60 * minute, '1d': 24 * 60 * minute }

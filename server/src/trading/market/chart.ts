@@ -13,8 +13,7 @@ import {
 } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { closesOf } from '../closing-price/closing-price.sql.ts'
-import { newestCandles, newestDays } from './candle.sql.ts'
-import { namesOf, stocksOf } from './market.sql.ts'
+import { namesOf, stocksOf, newestCandles, newestDays } from './market.sql.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { indianTime, tradingDaysBefore } from './trading-day.ts'
 

@@ -12,7 +12,7 @@ import { securityRoutes } from '../security/security.ts'
 import { createHub } from './hub.ts'
 import { addInstrument, editInstrument, findInstrument, listInstruments } from './instrument.ts'
 import { tradingDays } from './trading-day.ts'
-import { openSource } from './source.ts'
+import { openSource } from './feed.ts'
 
 /** How soon browsers learn that the feed is down or back. */
 const feedMilliseconds = 1000

@@ -20,8 +20,8 @@ import {
 } from '@sauda/contract/trading/trade-error'
 import { findBooked } from '../exchange-file/exchange-file.book.sql.ts'
 
-/** Provided by other features. */
-export type TradeDependencies = {
+/** With what other features provide. */
+export type TradeContext = AppContext & {
   /** By symbol, name or alias. */
   readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
   readonly last: LastPrice
@@ -58,14 +58,13 @@ type Alone = Deal & {
 
 /** Throws requireSecondOperator if this dealer alone may not book the trade and no second operator has approved it. */
 export async function requireAlone(
-  context: AppContext,
-  { last, days }: Pick<TradeDependencies, 'last' | 'days'>,
+  context: TradeContext,
   tx: Tx,
   by: OperatorRequest,
   { client, dates, ...trade }: Alone,
 ): Promise<void> {
   if (by.isApproved) return
-  const references = referencePrices(last(trade.stock), days)
+  const references = referencePrices(context.last(trade.stock), context.days)
   const reasons = await tradeReasons(context, tx, {
     ...trade,
     before: dates.before,

@@ -7,7 +7,6 @@ import type { Effect } from '@sauda/contract/core/proposal-review'
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import type { ImportLine } from '@sauda/contract/trading/trade-file'
-import type { AppContext } from '../../app-context.ts'
 import { type Described, factsOf } from '../../core/approval/review.ts'
 import type { Sql } from '../../platform/db.ts'
 import { requireRow } from '../../platform/db.ts'
@@ -15,7 +14,7 @@ import { momentText } from '../../platform/india.ts'
 import { waitingFile, previewLines } from './trade.file.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { findTrade } from './trade.sql.ts'
-import type { TradeDependencies } from './trade.alone.ts'
+import type { TradeContext } from './trade.alone.ts'
 
 // The second operator's review of a trade: the dealer's preview as of now.
 
@@ -27,8 +26,7 @@ const effectsOf = (clientId: string, amounts: Readonly<Record<string, number>>):
   )
 
 export async function describeBuy(
-  context: Pick<AppContext, 'config'>,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   sql: Sql,
   { body }: Payload<'trade.buy'>,
 ): Promise<Described<'trade.buy'>> {
@@ -42,7 +40,7 @@ export async function describeBuy(
     cashAfter,
     missing,
     warnings,
-  } = await previewBuy(context, sql, dependencies, { ...input, isApproved: true })
+  } = await previewBuy(context, sql, { ...input, isApproved: true })
   if (missing > 0) throw new AppError(tradeErrors.insufficient)
   const facts = factsOf({
     Instrument: name,
@@ -62,14 +60,13 @@ export async function describeBuy(
 }
 
 export async function describeSell(
-  context: Pick<AppContext, 'config'>,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   sql: Sql,
   { tradeId, body }: Payload<'trade.sell'>,
 ): Promise<Described<'trade.sell'>> {
   const position = await requireRow(findTrade(sql, tradeId))
   const input = { ...tradeCalls.sell.body.parse(body), tradeId }
-  const sale = await previewSell(context, sql, dependencies, { ...input, isApproved: true })
+  const sale = await previewSell(context, sql, { ...input, isApproved: true })
   const facts = factsOf({
     'Sale value': signed(sale.proceeds),
     'Purchase cost': signed(sale.cost),
@@ -91,12 +88,11 @@ export async function describeSell(
 }
 
 export async function describeFile(
-  context: Parameters<typeof previewLines>[0],
-  dependencies: TradeDependencies,
+  context: TradeContext,
   sql: Sql,
-  { at, sha256, operator }: Payload<'trade.file'> & Pick<Parameters<typeof previewLines>[3], 'operator'>,
+  { at, sha256, operator }: Payload<'trade.file'> & Pick<Parameters<typeof previewLines>[2], 'operator'>,
 ): Promise<Described<'trade.file'>> {
-  const { lines, fresh, booked } = await previewLines(context, sql, dependencies, {
+  const { lines, fresh, booked } = await previewLines(context, sql, {
     operator,
     csv: await waitingFile(sql, sha256),
     requestedAt: at,

@@ -4,7 +4,6 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trading/trade-file'
-import type { AppContext } from '../../app-context.ts'
 import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
 import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
@@ -26,7 +25,7 @@ import { type ClientRow, findClients, findFile, findNamed, lockFiles, type Named
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import { approvalWarnings, lastPrice } from './trade.preview.ts'
 import { buy, lotOf, sell } from './trade.ts'
-import { type OperatorRequest, type TradeDependencies, checkDates, recentSince } from './trade.alone.ts'
+import { type OperatorRequest, type TradeContext, checkDates, recentSince } from './trade.alone.ts'
 import { tradeName } from './trade.history.ts'
 
 const thread = inThread<Pick<typeof files, 'readTrades'>>(
@@ -44,22 +43,17 @@ type Preview = {
   /** When the request that a second operator reviews was made. ISO 8601. */
   readonly requestedAt?: string | undefined
 }
-type FileContext = Pick<AppContext, 'config' | 'warnings'>
 
-export const previewFile = (
-  context: FileContext & Pick<AppContext, 'db'>,
-  dependencies: TradeDependencies,
-  preview: Preview,
-): Promise<TradeImport> => context.db.snapshot((sql) => previewLines(context, sql, dependencies, preview))
+export const previewFile = (context: TradeContext, preview: Preview): Promise<TradeImport> =>
+  context.db.snapshot((sql) => previewLines(context, sql, preview))
 
 export async function previewLines(
-  context: FileContext,
+  context: TradeContext,
   sql: Sql,
-  dependencies: TradeDependencies,
   { operator, csv, requestedAt }: Preview,
 ): Promise<TradeImport> {
   const lines = await thread('readTrades', csv)
-  const plans = planLines(await loadState(sql, dependencies, lines, { figures: figuresOf, requestedAt }), lines)
+  const plans = planLines(await loadState(sql, context, lines, { figures: figuresOf, requestedAt }), lines)
   const clients = new Set(plans.flatMap(({ line }) => (line.status === 'new' ? (line.clientId ?? []) : [])))
   const known = new Map(
     await context.warnings(
@@ -81,7 +75,7 @@ export async function previewLines(
     known.delete(position.clientId)
     try {
       const checked = { order, position, line, requestedAt, profits }
-      const approval = priceWarnings(await lineWarnings(context, sql, dependencies, checked))
+      const approval = priceWarnings(await lineWarnings(context, sql, checked))
       warned.push({ ...plan, line: { ...line, warnings: [...about, ...line.warnings, ...approval] } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -101,52 +95,45 @@ type CheckedLine = Required<Pick<LinePlan, 'order' | 'position' | 'line'>> & {
 
 /** The ticket's warnings about the date of this line and about the approval policy. */
 async function lineWarnings(
-  context: FileContext,
+  context: TradeContext,
   sql: Sql,
-  dependencies: TradeDependencies,
   { order, position, line, requestedAt, profits }: CheckedLine,
 ): Promise<string[]> {
   const { clientId, stock, boughtAt } = position
   const { action, execution } = order
   const isSale = action === 'SELL'
-  const dates = await checkDates(sql, dependencies.days, {
+  const dates = await checkDates(sql, context.days, {
     ...execution,
     clientId,
     ...(isSale && { boughtAt: boughtAt ?? new Date(requestedAt ?? Date.now()) }),
     isApproved: requestedAt !== undefined,
   })
   const deal = { ...order, clientId, stock, dates }
-  if (!isSale) return approvalWarnings(context, sql, dependencies, deal)
-  const since = await recentSince(sql, dependencies.days, { ...execution, buyId: position.id })
-  if (since === undefined) return approvalWarnings(context, sql, dependencies, deal)
+  if (!isSale) return approvalWarnings(context, sql, deal)
+  const since = await recentSince(sql, context.days, { ...execution, buyId: position.id })
+  if (since === undefined) return approvalWarnings(context, sql, deal)
   const profit = paiseOf(line.profitLoss ?? 0)
   const before = profits
     .filter((each) => each.clientId === clientId && each.since >= since)
     .reduce((sum, each) => sum + each.profit, 0n)
   if (profit > 0n) profits.push({ clientId, since, profit })
   const recent = { profit: profit > 0n ? profit + before : profit, since }
-  return approvalWarnings(context, sql, dependencies, { ...deal, recent })
+  return approvalWarnings(context, sql, { ...deal, recent })
 }
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */
-export async function bookFile(
-  context: AppContext,
-  dependencies: TradeDependencies,
-  tx: Tx,
-  by: OperatorRequest,
-  csv: string,
-): Promise<TradeImport> {
+export async function bookFile(context: TradeContext, tx: Tx, by: OperatorRequest, csv: string): Promise<TradeImport> {
   const lines = await thread('readTrades', csv)
   await lockFiles(tx)
   const figures: FiguresOf = (_, clientId) => lockedFigures(tx, clientId)
-  const state = await loadState(tx, dependencies, lines, { figures, requestedAt: by.requestedAt, tx })
+  const state = await loadState(tx, context, lines, { figures, requestedAt: by.requestedAt, tx })
   const plans = planLines(state, lines)
   const wrong = plans.find(({ line }) => line.status === 'wrong')?.line
   if (wrong) throw new AppError(wrongLine(wrong.line, wrong.problem ?? ''))
   const mails = new Map<string, TradeDetails[]>()
   for (const one of plans) {
     if (one.line.status !== 'new' || !one.order) continue
-    const trade = await bookLine(context, dependencies, tx, by, one).catch((error: unknown) => {
+    const trade = await bookLine(context, tx, by, one).catch((error: unknown) => {
       // Errors only the booking finds, such as too many open positions.
       if (error instanceof SecondOperatorNeeded)
         throw new SecondOperatorNeeded({
@@ -168,8 +155,7 @@ export async function bookFile(
 
 /** Returns the details for the client's mail. */
 async function bookLine(
-  context: AppContext,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   tx: Tx,
   { operator, ip, isApproved = false, requestedAt }: OperatorRequest,
   one: LinePlan,
@@ -181,8 +167,8 @@ async function bookLine(
   const by = { operator, ip, isApproved, requestedAt, fromFile: { reference: order.reference } }
   const trade =
     action === 'BUY'
-      ? await buy(context, dependencies, tx, by, { clientId, stockName: stock, quantity, price, ...execution })
-      : await sell(context, dependencies, tx, by, { tradeId: position.id ?? '', quantity, price, ...execution })
+      ? await buy(context, tx, by, { clientId, stockName: stock, quantity, price, ...execution })
+      : await sell(context, tx, by, { tradeId: position.id ?? '', quantity, price, ...execution })
   // Later lines may sell from it.
   if (action === 'BUY') position.id = trade._id
   return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
@@ -205,7 +191,7 @@ type Loading = {
 
 async function loadState(
   sql: Sql,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   lines: readonly CsvLine[],
   { figures, requestedAt, tx }: Loading,
 ): Promise<FileState> {
@@ -222,14 +208,14 @@ async function loadState(
   ]
   for (const { id } of [...clients.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     funds.set(id, await ownMoney(sql, id, await figures(sql, id)))
-    owed.set(id, await dependencies.owed(sql, id))
-    segments.set(id, await dependencies.segments(sql, id))
+    owed.set(id, await context.owed(sql, id))
+    segments.set(id, await context.segments(sql, id))
   }
   return {
     clients,
     instruments: await instrumentsOf(
       sql,
-      dependencies,
+      context,
       cells.map(({ stock }) => stock),
     ),
     booked: new Map(rows.flatMap((row) => (row.reference_key === null ? [] : [[row.reference_key, row]]))),
@@ -237,9 +223,9 @@ async function loadState(
     funds,
     owed,
     segments,
-    buysPairs: dependencies.buysPairs,
+    buysPairs: context.buysPairs,
     today: dayInIndia(new Date(requestedAt ?? Date.now())),
-    last: (stock) => lastPrice(dependencies, stock),
+    last: (stock) => lastPrice(context, stock),
   }
 }
 
@@ -276,7 +262,7 @@ async function clientsOf(sql: Sql, saudaIds: readonly string[]): Promise<Map<str
   return new Map((await findClients(sql, [...new Set(numbers)])).map((row) => [row.sauda_id, row]))
 }
 
-async function instrumentsOf(sql: Sql, { instrument }: TradeDependencies, stockNames: readonly string[]) {
+async function instrumentsOf(sql: Sql, { instrument }: TradeContext, stockNames: readonly string[]) {
   const found = new Map<string, Instrument | undefined>()
   for (const name of new Set(stockNames)) found.set(name, await instrument(sql, name))
   return found

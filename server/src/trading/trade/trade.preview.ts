@@ -8,7 +8,6 @@ import { withFullStop } from '@sauda/contract/platform/sentence'
 import { isSingle, unwaived } from '../../core/approval/waive.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
-import type { AppContext } from '../../app-context.ts'
 import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
@@ -16,27 +15,26 @@ import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
 import {
   referencePrices,
-  type TradeDependencies,
+  type TradeContext,
   checkDates,
   recentSince,
   requireNotInFile,
   type TradeDates,
 } from './trade.alone.ts'
 
-export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
+export const lastPrice = ({ last }: TradeContext, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')
 
 /** Requested while its day was open; the second operator reviews it. */
 type Reviewed = { readonly isApproved?: true }
 
 export async function previewBuy(
-  context: Pick<AppContext, 'config'>,
+  context: TradeContext,
   sql: Sql,
-  dependencies: TradeDependencies,
   input: Body<typeof tradeCalls.previewBuy> & Reviewed,
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
-  const dates = await checkDates(sql, dependencies.days, input)
-  const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
+  const dates = await checkDates(sql, context.days, input)
+  const { client, instrument, amount } = await checkBuy(sql, context, input)
   await requireNotInFile(sql, { ...input, action: 'BUY', stock: instrument.symbol })
   const funds = await figuresOf(sql, client.id)
   const { fromUnsettled, fromCash, fromLoan, missing } = planBuy(
@@ -56,8 +54,8 @@ export async function previewBuy(
     loanAfter: rupeesOf(funds.loan - fromLoan),
     missing: rupeesOf(missing),
     warnings: [
-      ...warningsOf(input.price, instrument.tick, lastPrice(dependencies, instrument.symbol)),
-      ...(await approvalWarnings(context, sql, dependencies, {
+      ...warningsOf(input.price, instrument.tick, lastPrice(context, instrument.symbol)),
+      ...(await approvalWarnings(context, sql, {
         ...input,
         clientId: client.id,
         stock: instrument.symbol,
@@ -68,22 +66,21 @@ export async function previewBuy(
 }
 
 export async function previewSell(
-  context: Pick<AppContext, 'config'>,
+  context: TradeContext,
   sql: Sql,
-  dependencies: TradeDependencies,
   { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & Reviewed & { readonly tradeId: string },
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
   const row = await requireRow(findTrade(sql, tradeId))
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
   const boughtAt = row.traded_at ?? row.created_at
-  const dates = await checkDates(sql, dependencies.days, { ...deal, clientId: row.client_id, boughtAt })
+  const dates = await checkDates(sql, context.days, { ...deal, clientId: row.client_id, boughtAt })
   const funds = await figuresOf(sql, row.client_id)
-  const instrument = await dependencies.instrument(sql, row.stock)
-  const owed = await dependencies.owed(sql, row.client_id)
+  const instrument = await context.instrument(sql, row.stock)
+  const owed = await context.owed(sql, row.client_id)
   const sale = planSale({ lot: await lotOf(sql, row), deal, instrument, funds, owed })
   await requireNotInFile(sql, { clientId: row.client_id, action: 'SELL', stock: row.stock, ...deal })
   const change = changeBy(sale, funds.dues)
-  const since = await recentSince(sql, dependencies.days, { ...deal, buyId: row.id })
+  const since = await recentSince(sql, context.days, { ...deal, buyId: row.id })
   return {
     stockName: row.stock,
     quantity: decimalNumber(deal.quantity),
@@ -99,8 +96,8 @@ export async function previewSell(
     loanAfter: rupeesOf(funds.loan + change.loan),
     quantityLeft: decimalNumber(sale.left.quantity),
     warnings: [
-      ...(instrument ? warningsOf(deal.price, instrument.tick, lastPrice(dependencies, row.stock)) : []),
-      ...(await approvalWarnings(context, sql, dependencies, {
+      ...(instrument ? warningsOf(deal.price, instrument.tick, lastPrice(context, row.stock)) : []),
+      ...(await approvalWarnings(context, sql, {
         ...deal,
         clientId: row.client_id,
         stock: row.stock,
@@ -120,12 +117,11 @@ type Checked = Deal & {
 
 /** The reasons of the approval policy about the trade. */
 export async function approvalWarnings(
-  context: Pick<AppContext, 'config'>,
+  context: TradeContext,
   sql: Sql,
-  { last, days }: TradeDependencies,
   { dates, ...trade }: Checked,
 ): Promise<string[]> {
-  const references = referencePrices(last(trade.stock), days)
+  const references = referencePrices(context.last(trade.stock), context.days)
   const reasons = await unwaived(context, [], () =>
     tradeReasons(context, sql, { ...trade, before: dates.before, references }),
   )

@@ -4,7 +4,6 @@ import { decimalNumber, moneyOf } from '@sauda/contract/platform/decimal'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TradeAction, tradeCalls } from '@sauda/contract/trading/trade'
 import type { tradeFileCalls } from '@sauda/contract/trading/trade-file'
-import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandlers, runOrPropose } from '../../core/approval/proposal.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
@@ -13,7 +12,7 @@ import { bookFile, previewFile, waitingFile } from './trade.file.ts'
 import type { Deal } from './trade.plan.ts'
 import { findTrade, insertFile } from './trade.sql.ts'
 import { buy, sell } from './trade.ts'
-import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
+import { type OperatorRequest, type TradeContext } from './trade.alone.ts'
 
 // Trades and files of trades that one dealer may not book alone: the call's body is stored and booked when a second
 // operator approves it (docs/decisions/0053-approval-policy.md).
@@ -27,21 +26,19 @@ type Input<B> = OperatorRequest & {
 type BookedTrade = Reply<typeof tradeCalls.buy>
 
 export async function bookBuy(
-  context: AppContext,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   tx: Tx,
   given: Input<Body<typeof tradeCalls.buy>>,
 ): Promise<BookedTrade> {
   const { operator, ip, body } = given
   const payload = { at: now(), body: given.request.body as CallInput<typeof tradeCalls.buy>['body'] }
   const request = { kind: 'trade.buy' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, request, () => buy(context, dependencies, tx, given, body))
+  const result = await runOrPropose(context, tx, request, () => buy(context, tx, given, body))
   return 'done' in result ? result.done : proposed('BUY', body.stockName, body, result.proposal)
 }
 
 export async function bookSell(
-  context: AppContext,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   tx: Tx,
   given: Input<Body<typeof tradeCalls.sell>>,
 ): Promise<BookedTrade> {
@@ -49,17 +46,14 @@ export async function bookSell(
   const tradeId = params.tradeId ?? ''
   const payload = { at: now(), tradeId, body: given.request.body as CallInput<typeof tradeCalls.sell>['body'] }
   const request = { kind: 'trade.sell' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, request, () =>
-    sell(context, dependencies, tx, given, { ...body, tradeId }),
-  )
+  const result = await runOrPropose(context, tx, request, () => sell(context, tx, given, { ...body, tradeId }))
   if ('done' in result) return result.done
   return proposed('SELL', (await requireRow(findTrade(tx, tradeId))).stock, body, result.proposal)
 }
 
 /** One line that needs a second operator makes the whole file wait. */
 export async function bookTradeFile(
-  context: AppContext,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   tx: Tx,
   given: Input<Body<typeof tradeFileCalls.book>>,
 ): Promise<Reply<typeof tradeFileCalls.book>> {
@@ -68,36 +62,31 @@ export async function bookTradeFile(
   const hash = sha256(content)
   const payload = { at: now(), sha256: hash.toString('hex') }
   const request = { kind: 'trade.file' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, request, () => bookFile(context, dependencies, tx, given, body.csv))
+  const result = await runOrPropose(context, tx, request, () => bookFile(context, tx, given, body.csv))
   if ('done' in result) return result.done
   await insertFile(tx, hash, content)
   return {
     // Outside this transaction: a cluster rejects such reads after a posting, also after one that was rolled back.
-    ...(await previewFile(context, dependencies, { operator, csv: body.csv })),
+    ...(await previewFile(context, { operator, csv: body.csv })),
     waitsForSecond: true,
     secondReasons: result.proposal.reasons,
   }
 }
 
 /** Books what a second operator has approved. */
-export const tradeProposals = (
-  context: AppContext,
-  dependencies: TradeDependencies,
-): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
+export const tradeProposals = (context: TradeContext): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
   'trade.buy': {
-    describe: (tx, payload) => describeBuy(context, dependencies, tx, payload),
-    carryOut: (tx, { at, body }, by) =>
-      buy(context, dependencies, tx, approved(by, at), tradeCalls.buy.body.parse(body)),
+    describe: (tx, payload) => describeBuy(context, tx, payload),
+    carryOut: (tx, { at, body }, by) => buy(context, tx, approved(by, at), tradeCalls.buy.body.parse(body)),
   },
   'trade.sell': {
-    describe: (tx, payload) => describeSell(context, dependencies, tx, payload),
+    describe: (tx, payload) => describeSell(context, tx, payload),
     carryOut: (tx, { at, tradeId, body }, by) =>
-      sell(context, dependencies, tx, approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
+      sell(context, tx, approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
   },
   'trade.file': {
-    describe: (tx, payload, operator) => describeFile(context, dependencies, tx, { ...payload, operator }),
-    carryOut: async (tx, { at, sha256 }, by) =>
-      bookFile(context, dependencies, tx, approved(by, at), await waitingFile(tx, sha256)),
+    describe: (tx, payload, operator) => describeFile(context, tx, { ...payload, operator }),
+    carryOut: async (tx, { at, sha256 }, by) => bookFile(context, tx, approved(by, at), await waitingFile(tx, sha256)),
   },
 })
 

@@ -27,7 +27,7 @@ import {
 import { updateOpenPart } from './lot.sql.ts'
 import { decimalOfRow, findTrade, type TradeRow } from './trade.sql.ts'
 import { lockPosition, openPartOf, record, requireClient } from './trade.ts'
-import { formatDeal, type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
+import { formatDeal, type OperatorRequest, type TradeContext } from './trade.alone.ts'
 import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
 import { newId } from '../../platform/id.ts'
 
@@ -38,15 +38,15 @@ export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals:
 }
 
 export async function reversal(
-  { last, ...dependencies }: TradeDependencies,
+  context: TradeContext,
   sql: Sql,
   id: string,
 ): Promise<Reply<typeof reversalCalls.reversal>> {
   const row = await requireRow(findReversal(sql, id))
-  const shown = { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
+  const shown = { ...viewOf(row, context.last), ...(await claimOf(sql, 'reversal', id)) }
   if (shown.status !== 'pending' || faultOf(row, await positionOf(sql, row))) return shown
   const funds = await figuresOf(sql, row.client_id)
-  const change = changeOf(await journalOf(sql, dependencies, row, funds, ''), funds.dues)
+  const change = changeOf(await journalOf(sql, context, row, funds, ''), funds.dues)
   const effect = {
     dues: rupeesOf(-change.paid),
     balance: rupeesOf(change.balance),
@@ -69,8 +69,7 @@ const positionOf = async (sql: Sql, trade: TradeRow): Promise<TradeRow> =>
   trade.lot_id === null ? trade : requireRow(findTrade(sql, trade.lot_id))
 
 export async function requestReversal(
-  context: AppContext,
-  { last }: TradeDependencies,
+  context: TradeContext,
   tx: Tx,
   by: OperatorRequest,
   { tradeId, reason }: { readonly tradeId: string; readonly reason: string },
@@ -87,17 +86,12 @@ export async function requestReversal(
     after: { ...factsOf(id, trade), reason, status: 'pending' },
   })
   await context.notifyScreens(tx, 'desk', 'queue')
-  return viewOf(await requireRow(findReversal(tx, id)), last)
+  return viewOf(await requireRow(findReversal(tx, id)), context.last)
 }
 
 type DecideCommand = OperatorRequest & { readonly reversalId: string }
 
-export async function approveReversal(
-  context: AppContext,
-  dependencies: TradeDependencies,
-  tx: Tx,
-  command: DecideCommand,
-): Promise<Reversal> {
+export async function approveReversal(context: TradeContext, tx: Tx, command: DecideCommand): Promise<Reversal> {
   const asked = await requireRow(findReversal(tx, command.reversalId))
   // Position first, the lock order of every transaction.
   const { trade, position } = await lockedWithPosition(tx, asked.id)
@@ -109,7 +103,7 @@ export async function approveReversal(
     summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
   })
   checkReversible(trade, position)
-  const change = await undo(tx, dependencies, { trade, position, row })
+  const change = await undo(tx, context, { trade, position, row })
   const client = await requireClient(tx, trade.client_id)
   const booked = {
     action: trade.action,
@@ -126,18 +120,13 @@ export async function approveReversal(
     topic: 'trade',
     id: trade.id,
   })
-  return viewOf(await requireRow(findReversal(tx, command.reversalId)), dependencies.last)
+  return viewOf(await requireRow(findReversal(tx, command.reversalId)), context.last)
 }
 
 /** The requesting operator may cancel it this way. */
-export async function rejectReversal(
-  context: AppContext,
-  { last }: TradeDependencies,
-  tx: Tx,
-  command: DecideCommand,
-): Promise<Reversal> {
+export async function rejectReversal(context: TradeContext, tx: Tx, command: DecideCommand): Promise<Reversal> {
   await decide(context, tx, command, 'rejected')
-  return viewOf(await requireRow(findReversal(tx, command.reversalId)), last)
+  return viewOf(await requireRow(findReversal(tx, command.reversalId)), context.last)
 }
 
 /** Rejects what operators requested who may no longer do so. */
@@ -171,7 +160,7 @@ function checkReversible(trade: TradeRow, position: TradeRow): void {
 /** The entries that take the trade back. */
 async function journalOf(
   sql: Sql,
-  { owed }: Pick<TradeDependencies, 'owed'>,
+  { owed }: TradeContext,
   trade: TradeRow,
   funds: Funds,
   narration: string,
@@ -191,11 +180,11 @@ async function journalOf(
   })
 }
 
-async function undo(tx: Tx, dependencies: TradeDependencies, { trade, position, row }: Found & { row: ReversalRow }) {
+async function undo(tx: Tx, context: TradeContext, { trade, position, row }: Found & { row: ReversalRow }) {
   const funds = await lockedFigures(tx, trade.client_id)
   const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
   const narration = `${tradeName(trade.number)}, ${formatDeal(deal)}. Reason: ${row.reversal_reason}`
-  const journal = await journalOf(tx, dependencies, trade, funds, narration)
+  const journal = await journalOf(tx, context, trade, funds, narration)
   await reverse(tx, trade.id, row)
   const left = openPartOf(position)
   await (trade.action === 'BUY'

@@ -25,7 +25,7 @@ import {
   formatDeal,
   type OperatorRequest,
   requireAlone,
-  type TradeDependencies,
+  type TradeContext,
   checkDates,
   recentSince,
   requireNotInFile,
@@ -63,7 +63,7 @@ export function checkOpening(client: ClientRow): void {
 export function checkInstrument(
   instrument: Instrument | undefined,
   segments: SegmentValue,
-  { buysPairs }: Pick<TradeDependencies, 'buysPairs'>,
+  { buysPairs }: Pick<TradeContext, 'buysPairs'>,
 ): Instrument {
   if (!instrument) throw new AppError(tradeErrors.unknownStock)
   if (instrument.kind === 'pair' && !buysPairs) throw new AppError(tradeErrors.noPairs)
@@ -73,27 +73,21 @@ export function checkInstrument(
   return instrument
 }
 
-export async function checkBuy(sql: Sql, dependencies: TradeDependencies, { clientId, stockName, ...deal }: Buy) {
+export async function checkBuy(sql: Sql, context: TradeContext, { clientId, stockName, ...deal }: Buy) {
   const client = await requireClient(sql, clientId)
   checkOpening(client)
   const instrument = checkInstrument(
-    await dependencies.instrument(sql, stockName),
-    await dependencies.segments(sql, clientId),
-    dependencies,
+    await context.instrument(sql, stockName),
+    await context.segments(sql, clientId),
+    context,
   )
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
 
-export async function buy(
-  context: AppContext,
-  dependencies: TradeDependencies,
-  tx: Tx,
-  by: OperatorRequest,
-  typed: Buy,
-): Promise<DeskTrade> {
+export async function buy(context: TradeContext, tx: Tx, by: OperatorRequest, typed: Buy): Promise<DeskTrade> {
   const input = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
-  const dates = await checkDates(tx, dependencies.days, { ...input, isApproved: by.isApproved })
-  const { client, instrument, amount } = await checkBuy(tx, dependencies, input)
+  const dates = await checkDates(tx, context.days, { ...input, isApproved: by.isApproved })
+  const { client, instrument, amount } = await checkBuy(tx, context, input)
   const funds = await lockedFigures(tx, client.id)
   // Under the lock, which the booking of a trade day takes too.
   await requireNotInFile(tx, { ...input, action: 'BUY', stock: instrument.symbol })
@@ -101,7 +95,7 @@ export async function buy(
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
-  await requireAlone(context, dependencies, tx, by, {
+  await requireAlone(context, tx, by, {
     action: 'BUY',
     client,
     stock: instrument.symbol,
@@ -134,14 +128,13 @@ export async function buy(
     by.fromFile === undefined &&
       context.inform(tx, boughtMail(context.config, client, { ...trade, tradeId }, paid), aboutOf(trade)),
   ])
-  return deskTrade(tx, trade.id, dependencies.last)
+  return deskTrade(tx, trade.id, context.last)
 }
 
 const aboutOf = ({ clientId, id }: { clientId: string; id: string }) => ({ clientId, topic: 'trade' as const, id })
 
 export async function sell(
-  context: AppContext,
-  dependencies: TradeDependencies,
+  context: TradeContext,
   tx: Tx,
   by: OperatorRequest,
   { tradeId, left: expected, ...typed }: Sell,
@@ -151,11 +144,11 @@ export async function sell(
   await checkUnchanged(tx, buyRow, expected)
   const clientId = buyRow.client_id
   const boughtAt = buyRow.traded_at ?? buyRow.created_at
-  const dates = await checkDates(tx, dependencies.days, { ...deal, clientId, boughtAt, isApproved: by.isApproved })
+  const dates = await checkDates(tx, context.days, { ...deal, clientId, boughtAt, isApproved: by.isApproved })
   const funds = await lockedFigures(tx, clientId)
-  const instrument = await dependencies.instrument(tx, buyRow.stock)
+  const instrument = await context.instrument(tx, buyRow.stock)
   // After locking the figures, so that no repayment can change it.
-  const owed = await dependencies.owed(tx, clientId)
+  const owed = await context.owed(tx, clientId)
   // Read again under that lock, which the booking of a trade day takes too: it may have confirmed the purchase.
   const lot = await lotOf(tx, await requireRow(findTrade(tx, buyRow.id)))
   const sale = planSale({ lot, deal, instrument, funds, owed })
@@ -163,8 +156,8 @@ export async function sell(
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
   const { loan: toLoan, unsettled: toUnsettled } = changeBy(sale)
-  const since = await recentSince(tx, dependencies.days, { ...deal, buyId: buyRow.id })
-  await requireAlone(context, dependencies, tx, by, {
+  const since = await recentSince(tx, context.days, { ...deal, buyId: buyRow.id })
+  await requireAlone(context, tx, by, {
     action: 'SELL',
     client,
     stock: buyRow.stock,
@@ -204,7 +197,7 @@ export async function sell(
         aboutOf(trade),
       ),
   ])
-  return deskTrade(tx, trade.id, dependencies.last)
+  return deskTrade(tx, trade.id, context.last)
 }
 
 /** Prevents two dealers from selling the same quantity twice. */
