@@ -8,9 +8,9 @@ import { openingProposals } from './banking/broker-bank/opening.ts'
 import { failPayments } from './banking/payout/payout.answer.ts'
 import { layoutProposal as payoutLayoutProposal } from './banking/payout/payout.file.ts'
 import { payoutRoutes } from './banking/payout/payout.routes.ts'
-import { payoutProposals, type PayoutRequests } from './banking/payout/payout.ts'
+import { payoutProposals, type PayoutContext } from './banking/payout/payout.ts'
 import { describeFailures, getBatch } from './banking/payout/payout.view.ts'
-import { type Approvals, creditProposal } from './banking/reconciliation/reconciliation.approve.ts'
+import { type BankContext, creditProposal } from './banking/reconciliation/reconciliation.approve.ts'
 import { bookingProposals } from './banking/reconciliation/reconciliation.book.ts'
 import { layoutProposal as statementLayoutProposal } from './banking/reconciliation/reconciliation.layout.ts'
 import { reconciliationRoutes } from './banking/reconciliation/reconciliation.routes.ts'
@@ -34,21 +34,21 @@ import { addReceipt } from './money/wallet/wallet.ts'
 export async function mountBanking(context: AppContext, books: BooksCheck) {
   await brokerBankRoutes(context, statementDifference)
   bankDayRoutes(context, () => books.check().then(books.state))
-  const approvals = bankApprovals(context)
-  reconciliationRoutes(context, approvals)
-  const requests = payoutRequests(context)
-  payoutRoutes(context, requests, (tx, funds) => settleFunds(context, tx, funds))
+  const bank = { ...context, approvals: bankApprovals(context) }
+  reconciliationRoutes(bank)
+  const payout = { ...context, requests: payoutRequests(context) }
+  payoutRoutes(payout, (tx, funds) => settleFunds(context, tx, funds))
   return {
     ...brokerBankProposals(context),
     ...openingProposals(context),
     'bank-day.close': closeProposal(context, books.state),
-    'receipt.credit': creditProposal(context, approvals),
+    'receipt.credit': creditProposal(bank),
     'statement-layout.change': statementLayoutProposal(context),
     ...statementProposals(context),
-    ...bookingProposals(context, approvals),
-    ...payoutProposals(context, requests),
+    ...bookingProposals(bank),
+    ...payoutProposals(payout),
     'payout.fail': {
-      carryOut: (tx, answer, by) => failPayments(context, requests, tx, answer, by),
+      carryOut: (tx, answer, by) => failPayments(payout, tx, answer, by),
       describe: async (tx, answer, by) => describeFailures(tx, await getBatch(context, tx, answer.batchId, by), answer),
     } satisfies ProposalHandler<'payout.fail'>,
     'payout-layout.change': payoutLayoutProposal(context),
@@ -56,7 +56,7 @@ export async function mountBanking(context: AppContext, books: BooksCheck) {
 }
 
 /** The approvals from a bank line. */
-const bankApprovals = (context: AppContext): Approvals => ({
+const bankApprovals = (context: AppContext): BankContext['approvals'] => ({
   approve: async (tx, { kind, entered, ...decision }) => {
     if (kind !== 'charge') return approveRequest(context, tx, { ...decision, fromBank: true })
     const { id: chargeId, operator, ip, lineId } = decision
@@ -69,7 +69,7 @@ const bankApprovals = (context: AppContext): Approvals => ({
 })
 
 /** The wallet commands of payout batches. */
-const payoutRequests = (context: AppContext): PayoutRequests => ({
+const payoutRequests = (context: AppContext): PayoutContext['requests'] => ({
   candidates: (operator) => batchCandidates(context, operator),
   reserve: (tx, batch) => reserveForBatch(context, tx, batch),
   release: (tx, batch) => releaseBatched(context, tx, batch),

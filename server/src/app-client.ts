@@ -108,7 +108,8 @@ function mountPrivacy(context: AppContext, pans: PanCipher) {
 }
 
 const mountImports = (context: AppContext, { instrument }: TradeContext, pans: PanCipher) =>
-  clientImportRoutes(context, {
+  clientImportRoutes({
+    ...context,
     panLookup: pans.lookup,
     instrument,
     amountOf,

@@ -180,6 +180,9 @@ export async function selectViews<View extends object>(
 export const selectView = async <View extends object>(sql: Sql, text: string, values: unknown[]) =>
   (await selectViews<View>(sql, text, values))[0]
 
+export const selectIds = async (sql: Sql, text: string, values: readonly unknown[]): Promise<string[]> =>
+  (await sql.rows<{ id: string }>(text, values)).map(({ id }) => id)
+
 /** The values of each of these fields, as `unnest` takes them. */
 export const listsOf = <Row extends object>(rows: readonly Row[], ...names: readonly (keyof Row)[]): unknown[][] =>
   names.map((name) => rows.map((row) => row[name] ?? null))

@@ -20,6 +20,16 @@ export const sqlStartOf = (day: string): string => `(${day}::timestamp at time z
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** 2026-01-31 and 1 → 2026-02-28: the same day of a later month, or its last day. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** Of a month as `2026-11`. */
+export const lastDayOf = (month: string): string => monthsAfter(`${month}-31`, 0)
+
 export { dateText, dayInIndia, indiaMilliseconds }
 
 export const daysText = (from: string, to: string): string =>

@@ -13,7 +13,7 @@ import type { healthCalls } from '@sauda/contract/broker/health'
 import { rupeesOf, decimalRupees } from '@sauda/contract/platform/money'
 import { findPendingAbout } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { addDays, dayInIndia, dateText } from '../../platform/india.ts'
+import { addDays, dayInIndia, dateText, lastDayOf } from '../../platform/india.ts'
 import { type DayFigures, earliestDay, figuresOf, versionOf } from './bank-day.figures.ts'
 import {
   type Account,
@@ -47,7 +47,7 @@ export async function listDays(
   const { id, name, closedThrough } = await requireRow(findAccount(sql, query.bankAccountId))
   const today = dayInIndia(new Date())
   const month = query.month ?? today.slice(0, 7)
-  const [first, end] = [`${month}-01`, lastOf(month)]
+  const [first, end] = [`${month}-01`, lastDayOf(month)]
   const request = await pendingClose(sql, id)
   const days = await daysOf(sql, id, first, end < today ? end : today)
   return {
@@ -67,11 +67,6 @@ export async function listDays(
       ...(unbooked > 0 && { unbooked: { lines: unbooked, received: rupeesOf(received), paid: rupeesOf(paid) } }),
     })),
   }
-}
-
-function lastOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
 /** The statement as signed off, or as of now. */

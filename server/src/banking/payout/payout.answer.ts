@@ -13,7 +13,7 @@ import { fileReader } from '../../platform/workbook.ts'
 import type * as answerFile from './payout.answer-reader.ts'
 import type { AnswerLine } from './payout.answer-reader.ts'
 import { type BatchRow, lockBatch, payoutsOf, type PayoutRow, usedReferences } from './payout.sql.ts'
-import { type PayoutRequests, record, requireReleased } from './payout.ts'
+import { type PayoutContext, record, requireReleased } from './payout.ts'
 
 /** A payment of the batch, as far as its answer is known. */
 type KnownPayment = Pick<PayoutRow, '_id' | 'transactionId' | 'amount' | 'status' | 'bankReference'>
@@ -113,8 +113,7 @@ export async function readSentAnswer({ db }: AppContext, batchId: string, csv: S
 
 /** All or nothing; lines with a problem are left for an operator. Failures need a second operator (settled, section 14). */
 export async function importAnswer(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { batchId, csv, lines, ...by }: Decider & { batchId: string; csv: SentCsv; lines: readonly AnswerLine[] },
 ): Promise<Reply<typeof payoutCalls.importAnswer>> {
@@ -126,7 +125,7 @@ export async function importAnswer(
   // In the order of the payments, in which the ledgers are locked.
   for (const { _id: id } of payments) {
     const line = paid.get(id)
-    if (line) await requests.pay(tx, { ...by, id, reference: line.utr })
+    if (line) await context.requests.pay(tx, { ...by, id, reference: line.utr })
   }
   const failures = payments.flatMap(({ _id: id }) => {
     const line = failed.get(id)
@@ -151,7 +150,7 @@ export async function importAnswer(
   })
   if (failures.length === 0) return result
   const answer = { batchId, fileName: csv.name, sha256: hash, failures }
-  const second = await failOrPropose(context, requests, tx, { ...by, batch, sum: result.failed, answer })
+  const second = await failOrPropose(context, tx, { ...by, batch, sum: result.failed, answer })
   return { ...result, ...second }
 }
 
@@ -163,8 +162,7 @@ type FailCommand = Decider & {
 
 /** Alone, one operator could report a payment that the bank has made as failed, and have it paid twice. */
 async function failOrPropose(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { batch, sum, answer, ...by }: FailCommand,
 ): Promise<Pick<Reply<typeof payoutCalls.importAnswer>, 'waitsForSecond' | 'secondReasons'>> {
@@ -181,14 +179,13 @@ async function failOrPropose(
     summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${formatRupees(paiseOf(sum.amount))}, says ${answer.fileName}: return the money to the clients`,
     reasons: ['A payment that an answer file reports as failed always needs a second operator'],
   }
-  const result = await proposeUnlessWaived(context, tx, change, () => failPayments(context, requests, tx, answer, by))
+  const result = await proposeUnlessWaived(context, tx, change, () => failPayments(context, tx, answer, by))
   return secondOf(result)
 }
 
 /** Returns the money of the payments that are still open; the bank's statement may have decided others. */
 export async function failPayments(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { batchId, fileName, failures }: Payload<'payout.fail'>,
   by: Decider,
@@ -200,7 +197,7 @@ export async function failPayments(
   for (const { _id: id } of open) {
     const reason = reasons.get(id)
     if (reason === undefined) continue
-    await requests.fail(tx, { operator: by.operator, ip: by.ip, id, reason })
+    await context.requests.fail(tx, { operator: by.operator, ip: by.ip, id, reason })
     count += 1
   }
   if (count === 0) throw new AppError(payoutErrors.nothingOpen)

@@ -1,18 +1,17 @@
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { settlementCalls } from '@sauda/contract/banking/settlement'
-import type { AppContext } from '../../app-context.ts'
 import { resumePayouts, stopPayouts, stopState } from '../../core/approval/payout-stop.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { importAnswer, previewAnswer, readSentAnswer } from './payout.answer.ts'
 import { downloadFile, changeLayout, listLayouts } from './payout.file.ts'
-import { cancelReleased, createBatch, leaveOut, type PayoutRequests } from './payout.ts'
+import { cancelReleased, createBatch, leaveOut, type PayoutContext } from './payout.ts'
 import { getBatch, listBatches } from './payout.view.ts'
 import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
 
-export function payoutRoutes(context: AppContext, requests: PayoutRequests, settleFunds: SettleFunds): void {
-  const { mount, mountCommand, db } = context
+export function payoutRoutes(context: PayoutContext, settleFunds: SettleFunds): void {
+  const { mount, mountCommand, db, requests } = context
   const limited = limitConcurrency(bulkLimits)
 
   mount(payoutCalls.candidates, ({ operator }) => requests.candidates(operator))
@@ -21,22 +20,18 @@ export function payoutRoutes(context: AppContext, requests: PayoutRequests, sett
   mountCommand(payoutCalls.resume, (tx, given) => resumePayouts(context, tx, given))
   mount(payoutCalls.list, () => listBatches(db))
   mount(payoutCalls.batch, ({ params, operator }) => getBatch(context, db, params.batchId, operator))
-  mountCommand(payoutCalls.create, (tx, given) => createBatch(context, requests, tx, { ...given, ...given.body }))
+  mountCommand(payoutCalls.create, (tx, given) => createBatch(context, tx, { ...given, ...given.body }))
   mount(payoutCalls.file, (given) => downloadFile(context, { ...given, ...given.params }))
   mount(payoutCalls.preview, ({ params, csv }) => previewAnswer(context, params.batchId, csv))
   mount(payoutCalls.importAnswer, async (given) => {
     const { params, csv } = given
     const lines = await readSentAnswer(context, params.batchId, csv)
     const fileRequest = { ...given, body: { file: sha256(csv.bytes).toString('hex') } }
-    return runIdempotent(db, fileRequest, (tx) =>
-      importAnswer(context, requests, tx, { ...given, ...params, csv, lines }),
-    )
+    return runIdempotent(db, fileRequest, (tx) => importAnswer(context, tx, { ...given, ...params, csv, lines }))
   })
-  mountCommand(payoutCalls.leaveOut, (tx, given) =>
-    leaveOut(context, requests, tx, { ...given, ...given.body, ...given.params }),
-  )
+  mountCommand(payoutCalls.leaveOut, (tx, given) => leaveOut(context, tx, { ...given, ...given.body, ...given.params }))
   mountCommand(payoutCalls.cancel, (tx, given) =>
-    cancelReleased(context, requests, tx, { ...given, ...given.body, ...given.params }),
+    cancelReleased(context, tx, { ...given, ...given.body, ...given.params }),
   )
   mount(settlementCalls.list, ({ query, operator }) => settlementList(context, db, operator, query))
   mountCommand(settlementCalls.retain, (tx, given) => retain(context, tx, given))
@@ -44,7 +39,7 @@ export function payoutRoutes(context: AppContext, requests: PayoutRequests, sett
     limited(() =>
       runIdempotent(db, given, async (tx) => {
         const result = await settleClients(context, settleFunds, tx, given)
-        return batchSettled(context, requests, tx, { ...given, ...result })
+        return batchSettled(context, tx, { ...given, ...result })
       }),
     ),
   )

@@ -30,7 +30,7 @@ import {
 import { type BatchReply, describeBatch, getBatch } from './payout.view.ts'
 
 /** The wallet's commands on withdrawals. */
-export type PayoutRequests = {
+type PayoutRequests = {
   readonly candidates: (operator: CurrentOperator) => Promise<Reply<typeof payoutCalls.candidates>>
   readonly reserve: (
     tx: Tx,
@@ -48,6 +48,7 @@ export type PayoutRequests = {
   readonly pay: (tx: Tx, payment: Decider & { readonly id: string; readonly reference: string }) => Promise<unknown>
   readonly fail: (tx: Tx, payment: Decider & { readonly id: string; readonly reason: string }) => Promise<unknown>
 }
+export type PayoutContext = AppContext & { readonly requests: PayoutRequests }
 
 /** Locks the bank account; throws what it still needs to pay a batch. */
 export async function requirePayingBank(tx: Tx, bankId: string) {
@@ -61,8 +62,7 @@ export async function requirePayingBank(tx: Tx, bankId: string) {
 
 /** No money moves, and the withdrawals stay pending. */
 export async function createBatch(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { bankId, withdrawals, ...by }: Decider & { readonly bankId: string; readonly withdrawals: readonly string[] },
 ): Promise<BatchReply> {
@@ -72,7 +72,7 @@ export async function createBatch(
   const batchId = newId()
   const batch = { id: batchId, bankId, layout, debitAccount: accountNumber, debitIfsc: ifsc, operatorId: operator.id }
   await insertBatch(tx, batch)
-  await requests.reserve(tx, { batchId, ids, ...by })
+  await context.requests.reserve(tx, { batchId, ids, ...by })
   await insertPayouts(tx, batchId, ids)
   const { name, all, payouts } = await getBatch(context, tx, batchId, operator)
   const numbers = payouts.map(({ transactionId }) => transactionId).join(', ')
@@ -94,15 +94,14 @@ export async function createBatch(
     context,
     tx,
     { kind: 'payout.release', payload, summary, reasons, ...by },
-    () => release(context, requests, tx, payload, { ...by, requestedBy: operator.id }),
+    () => release(context, tx, payload, { ...by, requestedBy: operator.id }),
   )
   return afterRequest(context, tx, { batchId, operator }, result)
 }
 
 /** Takes payments out of a batch before its release; what is released has then changed. */
 export async function leaveOut(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { batchId, withdrawals, ...by }: Decider & { readonly batchId: string; readonly withdrawals: readonly string[] },
 ): Promise<BatchReply> {
@@ -115,7 +114,7 @@ export async function leaveOut(
   const left = pending.filter(({ _id }) => ids.has(_id))
   if (left.length < ids.size) throw new AppError(commonErrors.notFound)
   if (left.length === pending.length) throw new AppError(payoutErrors.lastPayment)
-  await requests.remove(tx, { batchId, ids: [...ids] })
+  await context.requests.remove(tx, { batchId, ids: [...ids] })
   const batch = await getBatch(context, tx, batchId, by.operator)
   await record(context, tx, by, {
     action: 'payout.leave-out',
@@ -133,8 +132,7 @@ export async function leaveOut(
 
 /** Cancels a released batch whose file the bank did not accept. */
 export async function cancelReleased(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { batchId, reason, ...by }: Decider & { readonly batchId: string; readonly reason: string },
 ): Promise<BatchReply> {
@@ -151,7 +149,7 @@ export async function cancelReleased(
     context,
     tx,
     { kind: 'payout.cancel', payload, summary, reasons, ...by },
-    () => cancel(context, requests, tx, payload, by),
+    () => cancel(context, tx, payload, by),
   )
   return afterRequest(context, tx, { batchId, operator: by.operator }, result)
 }
@@ -169,30 +167,26 @@ async function afterRequest(
   return { ...(await getBatch(context, tx, batchId, operator)), ...secondOf(result) }
 }
 
-export const payoutProposals = (
-  context: AppContext,
-  requests: PayoutRequests,
-): ProposalHandlers<'payout.release' | 'payout.cancel'> => ({
+export const payoutProposals = (context: PayoutContext): ProposalHandlers<'payout.release' | 'payout.cancel'> => ({
   'payout.release': {
-    carryOut: (tx, payload, by) => release(context, requests, tx, payload, by),
+    carryOut: (tx, payload, by) => release(context, tx, payload, by),
     describe: async (tx, { batchId }, by) => describeBatch(await getBatch(context, tx, batchId, by), true),
     async undo(tx, { batchId }, by) {
       const batch = await requireRow(lockBatch(tx, batchId))
-      await requests.remove(tx, { batchId })
+      await context.requests.remove(tx, { batchId })
       const reason = by.operator.id === batch.created_by ? 'Cancelled by its maker' : 'The release was rejected'
       await cancelBatch(tx, batchId, reason)
       await record(context, tx, by, changeOf(batch, 'cancelled', reason))
     },
   },
   'payout.cancel': {
-    carryOut: (tx, payload, by) => cancel(context, requests, tx, payload, by),
+    carryOut: (tx, payload, by) => cancel(context, tx, payload, by),
     describe: async (tx, { batchId }, by) => describeBatch(await getBatch(context, tx, batchId, by), false),
   },
 })
 
 async function release(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { batchId }: Payload<'payout.release'>,
   { requestedBy: makerId, ...by }: Executor,
@@ -201,21 +195,21 @@ async function release(
   const batch = await requireRow(lockBatch(tx, batchId))
   if (batch.status !== 'prepared') throw new AppError(payoutErrors.isCancelled)
   await lockBank(tx, batch.bank_id)
-  await requests.release(tx, { batchId, makerId, operator: by.operator })
+  await context.requests.release(tx, { batchId, makerId, operator: by.operator })
   await releaseBatch(tx, batchId, by.operator.id)
   await record(context, tx, by, changeOf(batch, 'released'))
 }
 
 async function cancel(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { batchId, reason }: Payload<'payout.cancel'>,
   by: Decider,
 ): Promise<void> {
   const batch = await requireRow(lockBatch(tx, batchId))
   requireReleased(batch)
-  if ((await requests.remove(tx, { batchId, canceller: by })) === 0) throw new AppError(payoutErrors.nothingOpen)
+  if ((await context.requests.remove(tx, { batchId, canceller: by })) === 0)
+    throw new AppError(payoutErrors.nothingOpen)
   await cancelBatch(tx, batchId, reason)
   await record(context, tx, by, changeOf(batch, 'cancelled', reason))
 }

@@ -25,7 +25,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { blockOf, warningsAbout } from '../../core/queue/risk.ts'
-import { createBatch, type PayoutRequests, requirePayingBank } from './payout.ts'
+import { createBatch, type PayoutContext, requirePayingBank } from './payout.ts'
 import { type SettledFunds, type SettlementPdf, settlementPdfs, settlementMail } from './settlement.pdf.ts'
 import {
   insertSettlement,
@@ -167,8 +167,7 @@ export async function settleClients(
 
 /** The batch of what was settled now, and of what an interrupted settlement of these clients left without one. */
 export async function batchSettled(
-  context: AppContext,
-  requests: PayoutRequests,
+  context: PayoutContext,
   tx: Tx,
   { body: { day, bankId, clients }, settled, left, ...by }: Settlement & Settled,
 ): Promise<Reply<typeof settlementCalls.settle>> {
@@ -180,7 +179,7 @@ export async function batchSettled(
     const [why] = left
     throw new AppError(why === undefined ? settlementErrors.nothing : { status: 409, message: why })
   }
-  const batch = await createBatch(context, requests, tx, { bankId, withdrawals, ...by })
+  const batch = await createBatch(context, tx, { bankId, withdrawals, ...by })
   return { settled: Math.max(settled, withdrawals.length), left, batch }
 }
 

@@ -32,72 +32,17 @@ import type { Person } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { otherPayerText } from '../../core/ledger/payer.ts'
 
-// Which exact matches an operator may approve from the list, one by one or all together.
+type Outcome = { readonly waitsForSecond: boolean }
+export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
 /**
  * Why a deposit or withdrawal is left out; `mustOpen`: on its own page the operator may approve it; `isFirst`: an approval
  * would be the first of two.
  */
 type Obstacle = { readonly reasons: string[]; readonly mustOpen?: true; readonly isFirst?: true }
-type FindObstacle = (
-  sql: Sql,
-  request: { readonly id: string; readonly operator: { readonly id: string }; readonly lineId: string },
-) => Promise<Obstacle>
-type Requests = { readonly obstacle: FindObstacle }
-
-/** No reasons if the operator may. The same decision as on the page of the request, and the name of the payer. */
-async function obstacleOf(
-  { obstacle }: Requests,
-  sql: Sql,
-  row: LineRow,
-  operator: CurrentOperator,
-): Promise<Obstacle> {
-  const { id: lineId, payment_id: id, payment_kind: kind, client_name: client, holder_name: holder } = row
-  if (id === null || kind === null || client === null) return { reasons: [] }
-  if (!operator.rights.includes(paymentRights[kind])) return { reasons: [commonErrors.noRight.message] }
-  const found: Obstacle = kind === 'charge' ? { reasons: [] } : await obstacle(sql, { id, operator, lineId })
-  const stranger = differentPayerOf(row)
-  if (stranger === undefined || found.reasons.length > 0) return found
-  return {
-    reasons: [`${otherPayerText(stranger, client, holder)}. Open the entry and compare both names`],
-    mustOpen: true,
-  }
-}
-
-/** By line, for the exact matches among them. */
-export async function obstaclesIn(
-  context: AppContext,
-  requests: Requests,
-  sql: Sql,
-  rows: readonly LineRow[],
-  operator: CurrentOperator,
-): Promise<ReadonlyMap<string, NonNullable<BankLine['obstacle']>>> {
-  const found = new Map<string, NonNullable<BankLine['obstacle']>>()
-  const known = new Map<Right, readonly Person[]>()
-  for (const row of rows) {
-    const { id, payment_id: paymentId, payment_kind: kind } = row
-    if (row.state !== 'approve' || row.confidence !== 'exact' || paymentId === null || kind === null) continue
-    const { reasons, mustOpen, isFirst } = await obstacleOf(requests, sql, row, operator)
-    if (reasons.length === 0) continue
-    if (mustOpen) {
-      found.set(id, { reasons })
-      continue
-    }
-    const right = paymentRights[kind]
-    const others = known.get(right) ?? (await approversFor(context, sql, { makerId: operator.id, right }))
-    known.set(right, others)
-    const barred = kind === 'withdrawal' ? ((await obstaclesOf(context, sql, [paymentId])).get(paymentId) ?? []) : []
-    const approvers = others.filter((other) => barred.every(({ operatorId }) => operatorId !== other.id))
-    found.set(id, { reasons, ...(isFirst && { isFirst }), approvers: approvers.map(({ name }) => name) })
-  }
-  return found
-}
-
-type Outcome = { readonly waitsForSecond: boolean }
-export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
 /** The commands by which an operator approves on the request's own page; nothing else here moves money. */
-export type Approvals = {
+type Approvals = {
   readonly approve: (
     tx: Tx,
     decision: Decision & {
@@ -113,7 +58,10 @@ export type Approvals = {
       readonly version?: string | null | undefined
     },
   ) => Promise<Outcome>
-  readonly obstacle: FindObstacle
+  readonly obstacle: (
+    sql: Sql,
+    request: { readonly id: string; readonly operator: { readonly id: string }; readonly lineId: string },
+  ) => Promise<Obstacle>
   /** A pending deposit for money that arrived without a request, which gets its first approval; returns its id. */
   readonly addReceipt: (
     tx: Tx,
@@ -135,6 +83,7 @@ export type Approvals = {
     },
   ) => Promise<void>
 }
+export type BankContext = AppContext & { readonly approvals: Approvals }
 
 export type ApproveLineCommand = Omit<Decision, 'id'> & {
   readonly lineId: string
@@ -154,12 +103,7 @@ export type ApproveLineCommand = Omit<Decision, 'id'> & {
  * Approves what a line matches with the request's own command, in one transaction with the match. If another
  * operator decided first, that command names them.
  */
-export async function approveLine(
-  context: AppContext,
-  approvals: Approvals,
-  tx: Tx,
-  command: ApproveLineCommand,
-): Promise<Outcome> {
+export async function approveLine(context: BankContext, tx: Tx, command: ApproveLineCommand): Promise<Outcome> {
   const { lineId, paymentId, operator, ip } = command
   const [line, payment] = await Promise.all([lockLine(tx, lineId), findBookable(tx, paymentId)])
   if (!line || !payment) throw new AppError(commonErrors.notFound)
@@ -170,7 +114,7 @@ export async function approveLine(
   const decision = { id: paymentId, operator, ip, lineId, ...shown }
   const throwDecided = async (): Promise<never> => {
     // The command names the operator who decided.
-    await approvals.approve(tx, decision)
+    await context.approvals.approve(tx, decision)
     throw new AppError(reconciliationErrors.changed)
   }
   if (payment.status !== 'pending') return throwDecided()
@@ -185,7 +129,10 @@ export async function approveLine(
     const { changed, notToApprove } = reconciliationErrors
     throw new AppError(isFit ? changed : notToApprove)
   }
-  const outcome = await approvals.approve(tx, { ...decision, amount: command.asReceived ? line.amount : undefined })
+  const outcome = await context.approvals.approve(tx, {
+    ...decision,
+    amount: command.asReceived ? line.amount : undefined,
+  })
   if (!outcome.waitsForSecond) await recordMatch(context, tx, command, { ...verdict, ...payment, amount: line.amount })
   return outcome
 }
@@ -210,8 +157,7 @@ type Results = Reply<typeof reconciliationCalls.approveTogether>
 
 /** Each in its own transaction, beside that of the idempotency key; a rejected one does not stop the others. */
 export async function approveTogether(
-  context: AppContext,
-  approvals: Approvals,
+  context: BankContext,
   keyTx: Tx,
   { matches, ...by }: Omit<Decision, 'id'> & Body<typeof reconciliationCalls.approveTogether>,
 ): Promise<Results> {
@@ -230,9 +176,9 @@ export async function approveTogether(
     try {
       await context.db.transaction(async (tx) => {
         if (await isMine(tx, command)) return
-        const { reasons } = row ? await obstacleOf(approvals, tx, row, by.operator) : { reasons: [] }
+        const { reasons } = row ? await obstacleOf(context, tx, row, by.operator) : { reasons: [] }
         if (reasons.length > 0) throw new AppError(notAlone(reasons))
-        const outcome = await approveLine(context, approvals, tx, command)
+        const outcome = await approveLine(context, tx, command)
         // The operator's limits changed in the meantime.
         if (outcome.waitsForSecond) throw new AppError(reconciliationErrors.changed)
       })
@@ -255,8 +201,7 @@ type Credit = Payload<'receipt.credit'>
 
 /** Never alone (settled, section 11). */
 export async function proposeCredit(
-  context: AppContext,
-  approvals: Approvals,
+  context: BankContext,
   tx: Tx,
   { lineId, clientId, reason, operator, ip }: Credit & Decider,
 ) {
@@ -264,29 +209,78 @@ export async function proposeCredit(
   const change = { kind: 'receipt.credit' as const, payload, operator, ip }
   await requireUndecided(tx, lineId)
   const result = await runOrPropose(context, tx, change, async () => {
-    const { paymentId, paise, bankReference } = await addDeposit(approvals, tx, payload)
+    const { paymentId, paise, bankReference } = await addDeposit(context, tx, payload)
     const { name } = await recipientOf(tx, clientId)
     const summary = `Credit ${formatRupees(paise)}, received ${bankReference === undefined ? 'without a reference' : `under ${bankReference}`}, to ${name}: ${reason}`
     const reasons = ['The credit of an unidentified receipt always needs a second operator']
     await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
-    await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
+    await approveLine(context, tx, { lineId, paymentId, operator, ip })
   })
   return secondOf(result)
 }
 
-export const creditProposal = (context: AppContext, approvals: Approvals): ProposalHandler<'receipt.credit'> => ({
+export const creditProposal = (context: BankContext): ProposalHandler<'receipt.credit'> => ({
   describe: describeCredit,
   async carryOut(tx, { lineId, ...credit }, { operator, requestedBy, ip }) {
-    const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit }, requestedBy)
-    await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip, isProposal: true })
+    const { paymentId } = await addDeposit(context, tx, { lineId, ...credit }, requestedBy)
+    await approveLine(context, tx, { lineId, paymentId, operator, ip, isProposal: true })
   },
 })
 
 /** The receipt becomes a deposit of the client, to be approved from this line as any other. */
-async function addDeposit(approvals: Approvals, tx: Tx, { lineId, clientId }: Credit, requestedBy?: string) {
+async function addDeposit(context: BankContext, tx: Tx, { lineId, clientId }: Credit, requestedBy?: string) {
   if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
   const { state, exception, reference, amount } = await lineView(tx, lineId)
   if (state !== 'exception' || exception !== 'unasked') throw new AppError(reconciliationErrors.notUnidentified)
   const receipt = { clientId, paise: paiseOf(amount), bankReference: reference, requestedBy }
-  return { ...receipt, paymentId: await approvals.addReceipt(tx, receipt) }
+  return { ...receipt, paymentId: await context.approvals.addReceipt(tx, receipt) }
+}
+
+// Which exact matches an operator may approve from the list, one by one or all together.
+
+/** No reasons if the operator may. The same decision as on the page of the request, and the name of the payer. */
+async function obstacleOf(
+  { approvals }: BankContext,
+  sql: Sql,
+  row: LineRow,
+  operator: CurrentOperator,
+): Promise<Obstacle> {
+  const { id: lineId, payment_id: id, payment_kind: kind, client_name: client, holder_name: holder } = row
+  if (id === null || kind === null || client === null) return { reasons: [] }
+  if (!operator.rights.includes(paymentRights[kind])) return { reasons: [commonErrors.noRight.message] }
+  const found: Obstacle = kind === 'charge' ? { reasons: [] } : await approvals.obstacle(sql, { id, operator, lineId })
+  const stranger = differentPayerOf(row)
+  if (stranger === undefined || found.reasons.length > 0) return found
+  return {
+    reasons: [`${otherPayerText(stranger, client, holder)}. Open the entry and compare both names`],
+    mustOpen: true,
+  }
+}
+
+/** By line, for the exact matches among them. */
+export async function obstaclesIn(
+  context: BankContext,
+  sql: Sql,
+  rows: readonly LineRow[],
+  operator: CurrentOperator,
+): Promise<ReadonlyMap<string, NonNullable<BankLine['obstacle']>>> {
+  const found = new Map<string, NonNullable<BankLine['obstacle']>>()
+  const known = new Map<Right, readonly Person[]>()
+  for (const row of rows) {
+    const { id, payment_id: paymentId, payment_kind: kind } = row
+    if (row.state !== 'approve' || row.confidence !== 'exact' || paymentId === null || kind === null) continue
+    const { reasons, mustOpen, isFirst } = await obstacleOf(context, sql, row, operator)
+    if (reasons.length === 0) continue
+    if (mustOpen) {
+      found.set(id, { reasons })
+      continue
+    }
+    const right = paymentRights[kind]
+    const others = known.get(right) ?? (await approversFor(context, sql, { makerId: operator.id, right }))
+    known.set(right, others)
+    const barred = kind === 'withdrawal' ? ((await obstaclesOf(context, sql, [paymentId])).get(paymentId) ?? []) : []
+    const approvers = others.filter((other) => barred.every(({ operatorId }) => operatorId !== other.id))
+    found.set(id, { reasons, ...(isFirst && { isFirst }), approvers: approvers.map(({ name }) => name) })
+  }
+  return found
 }

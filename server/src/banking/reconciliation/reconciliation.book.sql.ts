@@ -3,10 +3,10 @@ import type { clientCalls } from '@sauda/contract/client/client'
 import type { Direction, PaymentKind } from '@sauda/contract/banking/reconciliation'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { isExplained } from '../../core/ledger/bank-link.sql.ts'
-import { selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import { lock, tryLock } from '../../platform/advisory-lock.sql.ts'
-import { judgedLines, namedLines, selectIds } from './reconciliation.match.sql.ts'
+import { judgedLines, namedLines } from './reconciliation.match.sql.ts'
 
 export type PennyDrop = {
   readonly clientId: string

@@ -25,7 +25,7 @@ import {
   returnOf,
 } from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
-import type { Approvals } from './reconciliation.approve.ts'
+import type { BankContext } from './reconciliation.approve.ts'
 import { insertPennyDrop, closeMissing, lockLine } from './reconciliation.book.sql.ts'
 import { describeBooking, describeClosing, describeReversal } from './reconciliation.describe.ts'
 import { bookLine, bookMove, inTransit, linkLine, requireUndecided } from './reconciliation.link.ts'
@@ -37,8 +37,7 @@ type Second = Reply<typeof lineBookingCalls.book>
 
 /** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
 export async function book(
-  context: AppContext,
-  approvals: Approvals,
+  context: BankContext,
   tx: Tx,
   { operator, ip, ...input }: BookInput & Decider,
 ): Promise<Second> {
@@ -47,7 +46,7 @@ export async function book(
   const by = { operator, ip, requestedBy: operator.id }
   return secondOf(
     await runOrPropose(context, tx, { kind: 'receipt.book' as const, payload, operator, ip }, () =>
-      carryOut(context, approvals, tx, input, by),
+      carryOut(context, tx, input, by),
     ),
   )
 }
@@ -77,13 +76,12 @@ export async function close(
 }
 
 export const bookingProposals = (
-  context: AppContext,
-  approvals: Approvals,
+  context: BankContext,
 ): ProposalHandlers<'receipt.book' | 'receipt.reverse' | 'receipt.close'> => ({
   'receipt.book': {
     describe: (tx, payload) => describeBooking(lockBookable, tx, payload),
     carryOut: (tx, payload, by) =>
-      carryOut(context, approvals, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
+      carryOut(context, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
   },
   'receipt.reverse': {
     describe: describeReversal,
@@ -117,13 +115,7 @@ async function requireSecond(
   await requireSecondOperator(context, tx, { operator, ip }, { clientId: clientId ?? null, summary, reasons })
 }
 
-async function carryOut(
-  context: AppContext,
-  approvals: Approvals,
-  tx: Tx,
-  input: BookInput,
-  by: Executor,
-): Promise<void> {
+async function carryOut(context: BankContext, tx: Tx, input: BookInput, by: Executor): Promise<void> {
   const { lineId, kind, reason } = input
   const { operator, requestedBy, ip } = by
   const line = await lockBookable(tx, lineId, kind)
@@ -133,10 +125,11 @@ async function carryOut(
   // Each by its own command, under the reference of the one line.
   for (const { id, kind: ofKind, paise: amount, entered } of plan.approves ?? []) {
     const decision = { id, kind: ofKind, entered, operator, ip, lineId, reference: line.reference ?? undefined }
-    await approvals.approve(tx, { ...decision, amount, isPart: true })
+    await context.approvals.approve(tx, { ...decision, amount, isPart: true })
   }
   // Before it is credited, because nothing is booked to a closed account.
-  if (isReturn && clientId !== undefined) await approvals.returned(tx, { clientId, paise: line.amount, operator, ip })
+  if (isReturn && clientId !== undefined)
+    await context.approvals.returned(tx, { clientId, paise: line.amount, operator, ip })
   for (const link of links) {
     const id = await linkLine(context, tx, link, { lineId, reason, requestedBy, operatorId: operator.id })
     if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)

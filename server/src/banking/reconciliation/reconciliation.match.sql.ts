@@ -2,12 +2,7 @@ import { reconciliationRules } from '@sauda/contract/banking/reconciliation'
 import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import { utrForms } from '@sauda/contract/banking/reference'
 import { isReference } from '../../core/ledger/reference.ts'
-import type { Sql } from '../../platform/db.ts'
 import { sqlDayOf } from '../../platform/india.ts'
-
-export async function selectIds(sql: Sql, text: string, values: readonly unknown[]): Promise<string[]> {
-  return (await sql.rows<{ id: string }>(text, values)).map(({ id }) => id)
-}
 
 const { requestedBefore, requestedAfter, sameAmount } = reconciliationRules
 

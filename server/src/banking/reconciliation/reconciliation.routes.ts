@@ -1,10 +1,9 @@
 import { bankStatementCalls } from '@sauda/contract/banking/bank-statement'
 import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
-import type { AppContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
-import { approveLine, approveTogether, type Approvals, proposeCredit, obstaclesIn } from './reconciliation.approve.ts'
+import { approveLine, approveTogether, type BankContext, proposeCredit, obstaclesIn } from './reconciliation.approve.ts'
 import { book, close, reverse } from './reconciliation.book.ts'
 import { importStatement, preview, readSent, statements, topRows } from './reconciliation.import.ts'
 import { layouts, saveLayout } from './reconciliation.layout.ts'
@@ -12,7 +11,7 @@ import { contradictions, decideStatement } from './reconciliation.statement.ts'
 import { candidates } from './reconciliation.view.ts'
 import { line, lines, ofPayment } from './reconciliation.ts'
 
-export function reconciliationRoutes(context: AppContext, approvals: Approvals) {
+export function reconciliationRoutes(context: BankContext) {
   const { mount, mountCommand, db } = context
   const limited = limitConcurrency(bulkLimits)
 
@@ -36,31 +35,29 @@ export function reconciliationRoutes(context: AppContext, approvals: Approvals) 
     )
 
   mount(reconciliationCalls.lines, ({ query, operator }) =>
-    lines(db, query, (rows) => obstaclesIn(context, approvals, db, rows, operator)),
+    lines(db, query, (rows) => obstaclesIn(context, db, rows, operator)),
   )
   mount(reconciliationCalls.line, ({ params, operator }) =>
-    line(db, params.lineId, (rows) => obstaclesIn(context, approvals, db, rows, operator)),
+    line(db, params.lineId, (rows) => obstaclesIn(context, db, rows, operator)),
   )
   mount(reconciliationCalls.ofPayment, ({ params }) => ofPayment(db, params.paymentId))
 
   mountCommand(reconciliationCalls.approve, async (tx, given) => {
     const command = { ...given, ...given.body, ...given.params }
-    const { waitsForSecond } = await approveLine(context, approvals, tx, command)
+    const { waitsForSecond } = await approveLine(context, tx, command)
     return { ...(await line(tx, command.lineId)), waitsForSecond }
   })
   // One key for approvals that each commit separately.
   mount(reconciliationCalls.approveTogether, (given) =>
-    limited(() =>
-      runIdempotent(db, given, (keyTx) => approveTogether(context, approvals, keyTx, { ...given, ...given.body })),
-    ),
+    limited(() => runIdempotent(db, given, (keyTx) => approveTogether(context, keyTx, { ...given, ...given.body }))),
   )
   mountCommand(reconciliationCalls.credit, async (tx, given) => ({
-    ...(await proposeCredit(context, approvals, tx, { ...given, ...given.body, ...given.params })),
+    ...(await proposeCredit(context, tx, { ...given, ...given.body, ...given.params })),
     ...(await line(tx, given.params.lineId)),
   }))
   mount(lineBookingCalls.candidates, ({ params }) => candidates(db, params.lineId))
   mountCommand(lineBookingCalls.book, (tx, given) =>
-    book(context, approvals, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),
+    book(context, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),
   )
   mountCommand(lineBookingCalls.reverse, (tx, given) =>
     reverse(context, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),

@@ -3,10 +3,10 @@ import { namePrefixes } from '@sauda/contract/core/name'
 import { sqlName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
 import type { Direction, LineState, Payment, PaymentKind } from '@sauda/contract/banking/reconciliation'
 import { isReference } from '../../core/ledger/reference.ts'
-import type { Sql } from '../../platform/db.ts'
+import { selectIds, type Sql } from '../../platform/db.ts'
 import { sqlToday } from '../../platform/india.ts'
 import { confirmedAccounts, isExplained } from '../../core/ledger/bank-link.sql.ts'
-import { isNear, judgedLines, namedLines, selectIds } from './reconciliation.match.sql.ts'
+import { isNear, judgedLines, namedLines } from './reconciliation.match.sql.ts'
 
 /** A deposit, withdrawal or charge, with its client. */
 type PaymentColumns = {

@@ -2,7 +2,7 @@ import { type LedgerEvent, ledgerEvents } from '@sauda/contract/core/ledger'
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { type StatementEvent, statementRules } from '@sauda/contract/books/statement'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { dayInIndia, inIndia } from '../../platform/india.ts'
+import { dayInIndia, inIndia, lastDayOf } from '../../platform/india.ts'
 import {
   batchRows,
   type DayRange,
@@ -137,11 +137,6 @@ async function monthsOf(sql: Sql, clientId: string, { from, to }: DayRange, rows
 
 /** `2026-11`, in India. */
 const monthOf = (at: Date): string => inIndia(at).slice(0, 7)
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-}
 
 /** Events by their title; reasons and references by any part; amounts as shown. */
 function searchFor(text: string): Search {

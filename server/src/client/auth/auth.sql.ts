@@ -1,5 +1,5 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
 
@@ -73,17 +73,7 @@ export const insertImportedClients = (tx: Tx, passwordHash: string, clients: rea
        from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
          with ordinality as u (id, email, name, mobile, executive, verified, ucc, demat, place)
       order by u.place`,
-    [
-      passwordHash,
-      clients.map(({ id }) => id),
-      clients.map(({ email }) => email),
-      clients.map(({ name }) => name),
-      clients.map(({ mobile }) => mobile),
-      clients.map(({ executive }) => executive),
-      clients.map(({ isVerified }) => isVerified),
-      clients.map(({ ucc }) => ucc),
-      clients.map(({ demat }) => demat),
-    ],
+    [passwordHash, ...listsOf(clients, 'id', 'email', 'name', 'mobile', 'executive', 'isVerified', 'ucc', 'demat')],
   )
 
 export type Registration = {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 
@@ -25,12 +25,7 @@ export const findTaken = (sql: Sql, found: readonly Identity[]) =>
        from taken t join client c on c.id = t.id
        left join kyc_identity i on i.client_id = c.id
        left join imported_client m on m.client_id = c.id`,
-    [
-      found.map(({ email }) => email),
-      found.map(({ mobile }) => mobile),
-      found.map(({ pan }) => pan),
-      found.map(({ ucc }) => ucc),
-    ],
+    listsOf(found, 'email', 'mobile', 'pan', 'ucc'),
   )
 
 /** No other transaction can record a PAN until this one ends; reads continue. */
@@ -60,7 +55,6 @@ export const decideImport = (tx: Tx, d: { id: string; status: 'imported' | 'reje
 export type ImportRow = Totals & {
   id: string
   file_name: string
-  file_hash: Buffer
   status: 'pending' | 'imported' | 'rejected'
   requested_by_name: string
   requested_at: Date
@@ -90,10 +84,5 @@ export const insertImported = (tx: Tx, importId: string, clients: readonly Impor
     `insert into imported_client (client_id, import_id, fingerprint, balance)
      select u.client_id, $1, u.fingerprint, u.balance
        from unnest($2::uuid[], $3::bytea[], $4::bigint[]) as u (client_id, fingerprint, balance)`,
-    [
-      importId,
-      clients.map(({ clientId }) => clientId),
-      clients.map(({ fingerprint }) => fingerprint),
-      clients.map(({ balance }) => balance),
-    ],
+    [importId, ...listsOf(clients, 'clientId', 'fingerprint', 'balance')],
   )

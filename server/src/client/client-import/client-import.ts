@@ -40,28 +40,25 @@ import { limitConcurrency } from '../../platform/concurrency.ts'
 type Person = { readonly id: string; readonly name: string }
 type Created = PlannedClient & { readonly id: string }
 
-/** Provided by other features: each writes one part of many clients. */
-export type ImportDependencies = Omit<PlanDependencies, 'fingerprint'> & {
-  readonly createClients: (tx: Tx, clients: readonly Created[]) => Promise<void>
-  readonly saveIdentities: (tx: Tx, clients: readonly Created[]) => Promise<void>
-  readonly saveBankDetails: (tx: Tx, clients: readonly Created[]) => Promise<void>
-  readonly openPositions: (
-    tx: Tx,
-    clients: readonly Created[],
-    by: { readonly importId: string; readonly operatorId: string },
-  ) => Promise<void>
-}
+/** With what other features provide: each writes one part of many clients. */
+export type ImportContext = AppContext &
+  Omit<PlanDependencies, 'fingerprint'> & {
+    readonly createClients: (tx: Tx, clients: readonly Created[]) => Promise<void>
+    readonly saveIdentities: (tx: Tx, clients: readonly Created[]) => Promise<void>
+    readonly saveBankDetails: (tx: Tx, clients: readonly Created[]) => Promise<void>
+    readonly openPositions: (
+      tx: Tx,
+      clients: readonly Created[],
+      by: { readonly importId: string; readonly operatorId: string },
+    ) => Promise<void>
+  }
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 
 const filePlace = (importId: string): string => `client-import:${importId}`
 
-const planOf = (context: AppContext, dependencies: ImportDependencies, sql: Sql, bytes: Uint8Array) =>
-  planImport(
-    sql,
-    { ...dependencies, fingerprint: (text) => context.secret.hmac('lookup', 'client-import', text) },
-    bytes,
-  )
+const planOf = (context: ImportContext, sql: Sql, bytes: Uint8Array) =>
+  planImport(sql, { ...context, fingerprint: (text) => context.secret.hmac('lookup', 'client-import', text) }, bytes)
 
 const nameOf = ({ name }: SentCsv): string => (name === '' ? 'clients.csv' : name)
 
@@ -82,21 +79,15 @@ const viewOfTotals = ({ clients, positions, bank_details: bankDetails, balance, 
   cost: rupeesOf(cost),
 })
 
-const plannedFile = (context: AppContext, dependencies: ImportDependencies, { bytes }: SentCsv) =>
-  planOf(context, dependencies, context.db, bytes)
+const plannedFile = (context: ImportContext, { bytes }: SentCsv) => planOf(context, context.db, bytes)
 
 /** The effect of each line. Changes nothing. */
-const preview = async (context: AppContext, dependencies: ImportDependencies, csv: SentCsv) =>
-  readingOf(nameOf(csv), await plannedFile(context, dependencies, csv))
+const preview = async (context: ImportContext, csv: SentCsv) => readingOf(nameOf(csv), await plannedFile(context, csv))
 
 /** The lines of a pending import, compared again with what is stored now. */
-async function importLines(
-  context: AppContext,
-  dependencies: ImportDependencies,
-  importId: string,
-): Promise<ClientImport> {
+async function importLines(context: ImportContext, importId: string): Promise<ClientImport> {
   const row = await requireRow(findImport(context.db, importId))
-  return readingOf(row.file_name, await planOf(context, dependencies, context.db, openFile(context, row)))
+  return readingOf(row.file_name, await planOf(context, context.db, openFile(context, row)))
 }
 
 const listImports = async (sql: Sql) => ({
@@ -108,8 +99,7 @@ const requestHash = ({ secret }: AppContext, { bytes }: SentCsv): Buffer =>
 
 /** Stores the file and proposes its import. */
 async function requestImport(
-  context: AppContext,
-  dependencies: ImportDependencies,
+  context: ImportContext,
   tx: Tx,
   { csv, plan, operator, ip }: Caller & { readonly csv: SentCsv; readonly plan: Plan },
 ) {
@@ -130,7 +120,7 @@ async function requestImport(
         reasons: ['An import creates clients and opening balances, so it always needs a second operator'],
       },
     )
-    await carryOut(context, dependencies, tx, payload, { operator, ip })
+    await carryOut(context, tx, payload, { operator, ip })
   })
   const row = await requireRow(findImport(tx, id))
   await context.notifyScreens(tx, 'desk', 'client')
@@ -172,12 +162,9 @@ function checkLines({ lines, counts }: Plan): void {
 }
 
 /** Imports or removes what waited for a second operator. */
-const importProposal = (
-  context: AppContext,
-  dependencies: ImportDependencies,
-): ProposalHandler<'client-import.book'> => ({
-  describe: async (_, { importId }) => describeImport(await importLines(context, dependencies, importId), importId),
-  carryOut: (tx, payload, by) => carryOut(context, dependencies, tx, payload, by),
+const importProposal = (context: ImportContext): ProposalHandler<'client-import.book'> => ({
+  describe: async (_, { importId }) => describeImport(await importLines(context, importId), importId),
+  carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
   undo: (tx, { importId }, { operator }) => close(tx, importId, 'rejected', operator),
 })
 
@@ -192,8 +179,7 @@ const slice = 250
 
 /** All clients of the file, or none; in slices, so that other requests run between them. */
 async function carryOut(
-  context: AppContext,
-  dependencies: ImportDependencies,
+  context: ImportContext,
   tx: Tx,
   { importId }: Payload<'client-import.book'>,
   { operator, ip }: Caller,
@@ -201,12 +187,12 @@ async function carryOut(
   // Until the commit, so that no PAN compared here is recorded by another transaction.
   await lockIdentities(tx)
   const row = await requireRow(findImport(tx, importId))
-  const plan = await planOf(context, dependencies, tx, openFile(context, row))
+  const plan = await planOf(context, tx, openFile(context, row))
   checkLines(plan)
   const clients = plan.clients.map((client) => ({ ...client, id: newId() }))
   try {
     for (let at = 0; at < clients.length; at += slice)
-      await importSlice(context, dependencies, tx, clients.slice(at, at + slice), { importId, operator, ip })
+      await importSlice(context, tx, clients.slice(at, at + slice), { importId, operator, ip })
   } catch (error) {
     const isTaken =
       breaksUnique(error, 'client_email_key') ||
@@ -225,15 +211,14 @@ async function carryOut(
 type Import = Caller & { readonly importId: string }
 
 async function importSlice(
-  context: AppContext,
-  dependencies: ImportDependencies,
+  context: ImportContext,
   tx: Tx,
   clients: readonly Created[],
   { importId, operator, ip }: Import,
 ): Promise<void> {
-  await dependencies.createClients(tx, clients)
-  await dependencies.saveIdentities(tx, clients)
-  await dependencies.saveBankDetails(tx, clients)
+  await context.createClients(tx, clients)
+  await context.saveIdentities(tx, clients)
+  await context.saveBankDetails(tx, clients)
   await insertImported(
     tx,
     importId,
@@ -250,7 +235,7 @@ async function importSlice(
       paise: balance,
     })),
   )
-  await dependencies.openPositions(tx, clients, { importId, operatorId: operator.id })
+  await context.openPositions(tx, clients, { importId, operatorId: operator.id })
   for (const { id, balance, positions, kycDate, bank } of clients) {
     const after = {
       importId,
@@ -279,18 +264,18 @@ const viewOf = (row: ImportRow): ClientImportRow => ({
 const bulk = { parallel: 1, queue: 20 } as const
 
 /** Returns what carries out an approved import. */
-export function clientImportRoutes(context: AppContext, dependencies: ImportDependencies) {
+export function clientImportRoutes(context: ImportContext) {
   const { mount, db } = context
   const limited = limitConcurrency(bulk)
-  mount(clientImportCalls.preview, ({ csv }) => limited(() => preview(context, dependencies, csv)))
+  mount(clientImportCalls.preview, ({ csv }) => limited(() => preview(context, csv)))
   mount(clientImportCalls.importFile, (given) =>
     limited(async () => {
-      const plan = await plannedFile(context, dependencies, given.csv)
+      const plan = await plannedFile(context, given.csv)
       const body = { file: requestHash(context, given.csv).toString('hex') }
-      return runIdempotent(db, { ...given, body }, (tx) => requestImport(context, dependencies, tx, { ...given, plan }))
+      return runIdempotent(db, { ...given, body }, (tx) => requestImport(context, tx, { ...given, plan }))
     }),
   )
   mount(clientImportCalls.list, () => listImports(db))
-  mount(clientImportCalls.lines, ({ params }) => limited(() => importLines(context, dependencies, params.importId)))
-  return { 'client-import.book': importProposal(context, dependencies) }
+  mount(clientImportCalls.lines, ({ params }) => limited(() => importLines(context, params.importId)))
+  return { 'client-import.book': importProposal(context) }
 }

@@ -3,7 +3,7 @@ import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { ComplaintCategory, ComplaintSource } from '@sauda/contract/client/complaint-name'
 import { levelName } from '@sauda/contract/client/complaint-name'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDayOf, sqlStartOf } from '../../platform/india.ts'
 
 export type ComplaintRow = {
@@ -246,5 +246,5 @@ export const selectFigures = (sql: Sql, ranges: readonly { from: string; to: str
        from unnest($1::date[], $2::date[]) with ordinality as r (since, until, range)
        join period p on p.opened < r.until and (p.closed is null or p.closed >= r.since)
       group by r.range, p.source`,
-    [ranges.map(({ from }) => from), ranges.map(({ to }) => to), oldMonths],
+    [...listsOf(ranges, 'from', 'to'), oldMonths],
   )

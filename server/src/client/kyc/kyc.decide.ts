@@ -20,7 +20,7 @@ import { requireRow, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { endClaim } from '../../core/queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
-import { documentsOf, lockWithoutProposal, notifyKyc, type Documents, type PanCipher } from './kyc.ts'
+import { createPanCipher, documentsOf, lockWithoutProposal, notifyKyc, type Documents } from './kyc.ts'
 import {
   decideDocument,
   findClient,
@@ -48,17 +48,16 @@ type DecideCommand = Pick<RequestInput<typeof kycCalls.decide>, 'operator' | 'ip
 /** At once, or as a proposal to a second operator where another client has the PAN. */
 export const decide = (
   context: AppContext,
-  pans: PanCipher,
   { operator, params: { clientId }, body: decisions, ip }: RequestInput<typeof kycCalls.decide>,
 ): Promise<Reply<typeof kycCalls.decide>> =>
   context.db.transaction(async (tx) => {
     const { kyc_status: before } = await lockWithoutProposal(tx, clientId)
     const texts = [decisions.pan?.reason, decisions.aadhaar?.reason]
     await requireSafeText(context.config, tx, { clientId, texts })
-    const payload = await sealDecisions(pans, tx, clientId, decisions)
+    const payload = await sealDecisions(context, tx, clientId, decisions)
     let samePan: OtherClient[] = []
     const result = await runOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {
-      const done = await decideNow(context, pans, tx, { clientId, decisions, operator, ip })
+      const done = await decideNow(context, tx, { clientId, decisions, operator, ip })
       samePan = done.samePan
       const { name } = await requireRow(findClient(tx, clientId))
       const others = samePan.map((other) => `${other.clientName}, ${other.saudaId}`).join('; ')
@@ -81,16 +80,16 @@ export const decide = (
     return { isDocsVerified: before, samePan, ...waiting(result.proposal) }
   })
 
-export const decisionProposal = (context: AppContext, pans: PanCipher): ProposalHandler<'kyc.pan'> => ({
+export const decisionProposal = (context: AppContext): ProposalHandler<'kyc.pan'> => ({
   async carryOut(tx, payload, { operator, requestedBy, ip }) {
-    const { clientId, decisions } = await openDecisions(pans, tx, payload)
-    await decideNow(context, pans, tx, { clientId, decisions, operator, ip, requestedBy })
+    const { clientId, decisions } = await openDecisions(context, tx, payload)
+    await decideNow(context, tx, { clientId, decisions, operator, ip, requestedBy })
   },
   async describe(tx, payload) {
     await requireRow(findClient(tx, payload.clientId))
-    const { clientId, decisions } = await openDecisions(pans, tx, payload)
+    const { clientId, decisions } = await openDecisions(context, tx, payload)
     const number = decisions.pan?.number ?? ''
-    const others = await othersWithPan(tx, pans.lookup(number), clientId)
+    const others = await othersWithPan(tx, createPanCipher(context.secret).lookup(number), clientId)
     const photos = factsOf({ Photos: { text: 'Open the documents', to: `/kyc/${clientId}` } })
     return {
       opened: { sealedPan: number },
@@ -111,33 +110,37 @@ export const decisionProposal = (context: AppContext, pans: PanCipher): Proposal
 type SealedDecisions = Payload<'kyc.pan'>
 
 /** A proposal is stored, and a PAN is stored only encrypted. */
-async function sealDecisions(pans: PanCipher, tx: Tx, clientId: string, body: Decisions): Promise<SealedDecisions> {
+async function sealDecisions(
+  { secret }: AppContext,
+  tx: Tx,
+  clientId: string,
+  body: Decisions,
+): Promise<SealedDecisions> {
   const { number, ...pan } = body.pan ?? { accept: false }
   if (number === undefined) return { clientId, body }
-  const { number: sealed } = await pans.columns(tx, clientId, number)
+  const { number: sealed } = await createPanCipher(secret).columns(tx, clientId, number)
   return { clientId, body: { ...body, pan }, sealedPan: sealed.toString('base64') }
 }
 
 async function openDecisions(
-  pans: PanCipher,
+  { secret }: AppContext,
   tx: Tx,
   { clientId, body, sealedPan }: SealedDecisions,
 ): Promise<{ clientId: string; decisions: Decisions }> {
   if (sealedPan === undefined) return { clientId, decisions: body }
   const { data_key: dataKey } = await requireRow(findDataKey(tx, clientId))
-  const number = pans.open(clientId, Buffer.from(sealedPan, 'base64'), dataKey)
+  const number = createPanCipher(secret).open(clientId, Buffer.from(sealedPan, 'base64'), dataKey)
   return { clientId, decisions: kycCalls.decide.body.parse({ ...body, pan: { ...body.pan, number } }) }
 }
 
 async function decideNow(
   context: AppContext,
-  pans: PanCipher,
   tx: Tx,
   { clientId, decisions, operator, ip, requestedBy }: DecideCommand,
 ): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[]; isOther: boolean }> {
   const client = await requireRow(lockClient(tx, clientId))
   requireNotClosed(client)
-  const isOther = mayWithdraw(client.kyc_status) && (await differs(tx, pans, clientId, decisions.pan))
+  const isOther = mayWithdraw(client.kyc_status) && (await differs(context, tx, clientId, decisions.pan))
   const documents = await documentsOf(tx, clientId)
   const pending = pendingDocuments(documents, decisions)
   if (requestedBy === undefined && pending.some((name) => decisions[name]?.accept === true))
@@ -146,7 +149,7 @@ async function decideNow(
   const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
   const acceptsAadhaar = pending.includes('aadhaar') && decisions.aadhaar?.accept === true
   if (acceptsAadhaar && documents.aadhaar?.qr_result === 'forged') throw new AppError(kycErrors.forgedQr)
-  for (const name of pending) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
+  for (const name of pending) outcomes[name] = await outcomeOf(context, tx, clientId, name, decisions)
   const isAccepted = (name: KycDocumentName) => outcomes[name]?.accepted ?? documents[name]?.status === 'accepted'
   const status: KycStatus = kycDocumentNames.every(isAccepted)
     ? 'VERIFIED'
@@ -176,10 +179,12 @@ async function decideNow(
 }
 
 /** Whether the accepted card has another PAN or name than the one accepted before. */
-async function differs(tx: Tx, pans: PanCipher, clientId: string, pan: Decisions['pan']): Promise<boolean> {
+async function differs({ secret }: AppContext, tx: Tx, clientId: string, pan: Decisions['pan']): Promise<boolean> {
   const row = await findIdentity(tx, clientId)
   if (pan?.accept !== true || !row?.pan_number) return false
-  return pans.open(clientId, row.pan_number, row.data_key) !== pan.number || row.pan_name !== pan.name
+  return (
+    createPanCipher(secret).open(clientId, row.pan_number, row.data_key) !== pan.number || row.pan_name !== pan.name
+  )
 }
 
 /** The documents to decide; throws unless the decisions are about exactly these. */
@@ -200,8 +205,8 @@ function pendingDocuments(documents: Documents, decisions: Decisions): KycDocume
 
 /** Checks one decision and stores the details read from an accepted card. */
 async function outcomeOf(
+  { secret }: AppContext,
   tx: Tx,
-  pans: PanCipher,
   clientId: string,
   name: KycDocumentName,
   { pan, aadhaar }: Decisions,
@@ -218,7 +223,7 @@ async function outcomeOf(
     return { ...outcome, details: { aadhaarNumber: maskAadhaar(aadhaar.last4) } }
   }
   if (pan?.number === undefined || pan.name === undefined) throw new AppError(kycErrors.panDetails)
-  const { number, lookup } = await pans.columns(tx, clientId, pan.number)
+  const { number, lookup } = await createPanCipher(secret).columns(tx, clientId, pan.number)
   await lockPan(tx, lookup)
   await savePan(tx, clientId, { number, lookup, name: pan.name })
   const samePan = await othersWithPan(tx, lookup, clientId)

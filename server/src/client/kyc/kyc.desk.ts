@@ -17,16 +17,7 @@ import { claimOf } from '../../core/queue/claim.ts'
 import { repliesOf } from '../../core/queue/reply.ts'
 import { warningsAbout } from '../../core/queue/risk.ts'
 import { identityOf, identityProposal } from './kyc.identity.ts'
-import {
-  createPanCipher,
-  documentsOf,
-  openQr,
-  replyThread,
-  viewOf,
-  type PanCipher,
-  lockWithoutProposal,
-  notifyKyc,
-} from './kyc.ts'
+import { createPanCipher, documentsOf, openQr, replyThread, viewOf, lockWithoutProposal, notifyKyc } from './kyc.ts'
 import {
   decidedDocuments,
   findClient,
@@ -67,7 +58,7 @@ export async function submission(
     isDocsVerified: client.kyc_status,
     documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
     history: await decidedDocuments(sql, clientId, historyLength),
-    ...(await identity({ secret }, sql, createPanCipher(secret), clientId)),
+    ...(await identity({ secret }, sql, clientId)),
     replies: await repliesOf(sql, clientId, replyThread),
     warnings: await warningsAbout({ warnings }, sql, { clientId }, operatorId),
     ...(since !== undefined && { since }),
@@ -77,8 +68,9 @@ export async function submission(
   }
 }
 
-async function identity(context: Pick<AppContext, 'secret'>, sql: Sql, pans: PanCipher, clientId: string) {
-  const { bornOn } = await identityOf(context, pans, sql, clientId)
+async function identity({ secret }: Pick<AppContext, 'secret'>, sql: Sql, clientId: string) {
+  const pans = createPanCipher(secret)
+  const { bornOn } = await identityOf({ secret }, sql, clientId)
   const row = await findIdentity(sql, clientId)
   const pan = row?.pan_number ? pans.open(clientId, row.pan_number, row.data_key) : ''
   const samePan = pan === '' ? [] : await othersWithPan(sql, pans.lookup(pan), clientId)
@@ -109,12 +101,11 @@ export async function viewImage(
 
 /** Other clients with the PAN the reviewer typed; the lookup is audited. */
 export async function checkPan(
-  { db, audit }: AppContext,
-  pans: PanCipher,
+  { db, audit, secret }: AppContext,
   { operator, params: { clientId }, body: { number }, ip }: RequestInput<typeof kycCalls.checkPan>,
 ) {
   await requireRow(findClient(db, clientId))
-  const samePan = await othersWithPan(db, pans.lookup(number), clientId)
+  const samePan = await othersWithPan(db, createPanCipher(secret).lookup(number), clientId)
   const after = { panNumber: maskPan(number), samePan: samePan.map(({ saudaId }) => saudaId) }
   await db.transaction((tx) => audit(tx, { by: { operator, ip }, action: 'kyc.check-pan', subjectId: clientId, after }))
   return { samePan }
@@ -148,8 +139,8 @@ export const correct = (
   })
 
 export const kycProposals = (context: AppContext): ProposalHandlers<'kyc.pan' | 'kyc.correct' | 'kyc.identity'> => ({
-  'kyc.pan': decisionProposal(context, createPanCipher(context.secret)),
-  'kyc.identity': identityProposal(context, createPanCipher(context.secret)),
+  'kyc.pan': decisionProposal(context),
+  'kyc.identity': identityProposal(context),
   'kyc.correct': {
     carryOut: (tx, payload, by) =>
       carryOut(context, tx, { clientId: payload.clientId, ...kycCalls.correct.body.parse(payload) }, by),

@@ -14,7 +14,7 @@ import type { RequestInput } from '../../platform/mount.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { saveEvidence } from '../../core/queue/reply.ts'
 import { identityMail, namedParts } from './kyc.mail.ts'
-import { bornOnCipher, documentsOf, lockWithoutProposal, notifyKyc, openQr, type PanCipher } from './kyc.ts'
+import { bornOnCipher, createPanCipher, documentsOf, lockWithoutProposal, notifyKyc, openQr } from './kyc.ts'
 import {
   findDataKey,
   findIdentity,
@@ -43,7 +43,6 @@ const second = 'A correction of name, PAN or date of birth always needs a second
 /** The evidence is kept with the client's replies. */
 export async function correctIdentity(
   context: AppContext,
-  pans: PanCipher,
   { operator, params: { clientId }, body, images: { evidence }, ip }: RequestInput<typeof identityCalls.correct>,
 ): Promise<Reply<typeof identityCalls.correct>> {
   const { reason, ...identity } = body
@@ -55,10 +54,10 @@ export async function correctIdentity(
   return context.files.add(photo ? [photo] : [], async (tx) => {
     const client = await lockWithoutProposal(tx, clientId)
     const evidenceId = photo && newId()
-    const payload = { ...(await seal(context, pans, tx, clientId, identity)), reason, evidenceId }
+    const payload = { ...(await seal(context, tx, clientId, identity)), reason, evidenceId }
     const change = { kind: 'kyc.identity' as const, payload, operator, ip }
     const result = await runOrPropose(context, tx, change, async () => {
-      await apply(context, pans, tx, { clientId, identity, reason, operator, ip })
+      await apply(context, tx, { clientId, identity, reason, operator, ip })
       // Without the values, because the audit log has this sentence.
       const summary = `Correct the ${namedParts(partsOf(identity))} of ${client.name}: ${reason}`
       await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons: [second] })
@@ -71,16 +70,16 @@ export async function correctIdentity(
   })
 }
 
-export const identityProposal = (context: AppContext, pans: PanCipher): ProposalHandler<'kyc.identity'> => ({
+export const identityProposal = (context: AppContext): ProposalHandler<'kyc.identity'> => ({
   carryOut: async (tx, payload, { operator, ip }) => {
     const { clientId, reason } = payload
-    await apply(context, pans, tx, { clientId, reason, identity: await open(context, pans, tx, payload), operator, ip })
+    await apply(context, tx, { clientId, reason, identity: await open(context, tx, payload), operator, ip })
   },
   async describe(tx, payload) {
     const { clientId, evidenceId } = payload
     await requireRow(lockClient(tx, clientId))
-    const { number = '', bornOn } = await open(context, pans, tx, payload)
-    const now = await identityOf(context, pans, tx, clientId)
+    const { number = '', bornOn } = await open(context, tx, payload)
+    const now = await identityOf(context, tx, clientId)
     const documents = factsOf({ Photos: { text: 'Open the documents', to: `/kyc/${clientId}` } })
     return {
       before: {
@@ -102,14 +101,13 @@ export const identityProposal = (context: AppContext, pans: PanCipher): Proposal
 /** The name and PAN as registered; the date of birth as corrected, else as UIDAI signed it. */
 export async function identityOf(
   { secret }: Pick<AppContext, 'secret'>,
-  pans: PanCipher,
   sql: Sql,
   clientId: string,
 ): Promise<Identity> {
   const row = await findIdentity(sql, clientId)
   const { aadhaar } = await documentsOf(sql, clientId)
   const isAccepted = aadhaar?.status === 'accepted'
-  const number = row?.pan_number ? pans.open(clientId, row.pan_number, row.data_key) : ''
+  const number = row?.pan_number ? createPanCipher(secret).open(clientId, row.pan_number, row.data_key) : ''
   const bornOn = row?.born_on ? bornOnCipher(secret).open(clientId, row.born_on, row.data_key) : undefined
   const signed = isAccepted ? openQr(secret, clientId, aadhaar)?.dateOfBirth : undefined
   return {
@@ -120,17 +118,13 @@ export async function identityOf(
 }
 
 /** A proposal is stored, and a PAN or date of birth is stored only encrypted. */
-async function seal(
-  { secret }: AppContext,
-  pans: PanCipher,
-  tx: Tx,
-  clientId: string,
-  { name, number, bornOn }: Identity,
-) {
+async function seal({ secret }: AppContext, tx: Tx, clientId: string, { name, number, bornOn }: Identity) {
   return {
     clientId,
     name,
-    ...(number !== undefined && { sealedPan: (await pans.columns(tx, clientId, number)).number.toString('base64') }),
+    ...(number !== undefined && {
+      sealedPan: (await createPanCipher(secret).columns(tx, clientId, number)).number.toString('base64'),
+    }),
     ...(bornOn !== undefined && {
       sealedBirth: (await bornOnCipher(secret).seal(tx, clientId, bornOn)).toString('base64'),
     }),
@@ -139,7 +133,6 @@ async function seal(
 
 async function open(
   { secret }: AppContext,
-  pans: PanCipher,
   tx: Tx,
   { clientId, name, sealedPan, sealedBirth }: Sealed,
 ): Promise<Identity> {
@@ -147,7 +140,7 @@ async function open(
   const bytes = (text: string) => Buffer.from(text, 'base64')
   return {
     name,
-    ...(sealedPan !== undefined && { number: pans.open(clientId, bytes(sealedPan), dataKey) }),
+    ...(sealedPan !== undefined && { number: createPanCipher(secret).open(clientId, bytes(sealedPan), dataKey) }),
     ...(sealedBirth !== undefined && { bornOn: bornOnCipher(secret).open(clientId, bytes(sealedBirth), dataKey) }),
   }
 }
@@ -157,18 +150,17 @@ type Correction = Caller & { readonly clientId: string; readonly identity: Ident
 /** The name is that of the PAN card from then on: names of account holders and payers are compared with it. */
 async function apply(
   context: AppContext,
-  pans: PanCipher,
   tx: Tx,
   { clientId, identity, reason, operator, ip }: Correction,
 ): Promise<void> {
   const client = await requireRow(lockClient(tx, clientId))
   requireNotClosed(client)
   if (!mayWithdraw(client.kyc_status)) throw new AppError(identityErrors.unverified)
-  const before = await identityOf(context, pans, tx, clientId)
+  const before = await identityOf(context, tx, clientId)
   const to = changedOf(before, identity)
   if (partsOf(to).length === 0) throw new AppError(identityErrors.same)
   if (to.bornOn !== undefined && to.bornOn > dayInIndia(new Date())) throw new AppError(identityErrors.notBorn)
-  if (to.number !== undefined) await replacePan(pans, tx, clientId, to.number, to.name ?? client.name)
+  if (to.number !== undefined) await replacePan(context, tx, clientId, to.number, to.name ?? client.name)
   if (to.name !== undefined) await saveName(tx, clientId, to.name)
   if (to.bornOn !== undefined)
     await saveBornOn(tx, clientId, await bornOnCipher(context.secret).seal(tx, clientId, to.bornOn))
@@ -188,8 +180,8 @@ async function apply(
   await notifyKyc(context.notifyScreens, tx, clientId)
 }
 
-async function replacePan(pans: PanCipher, tx: Tx, clientId: string, pan: string, name: string): Promise<void> {
-  const columns = await pans.columns(tx, clientId, pan)
+async function replacePan({ secret }: AppContext, tx: Tx, clientId: string, pan: string, name: string): Promise<void> {
+  const columns = await createPanCipher(secret).columns(tx, clientId, pan)
   await lockPan(tx, columns.lookup)
   if ((await othersWithPan(tx, columns.lookup, clientId)).length > 0) throw new AppError(identityErrors.panTaken)
   await savePan(tx, clientId, { ...columns, name: (await findIdentity(tx, clientId))?.pan_name ?? name })

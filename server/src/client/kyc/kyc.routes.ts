@@ -6,11 +6,10 @@ import { correctIdentity } from './kyc.identity.ts'
 import { decide } from './kyc.decide.ts'
 import { viewProof } from '../../core/queue/reply.ts'
 import { checkPan, submission, viewImage, correct } from './kyc.desk.ts'
-import { createPanCipher, kycStatusOf, reply, replyThread, uploadDocuments } from './kyc.ts'
+import { kycStatusOf, reply, replyThread, uploadDocuments } from './kyc.ts'
 
 export function kycRoutes(context: AppContext) {
-  const { mount, db, secret } = context
-  const pans = createPanCipher(secret)
+  const { mount, db } = context
 
   mount(kycCalls.upload, async (given) => {
     const isDocsVerified = await uploadDocuments(context, given)
@@ -27,8 +26,8 @@ export function kycRoutes(context: AppContext) {
   )
   mount(kycCalls.submission, ({ params, operator }) => submission(context, db, params.clientId, operator.id))
   mount(kycCalls.image, (given) => viewImage(context, given))
-  mount(kycCalls.checkPan, (given) => checkPan(context, pans, given))
-  mount(kycCalls.decide, (given) => decide(context, pans, given))
+  mount(kycCalls.checkPan, (given) => checkPan(context, given))
+  mount(kycCalls.decide, (given) => decide(context, given))
   mount(kycCalls.correct, (given) => correct(context, given))
-  mount(identityCalls.correct, (given) => correctIdentity(context, pans, given))
+  mount(identityCalls.correct, (given) => correctIdentity(context, given))
 }

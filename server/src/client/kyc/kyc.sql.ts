@@ -2,7 +2,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { AadhaarQr, DocumentStatus, kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/client/kyc'
 import { dataKeyOf } from '../../platform/data-key.ts'
-import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 export type ClientRow = {
@@ -79,12 +79,7 @@ export const insertDocuments = (tx: Tx, clientId: string, documents: readonly Ne
     `insert into kyc_document (id, client_id, document, file_key, uploaded_at)
      select d.id, $1, d.document, d.file_key, statement_timestamp()
        from unnest($2::uuid[], $3::text[], $4::text[]) as d (id, document, file_key)`,
-    [
-      clientId,
-      documents.map(({ id }) => id),
-      documents.map(({ document }) => document),
-      documents.map(({ name }) => name),
-    ],
+    [clientId, ...listsOf(documents, 'id', 'document', 'name')],
   )
 
 export const saveQr = (tx: Tx, clientId: string, qr: { result: AadhaarQr['result']; details: Buffer | null }) =>
@@ -180,12 +175,7 @@ export const insertPans = (tx: Tx, pans: readonly NewPan[]) =>
   tx.run(
     `insert into kyc_identity (client_id, pan_number, pan_lookup, pan_name)
      select * from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::text[])`,
-    [
-      pans.map(({ clientId }) => clientId),
-      pans.map(({ number }) => number),
-      pans.map(({ lookup }) => lookup),
-      pans.map(({ name }) => name),
-    ],
+    listsOf(pans, 'clientId', 'number', 'lookup', 'name'),
   )
 
 export const saveAadhaar = (tx: Tx, clientId: string, last4: string) =>

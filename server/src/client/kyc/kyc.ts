@@ -161,32 +161,12 @@ export async function notifyKyc(notifyScreens: AppContext['notifyScreens'], tx: 
   await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
-/** Encrypts PANs with the client's data key; a keyed hash finds equal ones. */
-export function createPanCipher(secret: Secret) {
-  const place = (clientId: string) => `pan:${clientId}`
-  const lookup = (number: string): Buffer => secret.hmac('lookup', 'pan', number)
+/** Encrypts a field of clients with their data keys. */
+function fieldCipher(secret: Secret, field: 'pan' | 'born-on') {
+  const place = (clientId: string) => `${field}:${clientId}`
   return {
-    lookup,
-    /** The stored form of the number. */
-    async columns(sql: Sql, clientId: string, number: string): Promise<{ number: Buffer; lookup: Buffer }> {
-      const cipher = await ownerCipher(secret, sql, clientId)
-      return { number: cipher.encrypt('field', Buffer.from(number), place(clientId)), lookup: lookup(number) }
-    },
-    /** Empty if the client's data key was erased. */
-    open: (clientId: string, sealed: Buffer, dataKey: Buffer | null | undefined): string => {
-      const number = { purpose: 'field', sealed, bound: place(clientId) } as const
-      return decryptOwned(secret, { ownerId: clientId, dataKey }, number)?.toString() ?? ''
-    },
-  }
-}
-export type PanCipher = ReturnType<typeof createPanCipher>
-
-/** Encrypts dates of birth with the client's data key. */
-export function bornOnCipher(secret: Secret) {
-  const place = (clientId: string) => `born-on:${clientId}`
-  return {
-    seal: async (sql: Sql, clientId: string, bornOn: string): Promise<Buffer> =>
-      (await ownerCipher(secret, sql, clientId)).encrypt('field', Buffer.from(bornOn), place(clientId)),
+    seal: async (sql: Sql, clientId: string, text: string): Promise<Buffer> =>
+      (await ownerCipher(secret, sql, clientId)).encrypt('field', Buffer.from(text), place(clientId)),
     /** Undefined if the client's data key was erased. */
     open: (clientId: string, sealed: Buffer, dataKey: Buffer | null | undefined): string | undefined => {
       const value = { purpose: 'field', sealed, bound: place(clientId) } as const
@@ -194,6 +174,26 @@ export function bornOnCipher(secret: Secret) {
     },
   }
 }
+
+/** For PANs; a keyed hash finds equal ones. */
+export function createPanCipher(secret: Secret) {
+  const { seal, open } = fieldCipher(secret, 'pan')
+  const lookup = (number: string): Buffer => secret.hmac('lookup', 'pan', number)
+  return {
+    lookup,
+    /** The stored form of the number. */
+    columns: async (sql: Sql, clientId: string, number: string): Promise<{ number: Buffer; lookup: Buffer }> => ({
+      number: await seal(sql, clientId, number),
+      lookup: lookup(number),
+    }),
+    /** Empty if the client's data key was erased. */
+    open: (...sealed: Parameters<typeof open>): string => open(...sealed) ?? '',
+  }
+}
+export type PanCipher = ReturnType<typeof createPanCipher>
+
+/** For dates of birth. */
+export const bornOnCipher = (secret: Secret) => fieldCipher(secret, 'born-on')
 
 /** The PANs of imported clients. */
 export async function savePans(

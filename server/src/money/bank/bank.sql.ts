@@ -1,5 +1,5 @@
 import { dataKeyOf } from '../../platform/data-key.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 
 /** `account_number` is encrypted in the database. */
 export type BankRow = { holder_name: string; account_number: string; ifsc: string }
@@ -43,11 +43,5 @@ export const insertBankDetails = (tx: Tx, rows: readonly ImportedRow[]) =>
   tx.run(
     `insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::text[])`,
-    [
-      rows.map(({ client_id }) => client_id),
-      rows.map(({ holder_name }) => holder_name),
-      rows.map(({ account_number }) => account_number),
-      rows.map(({ account_lookup }) => account_lookup),
-      rows.map(({ ifsc }) => ifsc),
-    ],
+    listsOf(rows, 'client_id', 'holder_name', 'account_number', 'account_lookup', 'ifsc'),
   )

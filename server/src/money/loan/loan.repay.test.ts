@@ -7,7 +7,7 @@ import { daysUntil, loanSteps, backdateLoan, useLoan } from '../../../test/loan.
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
-import { monthsAfter } from './loan.terms.ts'
+import { monthsAfter } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 
 const server = await testServer()

@@ -3,7 +3,7 @@ import { sqlPending } from '../../core/approval/proposal.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 
 export const dayInMaster = (sql: Sql, id: string) =>
@@ -124,27 +124,25 @@ export const newestSettlements = (sql: Sql, limit: number) =>
 export const figuresOf = (sql: Sql, id: string) => sql.row<FigureRow>(`${figures} where s.id = $1`, [id])
 
 /** Settlements whose day has come, with a final obligation that their bank lines equal, and with money to be released. */
-export const payableSettlements = async (sql: Sql, today: string): Promise<string[]> =>
-  (
-    await sql.rows<{ id: string }>(
-      `select s.id from clearing_settlement s join clearing_obligation o on o.settlement_id = s.id
-        where s.id in (select distinct settlement_id from client_settlement) and s.settles_on <= $1 and o.net = ${clearingSum('s.id', 'house')}
-        order by s.settles_on, s.id`,
-      [today],
-    )
-  ).map(({ id }) => id)
+export const payableSettlements = (sql: Sql, today: string) =>
+  selectIds(
+    sql,
+    `select s.id from clearing_settlement s join clearing_obligation o on o.settlement_id = s.id
+      where s.id in (select distinct settlement_id from client_settlement) and s.settles_on <= $1 and o.net = ${clearingSum('s.id', 'house')}
+      order by s.settles_on, s.id`,
+    [today],
+  )
 
 /** Clients with money in the settlement and without a shortage, in the order of their ids. */
-export const clientsToRelease = async (sql: Sql, id: string, after: string, limit: number): Promise<string[]> =>
-  (
-    await sql.rows<{ id: string }>(
-      `select u.client_id as id from client_settlement u
-        where u.settlement_id = $1 and u.client_id > $2
-          and not ${isHeld('u')}
-        order by u.client_id limit $3`,
-      [id, after, limit],
-    )
-  ).map((row) => row.id)
+export const clientsToRelease = (sql: Sql, id: string, after: string, limit: number) =>
+  selectIds(
+    sql,
+    `select u.client_id as id from client_settlement u
+      where u.settlement_id = $1 and u.client_id > $2
+        and not ${isHeld('u')}
+      order by u.client_id limit $3`,
+    [id, after, limit],
+  )
 
 export const insertRelease = (
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Exchange } from '@sauda/contract/trading/market'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
 
 /** SttlmTp of the settlement in which close-outs and auctions are paid. */
@@ -150,18 +150,17 @@ export const bookedCloseOut = (tx: Tx, shortageId: string) =>
   )
 
 /** Books sales once more as they were before a close-out replaced them. Returns the new ones. */
-export const repeatSales = async (tx: Tx, ids: readonly string[], operatorId: string): Promise<string[]> =>
-  (
-    await tx.rows<{ id: string }>(
-      `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, traded_at, exchange,
-         order_number, exchange_trade_number, contract_id, charges)
-       select gen_random_uuid(), t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part, t.to_loan, t.lot_id, $2,
-              coalesce(t.traded_at, x.traded_at), coalesce(t.exchange, x.exchange), coalesce(t.order_number, x.order_ref),
-              coalesce(t.exchange_trade_number, x.trade_number), t.contract_id, t.charges
-         from trade t left join exchange_trade x on x.trade_id = t.id where t.id = any ($1::uuid[]) returning id`,
-      [ids, operatorId],
-    )
-  ).map(({ id }) => id)
+export const repeatSales = (tx: Tx, ids: readonly string[], operatorId: string) =>
+  selectIds(
+    tx,
+    `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, traded_at, exchange,
+       order_number, exchange_trade_number, contract_id, charges)
+     select gen_random_uuid(), t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part, t.to_loan, t.lot_id, $2,
+            coalesce(t.traded_at, x.traded_at), coalesce(t.exchange, x.exchange), coalesce(t.order_number, x.order_ref),
+            coalesce(t.exchange_trade_number, x.trade_number), t.contract_id, t.charges
+       from trade t left join exchange_trade x on x.trade_id = t.id where t.id = any ($1::uuid[]) returning id`,
+    [ids, operatorId],
+  )
 
 export const reopenShortage = (tx: Tx, id: string) =>
   tx.run('update shortage set ended_by = null, ended_at = null, end_reason = null where id = $1', [id])

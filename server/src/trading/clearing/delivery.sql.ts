@@ -1,5 +1,5 @@
 import type { Exchange } from '@sauda/contract/trading/market'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 
 /**
@@ -54,13 +54,11 @@ export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Row[]) =>
   )
 
 /** The settlements with these numbers. */
-export const settlementsNumbered = async (tx: Tx, exchange: Exchange, numbers: readonly string[]): Promise<string[]> =>
-  (
-    await tx.rows<{ id: string }>(
-      'select id from clearing_settlement where exchange = $1 and number = any ($2::text[]) order by id',
-      [exchange, numbers],
-    )
-  ).map(({ id }) => id)
+export const settlementsNumbered = (tx: Tx, exchange: Exchange, numbers: readonly string[]) =>
+  selectIds(tx, 'select id from clearing_settlement where exchange = $1 and number = any ($2::text[]) order by id', [
+    exchange,
+    numbers,
+  ])
 
 export type FileShortage = {
   readonly id: string

@@ -1,5 +1,5 @@
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { selectIds, listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
 
 const usable = `(reasons = '{}' or accepted)`
@@ -43,17 +43,16 @@ export const knownBefore = (
        left join lateral (select p.isin from closing_price p
               where b.day is null and p.symbol = n.symbol and p.exchange = $3 and p.day < $4
               order by p.day desc limit 1) o on isin_on(o.isin, $4) <> n.isin`,
-    [securities.map(({ isin }) => isin), securities.map(({ symbol }) => symbol), exchange, day],
+    [...listsOf(securities, 'isin', 'symbol'), exchange, day],
   )
 
 /** Symbols of instruments of the exchange with open positions whose ISIN is not among these. */
-export const heldWithout = async (sql: Sql, exchange: Exchange, isins: readonly string[]): Promise<string[]> =>
-  (
-    await sql.rows<{ symbol: string }>(
-      `select symbol from instrument where exchange = $1 and isin_on(isin, ${sqlToday}) in (${isinsHeld}) and not isin_on(isin, ${sqlToday}) = any ($2) order by symbol`,
-      [exchange, isins],
-    )
-  ).map(({ symbol }) => symbol)
+export const heldWithout = (sql: Sql, exchange: Exchange, isins: readonly string[]) =>
+  selectIds(
+    sql,
+    `select symbol as id from instrument where exchange = $1 and isin_on(isin, ${sqlToday}) in (${isinsHeld}) and not isin_on(isin, ${sqlToday}) = any ($2) order by symbol`,
+    [exchange, isins],
+  )
 
 export type NewPrice = {
   readonly isin: string

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import { selectIds, type Tx } from '../../platform/db.ts'
 
 /** In SQL: whether something of the client on a trade day or later was closed out, so that the day cannot be booked again. */
 export const isClosedOutSince = (clientId: string, day: string) =>
@@ -27,13 +27,11 @@ export const sqlRemovedClients = `select client_id from contract_fault f
   where day = $1 and not exists (select from exchange_trade t where t.day = $1 and t.client_id = f.client_id)`
 
 /** Clients of whom the newest file has no trade of the day, until that is booked. */
-export const removedClients = async (tx: Tx, day: string, clientIds: readonly string[]): Promise<string[]> =>
-  (
-    await tx.rows<{ id: string }>(
-      `select client_id as id from (${sqlRemovedClients}) f where client_id = any ($2::uuid[]) order by 1`,
-      [day, clientIds],
-    )
-  ).map(({ id }) => id)
+export const removedClients = (tx: Tx, day: string, clientIds: readonly string[]) =>
+  selectIds(tx, `select client_id as id from (${sqlRemovedClients}) f where client_id = any ($2::uuid[]) order by 1`, [
+    day,
+    clientIds,
+  ])
 
 /** The contract of a client counts as the booking of the day's trades, although a newer file has others: nothing is held for them. */
 export const keepBooked = (tx: Tx, day: string, clientId: string) =>

@@ -1,7 +1,7 @@
 import { sqlIsinOn } from '../../core/ledger/name.sql.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { DayAmounts } from '@sauda/contract/trading/trade-day'
-import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { sqlRemovedClients, isRemoved } from './contract.fault.sql.ts'
 
@@ -58,16 +58,15 @@ export const settlementsOf = (sql: Sql, day: string) =>
  * Clients with a trade to book, or with a contract of which a newer file has no trade, in the order of their ids; also those whose
  * contract was undone with that of an earlier day before this day was booked again.
  */
-export const clientsToBook = async (sql: Sql, day: string): Promise<string[]> =>
-  (
-    await sql.rows<{ id: string }>(
-      `select client_id as id from exchange_trade t
-        where day = $1 and ${unbooked} and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
-        union select client_id from contract c where c.day = $1 and ${isRemoved}
-        union ${sqlRemovedClients} order by 1`,
-      [day],
-    )
-  ).map(({ id }) => id)
+export const clientsToBook = (sql: Sql, day: string) =>
+  selectIds(
+    sql,
+    `select client_id as id from exchange_trade t
+      where day = $1 and ${unbooked} and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
+      union select client_id from contract c where c.day = $1 and ${isRemoved}
+      union ${sqlRemovedClients} order by 1`,
+    [day],
+  )
 
 export const lockClients = (tx: Tx, ids: readonly string[]) =>
   tx.run('select from (select id from client where id = any ($1::uuid[]) order by id for no key update) c', [ids])

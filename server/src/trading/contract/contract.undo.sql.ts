@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import { selectIds, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { isClosedOutSince } from './contract.fault.sql.ts'
 
@@ -41,14 +41,13 @@ export const tradesOfContract = (tx: Tx, contractId: string) =>
   )
 
 /** Dealers' sales of these purchases that a file confirms and a contract is to book (again), the newest first. */
-export const confirmedSales = async (tx: Tx, buyIds: readonly string[]): Promise<string[]> =>
-  (
-    await tx.rows<{ id: string }>(
-      `select t.id from trade t join exchange_trade x on x.trade_id = t.id and x.booked_at is null
-        where t.lot_id = any ($1::uuid[]) and t.action = 'SELL' and t.reversal_id is null order by t.id desc`,
-      [buyIds],
-    )
-  ).map(({ id }) => id)
+export const confirmedSales = (tx: Tx, buyIds: readonly string[]) =>
+  selectIds(
+    tx,
+    `select t.id from trade t join exchange_trade x on x.trade_id = t.id and x.booked_at is null
+      where t.lot_id = any ($1::uuid[]) and t.action = 'SELL' and t.reversal_id is null order by t.id desc`,
+    [buyIds],
+  )
 
 /** What these sales took from lots of the books is returned to them, or taken again. */
 const changeLots = (tx: Tx, saleIds: readonly string[], sign: '+' | '-') =>

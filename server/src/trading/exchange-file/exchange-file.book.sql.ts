@@ -1,6 +1,6 @@
 import type { Exchange } from '@sauda/contract/trading/market'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import type { DayOf } from './exchange-file.sql.ts'
 import type { ExchangeCode } from '@sauda/contract/trading/exchange-file'
 
@@ -56,7 +56,7 @@ export const findBooked = (sql: Sql, day: string, t: Omit<Typed, 'id'>) =>
 export const confirmTrades = (tx: Tx, pairs: readonly { readonly id: string; readonly tradeId: string }[]) =>
   tx.run(
     `update exchange_trade t set trade_id = p.trade_id from unnest($1::bigint[], $2::uuid[]) as p (id, trade_id) where t.id = p.id`,
-    [pairs.map(({ id }) => id), pairs.map(({ tradeId }) => tradeId)],
+    listsOf(pairs, 'id', 'tradeId'),
   )
 
 export const readCodes = (sql: Sql) =>

@@ -1,5 +1,5 @@
 import type { Instrument, CandleSpan } from '@sauda/contract/trading/market'
-import { breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import type { CalendarEntry, CalendarKind } from '@sauda/contract/core/calendar'
 import { newId } from '../../platform/id.ts'
 import type { SentCsv } from '../../platform/upload.ts'
@@ -95,12 +95,8 @@ export const namesOf = (sql: Sql, symbols: readonly string[]) =>
   )
 
 /** Symbols of a client's open positions. */
-export const stocksOf = async (sql: Sql, clientId: string): Promise<string[]> =>
-  (
-    await sql.rows<{ stock: string }>('select distinct stock from lot where client_id = $1 and open_quantity > 0', [
-      clientId,
-    ])
-  ).map(({ stock }) => stock)
+export const stocksOf = (sql: Sql, clientId: string) =>
+  selectIds(sql, 'select distinct stock as id from lot where client_id = $1 and open_quantity > 0', [clientId])
 
 const select = "select to_char(day, 'YYYY-MM-DD') as day, kind, name from calendar_day"
 

@@ -1,6 +1,6 @@
 import type { Successor } from '@sauda/contract/trading/security'
 import type { Exchange } from '@sauda/contract/trading/market'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import type { Listed, SymbolChange } from './security.read.ts'
 
@@ -103,7 +103,7 @@ export const renameInstruments = (tx: Tx, renamed: readonly { readonly isin: str
                                         and instrument_key(n.name) in (instrument_key(p.name), instrument_key(p.symbol)))
                         then i.name else n.name end
        from n where i.id = n.id`,
-    [renamed.map(({ isin }) => isin), renamed.map(({ to }) => to)],
+    listsOf(renamed, 'isin', 'to'),
   )
 
 export type FileRow = FileOf & { id: string; name: string; rows: number; by: string; at: Date }

@@ -1,5 +1,5 @@
 import { decimalText } from '@sauda/contract/platform/decimal'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
 
 /** Inserts the lots of purchases; `trades` is a table or a table expression with rows of `trade`. */
@@ -50,13 +50,10 @@ export const insertOpenings = (
       order by u.place returning *)
      ${insertLotsOf('made')}`,
     [
-      positions.map(({ id }) => id),
-      positions.map(({ clientId }) => clientId),
-      positions.map(({ stock }) => stock),
+      ...listsOf(positions, 'id', 'clientId', 'stock'),
       positions.map(({ quantity }) => decimalText(quantity)),
       positions.map(({ price }) => decimalText(price)),
-      positions.map(({ cost }) => cost),
-      positions.map(({ purchasedOn }) => purchasedOn),
+      ...listsOf(positions, 'cost', 'purchasedOn'),
       operatorId,
       importId,
     ],

@@ -16,7 +16,7 @@ import {
 import { tradeRules } from '@sauda/contract/trading/trade-error'
 import { valueHoldings } from '@sauda/contract/trading/valuation'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { dayInIndia } from '../../platform/india.ts'
+import { dayInIndia, monthsAfter } from '../../platform/india.ts'
 import { type HoldingRow, selectHoldings, selectRecent } from './lot.sql.ts'
 import {
   type DeskRow,
@@ -223,18 +223,11 @@ export function monthsOf(days: readonly DayRow[]): Portfolio['months'] {
   return [...byMonth].map(([month, own]) => ({ month, ...realisedOf(own) }))
 }
 
-/** The same date some months earlier, or the last day of that month. */
-function monthsBefore(day: string, count: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const lastDate = new Date(Date.UTC(year, month - count, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 - count, Math.min(date, lastDate))).toISOString().slice(0, 10)
-}
-
 /** Up to `today`, a day in India; `All` starts with the first sale. */
 export function rangesOf(days: readonly DayRow[], today: string): Portfolio['ranges'] {
   const starts = {
-    '1M': monthsBefore(today, 1),
-    '3M': monthsBefore(today, 3),
+    '1M': monthsAfter(today, -1),
+    '3M': monthsAfter(today, -3),
     FY: taxYearDays(taxYearOf(today)).from,
   }
   return profitRanges.map((range) => {

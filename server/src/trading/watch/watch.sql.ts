@@ -1,5 +1,5 @@
 import type { AlertSide } from '@sauda/contract/trading/watch'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 
 export type WatchRow = { symbol: string; name: string }
 
@@ -80,7 +80,7 @@ export const reachedAlerts = (sql: Sql, quotes: readonly Observed[], most: numbe
        join price_alert a on a.symbol = q.symbol and a.fired_at is null and a.created_at < q.at
        join client c on c.id = a.client_id and c.closure is distinct from 'closed'
       where ${reached} order by a.id limit $4`,
-    [quotes.map(({ symbol }) => symbol), quotes.map(({ price }) => price), quotes.map(({ at }) => at), most],
+    [...listsOf(quotes, 'symbol', 'price', 'at'), most],
   )
 
 export type FiredRow = {
