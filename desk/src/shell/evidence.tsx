@@ -1,5 +1,5 @@
 import { Money } from '@sauda/ui/money'
-import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { Table, type TableColumn } from '@sauda/ui/table'
 import { sentence } from '@sauda/ui/sentence'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
@@ -12,6 +12,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Link } from 'react-router'
 import { compareNames } from '@sauda/contract/platform/person-name'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { endColumn, headColumn } from './columns.tsx'
 
 interface EvidenceProps {
   what: ReactNode
@@ -62,10 +63,10 @@ interface FigureChange {
 }
 
 const changeColumns: readonly TableColumn<FigureChange>[] = [
-  { key: 'figure', header: 'Client’s money', rowHeader: true, place: 'lead', cell: ({ figure }) => figure },
-  endColumn('before', 'Now', ({ before }) => <Money amount={paiseOf(before)} />),
-  endColumn('change', 'Change', ({ change }) => <Money amount={paiseOf(change)} change />),
-  endColumn('after', 'After approval', ({ before, change }) => (
+  headColumn('Client’s money', 'lead', ({ figure }) => figure),
+  endColumn('Now', 'part', ({ before }) => <Money amount={paiseOf(before)} />),
+  endColumn('Change', 'part', ({ change }) => <Money amount={paiseOf(change)} change />),
+  endColumn('After approval', 'part', ({ before, change }) => (
     <strong>
       <Money amount={paiseOf(before) + paiseOf(change)} />
     </strong>

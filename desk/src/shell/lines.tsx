@@ -3,16 +3,16 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import type { CaseWarning } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
+
 import type { Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import type { TableColumn } from '@sauda/ui/table'
+
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { CopyButton } from '@sauda/web/copy-button'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { TrailAmount, type TrailOf } from './trail.tsx'
+
 import layout from './layout.module.css'
 
 export const Lines = ({ children }: { children: ReactNode }) => <div className={layout.lines}>{children}</div>
@@ -121,45 +121,6 @@ export const Copyable = ({ text, name, done, children = text }: CopyableProps) =
 /** A line of a description list with a copy button; no line without a value. */
 export const copyFact = (term: string, text: string | undefined, name: `Copy ${string}`, done: `${string} copied`) =>
   text === undefined ? [] : [{ term, value: <Copyable text={text} name={name} done={done} /> }]
-
-/** A column of amounts in rupees, with a dash where there is none; `trailOf`: of an amount that was booked. */
-export const amountColumn = <Row,>(
-  key: string,
-  header: string,
-  amountOf: (row: Row) => number | undefined,
-  place?: TableColumn<Row>['place'],
-  trailOf?: (row: Row) => TrailOf | undefined,
-): TableColumn<Row> => ({
-  key,
-  header,
-  align: 'end',
-  place,
-  cell: (row) => {
-    const amount = amountOf(row)
-    if (amount === undefined) return '–'
-    const of = trailOf?.(row)
-    const money = <Money amount={paiseOf(amount)} />
-    return of ? <TrailAmount of={of}>{money}</TrailAmount> : money
-  },
-})
-
-/** A column with a button for each row; `about` completes its name where the row does not. */
-export const buttonColumn = <Row,>(
-  header: string,
-  label: string,
-  onPress: (row: Row) => void,
-  about?: (row: Row) => string,
-): TableColumn<Row> => ({
-  key: 'button',
-  header,
-  align: 'end',
-  cell: (row) => (
-    <Button variant="secondary" size="small" onClick={() => onPress(row)}>
-      {label}
-      {about && <span className="visually-hidden">{` ${about(row)}`}</span>}
-    </Button>
-  ),
-})
 
 /** Figures side by side. */
 export const Strip = ({ items }: { items: readonly (Description & { isZero?: boolean })[] }) => (

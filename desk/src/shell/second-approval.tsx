@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx'
 import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
 import { Block, Columns, Evidence } from './evidence.tsx'
+import { column } from './columns.tsx'
 import { Faint, Lines, twoLines } from './lines.tsx'
 import { useIsOwn } from './me.ts'
 import { statusPill } from './pills.tsx'
@@ -115,23 +116,14 @@ export const requestColumns = <Row extends Request>(
 ): readonly TableColumn<Row>[] => {
   const Pill = pills[what]
   return [
-    {
-      key: 'state',
-      header: 'Status',
-      place: 'state',
-      cell: ({ status, decidedBy }) => (
-        <Lines>
-          <Pill status={status} />
-          {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
-        </Lines>
-      ),
-    },
+    column('Status', 'state', ({ status, decidedBy }) => (
+      <Lines>
+        <Pill status={status} />
+        {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
+      </Lines>
+    )),
     ...between,
-    {
-      key: 'by',
-      header: 'Requested by',
-      cell: ({ requestedBy, createdAt }) => twoLines(requestedBy, <DateTime at={createdAt} />),
-    },
+    column('Requested by', 'line', ({ requestedBy, createdAt }) => twoLines(requestedBy, <DateTime at={createdAt} />)),
     amount,
   ]
 }

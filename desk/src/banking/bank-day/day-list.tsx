@@ -8,7 +8,8 @@ import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices } from '../../shell/api.ts'
-import { KeyHint, amountColumn, oneLine } from '../../shell/lines.tsx'
+import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { KeyHint, oneLine } from '../../shell/lines.tsx'
 import { ListCard, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
 import { useDays } from './bank-day.api.ts'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
@@ -79,39 +80,26 @@ const isQuiet = ({ day, lines, receipts, payouts, exceptions, state }: ListedBan
   day < todayInIndia() && lines === 0 && receipts === 0 && payouts === 0 && exceptions === 0 && state === 'open'
 
 const columnsOf = (account: string, days: readonly ListedBankDay[]): readonly TableColumn<ListedBankDay>[] => [
-  {
-    key: 'day',
-    header: 'Day',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ day }) => (
-      <Link className="tabular nowrap" to={`/books/days/${account}/${day}`} data-item="">
-        {formatDate(day)}
-      </Link>
-    ),
-  },
-  {
-    key: 'lines',
-    header: 'Bank entries',
-    align: 'end',
-    place: 'part',
-    cell: ({ lines }) => (lines === 0 ? '–' : formatCount(lines)),
-  },
-  amountColumn('receipts', 'Receipts', ({ receipts }) => receipts || undefined, 'part'),
-  amountColumn('payouts', 'Payouts', ({ payouts }) => payouts || undefined, 'part'),
+  headColumn('Day', 'lead', ({ day }) => (
+    <Link className="tabular nowrap" to={`/books/days/${account}/${day}`} data-item="">
+      {formatDate(day)}
+    </Link>
+  )),
+  endColumn('Bank entries', 'part', ({ lines }) => (lines === 0 ? '–' : formatCount(lines))),
+  amountColumn('Receipts', ({ receipts }) => receipts || undefined, 'part'),
+  amountColumn('Payouts', ({ payouts }) => payouts || undefined, 'part'),
   ...(days.some(({ exceptions }) => exceptions !== 0)
-    ? [amountColumn<ListedBankDay>('exceptions', bankDayTexts.exceptions, ({ exceptions }) => exceptions || undefined)]
+    ? [amountColumn<ListedBankDay>(bankDayTexts.exceptions, ({ exceptions }) => exceptions || undefined)]
     : []),
   ...(days.some(({ bankClosing }) => bankClosing !== undefined)
-    ? [amountColumn<ListedBankDay>('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing)]
+    ? [amountColumn<ListedBankDay>('Balance as per bank', ({ bankClosing }) => bankClosing)]
     : []),
-  {
-    key: 'unbooked',
-    header: 'Not booked',
-    place: 'note',
-    cell: ({ unbooked }) => unbooked && oneLine(`${formatCount(unbooked.lines)} not booked`, sumText(unbooked)),
-  },
-  { key: 'state', header: 'State', place: 'figure', cell: ({ state }) => <DayPill status={state} /> },
+  column(
+    'Not booked',
+    'note',
+    ({ unbooked }) => unbooked && oneLine(`${formatCount(unbooked.lines)} not booked`, sumText(unbooked)),
+  ),
+  column('State', 'figure', ({ state }) => <DayPill status={state} />),
 ]
 
 /** `₹41,845.40 received, ₹412.00 paid` */

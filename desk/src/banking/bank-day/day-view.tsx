@@ -15,7 +15,8 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Link, useParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
-import { amountColumn, KeyHint, WarningList } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { KeyHint, WarningList } from '../../shell/lines.tsx'
 import { ListCard, Loaded } from '../../shell/loaded.tsx'
 import { loadStatement, useDay } from './bank-day.api.ts'
 import { addressOf, agrees, balanceBy, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
@@ -150,22 +151,16 @@ function OpenPoints({ bankDay }: { bankDay: BankDay }) {
 }
 
 const columns: readonly TableColumn<BankDayItem>[] = [
-  {
-    key: 'text',
-    header: 'Entry',
-    rowHeader: true,
-    place: 'lead',
-    cell: (item) => {
-      const to = addressOf(item)
-      return to === undefined ? (
-        item.text
-      ) : (
-        <Link to={to} data-item="">
-          {item.text}
-        </Link>
-      )
-    },
-  },
-  { key: 'day', header: 'Date', place: 'under', cell: ({ day }) => formatDate(day) },
-  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+  headColumn('Entry', 'lead', (item) => {
+    const to = addressOf(item)
+    return to === undefined ? (
+      item.text
+    ) : (
+      <Link to={to} data-item="">
+        {item.text}
+      </Link>
+    )
+  }),
+  column('Date', 'under', ({ day }) => formatDate(day)),
+  amountColumn('Amount', ({ amount }) => amount, 'figure'),
 ]

@@ -8,10 +8,10 @@ import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { useState } from 'react'
-import { amountColumn } from '../../shell/lines.tsx'
 import { type Answers, useImportAnswer, usePreviewAnswer } from './payout.api.ts'
 import { AnswerPill, countText, sumText } from './payout.text.ts'
 import layout from '../../shell/layout.module.css'
+import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 /** The preview changes nothing; the import marks each payment by the bank's answer. */
 export function AnswerImport({ batchId }: { batchId: string }) {
@@ -94,20 +94,8 @@ function Preview({ answers, onImport }: { answers: Answers; onImport: () => void
 }
 
 const columns: readonly TableColumn<PayoutAnswer>[] = [
-  {
-    key: 'number',
-    header: 'Withdrawal',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ transactionId }) => <span className="tabular">{transactionId}</span>,
-  },
-  { key: 'detail', header: 'Answer', place: 'note', cell: ({ detail }) => detail },
-  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
-  {
-    key: 'outcome',
-    header: 'Result',
-    align: 'end',
-    place: 'state',
-    cell: ({ outcome }) => <AnswerPill status={outcome} />,
-  },
+  headColumn('Withdrawal', 'lead', ({ transactionId }) => <span className="tabular">{transactionId}</span>),
+  column('Answer', 'note', ({ detail }) => detail),
+  amountColumn('Amount', ({ amount }) => amount, 'figure'),
+  endColumn('Result', 'state', ({ outcome }) => <AnswerPill status={outcome} />),
 ]

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { column } from '../../shell/columns.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
 import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
@@ -265,22 +266,15 @@ function BankExchange({ batch }: { batch: Batch }) {
 const columns: readonly TableColumn<Payout>[] = [
   paymentColumns.number,
   paymentColumns.client,
-  {
-    key: 'payee',
-    header: 'Paid to',
-    cell: ({ payeeName, accountNumber, ifsc }) =>
-      twoLines(payeeName, <span className="nowrap">{`${accountNumber}, ${ifsc}`}</span>, true),
-  },
-  {
-    key: 'answer',
-    header: 'Bank’s answer',
-    cell: ({ bankReference, reason, decidedAt, status, reversed }) => {
-      if (status === 'pending' || status === 'removed') return <Faint>None</Faint>
-      if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
-      return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
-    },
-  },
-  { key: 'check', header: 'Check', place: 'note', cell: (payment) => <Checks payment={payment} /> },
+  column('Paid to', 'line', ({ payeeName, accountNumber, ifsc }) =>
+    twoLines(payeeName, <span className="nowrap">{`${accountNumber}, ${ifsc}`}</span>, true),
+  ),
+  column('Bank’s answer', 'line', ({ bankReference, reason, decidedAt, status, reversed }) => {
+    if (status === 'pending' || status === 'removed') return <Faint>None</Faint>
+    if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
+    return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
+  }),
+  column('Check', 'note', (payment) => <Checks payment={payment} />),
   paymentColumns.amount,
   paymentColumns.state,
 ]

@@ -4,7 +4,8 @@ import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { amountColumn, ClientLines } from '../../shell/lines.tsx'
+import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { ClientLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { SumAmount } from '../../shell/trail.tsx'
 import { useBatch } from './payout.api.ts'
@@ -12,26 +13,14 @@ import { PayoutPill, payoutTrail } from './payout.text.ts'
 
 /** Columns of the payments of a batch. */
 export const paymentColumns = {
-  number: {
-    key: 'number',
-    header: 'Withdrawal',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, transactionId }) => (
-      <Link className="tabular" to={`/wallet/${_id}`} data-item="">
-        {transactionId}
-      </Link>
-    ),
-  },
-  client: { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
-  amount: amountColumn<Payout>('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
-  state: {
-    key: 'state',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: ({ status, reversed }) => <PayoutPill status={reversed ? 'reversed' : status} />,
-  },
+  number: headColumn('Withdrawal', 'lead', ({ _id, transactionId }) => (
+    <Link className="tabular" to={`/wallet/${_id}`} data-item="">
+      {transactionId}
+    </Link>
+  )),
+  client: column('Client', 'under', (row) => <ClientLines {...row} show="ledger" />),
+  amount: amountColumn<Payout>('Amount', ({ amount }) => amount, 'figure', payoutTrail),
+  state: endColumn('Status', 'state', ({ status, reversed }) => <PayoutPill status={reversed ? 'reversed' : status} />),
 } as const satisfies Record<string, TableColumn<Payout>>
 
 interface BatchSumProps {

@@ -11,6 +11,7 @@ import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -94,49 +95,33 @@ const linesOf = (entries: Day, textOf: (entry: CalendarEntry) => string) => (
 )
 
 const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): readonly TableColumn<Day>[] => [
-  {
-    key: 'day',
-    header: 'Date',
-    rowHeader: true,
-    place: 'lead',
-    cell: (entries) => (
-      <span className={layout.row}>
-        <span className="nowrap">{formatDate(dayOf(entries))}</span>
-        {dayOf(entries) === todayInIndia() && <StatusPill tone="info">Today</StatusPill>}
-      </span>
-    ),
-  },
-  { key: 'name', header: 'Name', place: 'under', cell: (entries) => linesOf(entries, ({ name }) => name) },
-  {
-    key: 'kind',
-    header: 'Type',
-    place: 'below',
-    cell: (entries) =>
-      linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? 'Settlement of unused funds' : kindNames[kind])),
-  },
+  headColumn('Date', 'lead', (entries) => (
+    <span className={layout.row}>
+      <span className="nowrap">{formatDate(dayOf(entries))}</span>
+      {dayOf(entries) === todayInIndia() && <StatusPill tone="info">Today</StatusPill>}
+    </span>
+  )),
+  column('Name', 'under', (entries) => linesOf(entries, ({ name }) => name)),
+  column('Type', 'below', (entries) =>
+    linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? 'Settlement of unused funds' : kindNames[kind])),
+  ),
   ...(onRemove
     ? [
-        {
-          key: 'remove',
-          header: 'Change',
-          align: 'end' as const,
-          place: 'figure' as const,
-          cell: (entries: Day) => (
-            <Row gap={1} justify="end">
-              {entries.map((entry) => (
-                <Button
-                  key={entry.kind}
-                  variant="ghost"
-                  size="small"
-                  aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
-                  onClick={() => onRemove(entry)}
-                >
-                  Remove
-                </Button>
-              ))}
-            </Row>
-          ),
-        },
+        endColumn('Change', 'figure', (entries: Day) => (
+          <Row gap={1} justify="end">
+            {entries.map((entry) => (
+              <Button
+                key={entry.kind}
+                variant="ghost"
+                size="small"
+                aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
+                onClick={() => onRemove(entry)}
+              >
+                Remove
+              </Button>
+            ))}
+          </Row>
+        )),
       ]
     : []),
 ]

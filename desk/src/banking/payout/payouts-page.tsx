@@ -11,7 +11,8 @@ import { useIsTablet } from '@sauda/web/media'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { amountColumn, ClientLines, Faint, KeyHint, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { ClientLines, Faint, KeyHint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { Holders } from '../../shell/page.tsx'
@@ -106,48 +107,34 @@ const candidateColumns = (
   toggle: (id: string) => void,
   isTablet: boolean,
 ): readonly TableColumn<PayoutCandidate>[] => [
-  {
-    key: 'number',
-    header: 'Withdrawal',
-    rowHeader: true,
-    place: 'lead',
-    cell: (candidate) => (
-      <div className={layout.lines}>
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            data-item=""
-            checked={isPayable(candidate) && chosen.has(candidate._id)}
-            disabled={!isPayable(candidate)}
-            onChange={() => toggle(candidate._id)}
-          />
-          <span className="tabular">{candidate.transactionId}</span>
-        </label>
-        <Faint>
-          <DateTime at={candidate.createdAt} />
-        </Faint>
-      </div>
-    ),
-  },
-  { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
-  {
-    key: 'payee',
-    header: 'Paid to',
-    cell: ({ payeeName, accountNumber, ifsc }) =>
-      twoLines(payeeName, <span className={isTablet ? '' : 'nowrap'}>{`${accountNumber}, ${ifsc}`}</span>, true),
-  },
-  {
-    key: 'notes',
-    header: 'Check',
-    place: 'note',
-    cell: ({ _id, missing, ...payment }) => (
-      <div className={layout.start}>
-        {missing && <Link to={`/wallet/${_id}`}>{missing}</Link>}
-        <Checks payment={payment} />
-      </div>
-    ),
-  },
-  amountColumn<PayoutCandidate>('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
+  headColumn('Withdrawal', 'lead', (candidate) => (
+    <div className={layout.lines}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          data-item=""
+          checked={isPayable(candidate) && chosen.has(candidate._id)}
+          disabled={!isPayable(candidate)}
+          onChange={() => toggle(candidate._id)}
+        />
+        <span className="tabular">{candidate.transactionId}</span>
+      </label>
+      <Faint>
+        <DateTime at={candidate.createdAt} />
+      </Faint>
+    </div>
+  )),
+  column('Client', 'under', (row) => <ClientLines {...row} show="ledger" />),
+  column('Paid to', 'line', ({ payeeName, accountNumber, ifsc }) =>
+    twoLines(payeeName, <span className={isTablet ? '' : 'nowrap'}>{`${accountNumber}, ${ifsc}`}</span>, true),
+  ),
+  column('Check', 'note', ({ _id, missing, ...payment }) => (
+    <div className={layout.start}>
+      {missing && <Link to={`/wallet/${_id}`}>{missing}</Link>}
+      <Checks payment={payment} />
+    </div>
+  )),
+  amountColumn<PayoutCandidate>('Amount', ({ amount }) => amount, 'figure', payoutTrail),
 ]
 
 interface CreateBatchProps {
@@ -231,46 +218,14 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
 }
 
 const batchColumns: readonly TableColumn<PayoutBatch>[] = [
-  {
-    key: 'name',
-    header: 'Batch',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, name }) => (
-      <Link className={`tabular ${pressed.press}`} to={`/payouts/${_id}`} data-item="">
-        {name}
-      </Link>
-    ),
-  },
-  {
-    key: 'bank',
-    header: 'Paid from',
-    place: 'under',
-    cell: ({ bankName, layoutName }) => twoLines(bankName, layoutName),
-  },
-  {
-    key: 'by',
-    header: 'Created',
-    cell: ({ createdBy, createdAt }) => twoLines(createdBy, <DateTime at={createdAt} />),
-  },
-  {
-    key: 'progress',
-    header: 'Progress',
-    place: 'note',
-    cell: (batch) => twoLines(countText(batch.all.count, 'withdrawal'), progressText(batch)),
-  },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    place: 'figure',
-    cell: (batch) => <BatchSum batch={batch} sum={batch.all} />,
-  },
-  {
-    key: 'state',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: (batch) => <BatchPill status={progressOf(batch)} />,
-  },
+  headColumn('Batch', 'lead', ({ _id, name }) => (
+    <Link className={`tabular ${pressed.press}`} to={`/payouts/${_id}`} data-item="">
+      {name}
+    </Link>
+  )),
+  column('Paid from', 'under', ({ bankName, layoutName }) => twoLines(bankName, layoutName)),
+  column('Created', 'line', ({ createdBy, createdAt }) => twoLines(createdBy, <DateTime at={createdAt} />)),
+  column('Progress', 'note', (batch) => twoLines(countText(batch.all.count, 'withdrawal'), progressText(batch))),
+  endColumn('Amount', 'figure', (batch) => <BatchSum batch={batch} sum={batch.all} />),
+  endColumn('Status', 'state', (batch) => <BatchPill status={progressOf(batch)} />),
 ]

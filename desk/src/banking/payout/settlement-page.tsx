@@ -20,7 +20,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { amountColumn, caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
 import { ListCard, QueryTable, StillWorking } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -193,77 +194,54 @@ const columnsOf = (
   toggle: (id: string) => void,
   onRetain: (line: SettlementLine) => void,
 ): readonly TableColumn<SettlementLine>[] => [
-  {
-    key: 'client',
-    header: 'Client',
-    rowHeader: true,
-    place: 'lead',
-    cell: (line) => (
-      <div className={styles.choice}>
-        <input
-          type="checkbox"
-          data-item=""
-          aria-label={`Settle ${line.clientName}`}
-          checked={isPicked(line)}
-          disabled={!isPayable(line)}
-          onChange={() => toggle(line.clientId)}
-        />
-        <ClientLines {...line} show="ledger" />
-      </div>
-    ),
-  },
-  {
-    key: 'frequency',
-    header: 'Frequency',
-    place: 'under',
-    cell: ({ frequency, inactive }) => twoLines(frequencyNames[frequency], inactive && 'Inactive for 30 days'),
-  },
+  headColumn('Client', 'lead', (line) => (
+    <div className={styles.choice}>
+      <input
+        type="checkbox"
+        data-item=""
+        aria-label={`Settle ${line.clientName}`}
+        checked={isPicked(line)}
+        disabled={!isPayable(line)}
+        onChange={() => toggle(line.clientId)}
+      />
+      <ClientLines {...line} show="ledger" />
+    </div>
+  )),
+  column('Frequency', 'under', ({ frequency, inactive }) =>
+    twoLines(frequencyNames[frequency], inactive && 'Inactive for 30 days'),
+  ),
   amountColumn(
-    'funds',
     'Unused funds',
     ({ funds }) => funds,
     'part',
     ({ clientId, clientName }) => ({ clientId, source: { figure: 'cash' }, name: `Balance of ${clientName}` }),
   ),
-  {
-    key: 'retained',
-    header: 'Retained',
-    place: 'part',
-    cell: (line) => (
-      <div className={layout.start}>
-        {line.retained > 0 &&
-          twoLines(
-            formatRupees(paiseOf(line.retained)),
-            line.retentionReason && retentionReasons[line.retentionReason],
-          )}
-        {!line.settled && !line.inactive && (
-          <Button
-            variant="ghost"
-            size="small"
-            aria-label={`Retain funds of ${line.clientName}`}
-            onClick={() => onRetain(line)}
-          >
-            {line.retained > 0 ? 'Change' : 'Retain'}
-          </Button>
-        )}
-        {line.retained === 0 && (line.settled || line.inactive) && '–'}
-      </div>
-    ),
-  },
-  amountColumn('payable', 'To be paid', ({ payable }) => payable, 'part'),
-  {
-    key: 'state',
-    header: 'Status',
-    place: 'note',
-    cell: ({ settled, requestId, missing, warnings }) => (
-      <div className={layout.start}>
-        {settled && <StatusPill tone="success">Settled</StatusPill>}
-        {settled && requestId && <Link to={`/wallet/${requestId}`}>Withdrawal</Link>}
-        {missing && <Faint>{missing}</Faint>}
-        {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
-      </div>
-    ),
-  },
+  column('Retained', 'part', (line) => (
+    <div className={layout.start}>
+      {line.retained > 0 &&
+        twoLines(formatRupees(paiseOf(line.retained)), line.retentionReason && retentionReasons[line.retentionReason])}
+      {!line.settled && !line.inactive && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Retain funds of ${line.clientName}`}
+          onClick={() => onRetain(line)}
+        >
+          {line.retained > 0 ? 'Change' : 'Retain'}
+        </Button>
+      )}
+      {line.retained === 0 && (line.settled || line.inactive) && '–'}
+    </div>
+  )),
+  amountColumn('To be paid', ({ payable }) => payable, 'part'),
+  column('Status', 'note', ({ settled, requestId, missing, warnings }) => (
+    <div className={layout.start}>
+      {settled && <StatusPill tone="success">Settled</StatusPill>}
+      {settled && requestId && <Link to={`/wallet/${requestId}`}>Withdrawal</Link>}
+      {missing && <Faint>{missing}</Faint>}
+      {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
+    </div>
+  )),
 ]
 
 interface RetentionDialogProps extends DialogState {

@@ -11,46 +11,26 @@ import { Link } from 'react-router'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useContradictions } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 type Entry = Contradiction['entries'][number]
 
 const columns: readonly TableColumn<Entry>[] = [
-  {
-    key: 'text',
-    header: 'Entry',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ lineId, text }) => <Link to={`/reconciliation/${lineId}`}>{text}</Link>,
-  },
-  { key: 'day', header: 'Date', place: 'under', cell: ({ day }) => formatDate(day) },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    cell: ({ amount, direction }) => <Money amount={paiseOf(direction === 'credit' ? amount : -amount)} />,
-  },
-  {
-    key: 'file',
-    header: 'Imported',
-    cell: ({ earlierFile, earlierImporter }) => `${earlierFile}, by ${earlierImporter}`,
-  },
-  {
-    key: 'before',
-    header: 'Balance',
-    align: 'end',
-    cell: ({ before }) => before !== undefined && <Money amount={paiseOf(before)} />,
-  },
-  {
-    key: 'after',
-    header: 'Later statement',
-    align: 'end',
-    cell: ({ absent, after }) => (absent || after === undefined ? 'Not in it' : <Money amount={paiseOf(after)} />),
-  },
-  {
-    key: 'approved',
-    header: 'Approved on it',
-    cell: ({ approved }) => approved && `${approved.name} of ${approved.clientName}, by ${approved.by}`,
-  },
+  headColumn('Entry', 'lead', ({ lineId, text }) => <Link to={`/reconciliation/${lineId}`}>{text}</Link>),
+  column('Date', 'under', ({ day }) => formatDate(day)),
+  endColumn('Amount', 'line', ({ amount, direction }) => (
+    <Money amount={paiseOf(direction === 'credit' ? amount : -amount)} />
+  )),
+  column('Imported', 'line', ({ earlierFile, earlierImporter }) => `${earlierFile}, by ${earlierImporter}`),
+  endColumn('Balance', 'line', ({ before }) => before !== undefined && <Money amount={paiseOf(before)} />),
+  endColumn('Later statement', 'line', ({ absent, after }) =>
+    absent || after === undefined ? 'Not in it' : <Money amount={paiseOf(after)} />,
+  ),
+  column(
+    'Approved on it',
+    'line',
+    ({ approved }) => approved && `${approved.name} of ${approved.clientName}, by ${approved.by}`,
+  ),
 ]
 
 /** Later statements that lack entries imported before, or have other balances for them. */

@@ -21,6 +21,7 @@ import { Link } from 'react-router'
 import { useBankAccountChoices, useBankAccounts } from '../../shell/api.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
+import { column, headColumn } from '../../shell/columns.tsx'
 import { Strip, twoLines } from '../../shell/lines.tsx'
 import { Acceptance } from './confirm-balance.tsx'
 import { Contradictions } from './contradictions.tsx'
@@ -162,36 +163,11 @@ function Progress({ sent, file, isImport }: { sent: number; file: File | null; i
 }
 
 const columns: readonly TableColumn<Statement>[] = [
-  {
-    key: 'file',
-    header: 'File and bank account',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ fileName, bankAccount }) => twoLines(fileName, bankAccount.name),
-  },
-  {
-    key: 'period',
-    header: 'Period',
-    place: 'under',
-    // Where it is narrow, a line for each day.
-    cell: ({ firstOn, lastOn }) => periodText(firstOn, lastOn).replaceAll(/(?<!–) (?!–)/g, '\u00a0'),
-  },
-  {
-    key: 'lines',
-    header: 'Lines',
-    cell: (statement) => <span className="nowrap">{linesText(statement)}</span>,
-  },
-  {
-    key: 'by',
-    header: 'Imported',
-    cell: ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />),
-  },
-  {
-    key: 'accepted',
-    header: 'Bank’s balance',
-    place: 'note',
-    cell: (statement) => <Acceptance statement={statement} />,
-  },
+  headColumn('File and bank account', 'lead', ({ fileName, bankAccount }) => twoLines(fileName, bankAccount.name)),
+  column('Period', 'under', ({ firstOn, lastOn }) => periodText(firstOn, lastOn).replaceAll(/(?<!–) (?!–)/g, '\u00a0')),
+  column('Lines', 'line', (statement) => <span className="nowrap">{linesText(statement)}</span>),
+  column('Imported', 'line', ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />)),
+  column('Bank’s balance', 'note', (statement) => <Acceptance statement={statement} />),
 ]
 
 const Statements = () => (

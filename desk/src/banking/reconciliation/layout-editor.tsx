@@ -9,6 +9,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { useState } from 'react'
 import { useSaveLayout } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
+import { column } from '../../shell/columns.tsx'
 
 type Meaning = Exclude<keyof StatementLayout, 'header'>
 
@@ -102,11 +103,8 @@ type Sample = { cells: readonly string[]; key: string }
 
 const nameOf = (name: string, index: number): string => (name === '' ? `Column ${index + 1}` : name)
 const columnChoice = (name: string, index: number) => ({ value: String(index), label: nameOf(name, index) })
-const sampleColumn = (name: string, index: number): TableColumn<Sample> => ({
-  key: String(index),
-  header: nameOf(name, index),
-  cell: ({ cells }) => cells[index] ?? '',
-})
+const sampleColumn = (name: string, index: number): TableColumn<Sample> =>
+  column(nameOf(name, index), 'line', ({ cells }) => cells[index] ?? '')
 
 const rowLabel = (cells: readonly string[], index: number): string => {
   const text = cells.filter((cell) => cell !== '').join(', ')

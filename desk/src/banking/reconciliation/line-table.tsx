@@ -11,6 +11,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog, type ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
@@ -56,47 +57,31 @@ export const lineColumns = ({
   approvable = false,
   withState = true,
 } = {}): readonly TableColumn<BankLine>[] => [
-  {
-    key: 'line',
-    header: 'Narration',
-    rowHeader: true,
-    place: 'lead',
-    cell: (line) =>
-      twoLines(
-        linked ? (
-          <Link
-            className={`clamp ${pressed.press} ${styles.text}`}
-            to={`/reconciliation/${line._id}`}
-            title={line.text}
-            data-item=""
-          >
-            {textOf(line)}
-          </Link>
-        ) : (
-          <span className={styles.plain}>{textOf(line)}</span>
-        ),
-        line.reference,
-        true,
+  headColumn('Narration', 'lead', (line) =>
+    twoLines(
+      linked ? (
+        <Link
+          className={`clamp ${pressed.press} ${styles.text}`}
+          to={`/reconciliation/${line._id}`}
+          title={line.text}
+          data-item=""
+        >
+          {textOf(line)}
+        </Link>
+      ) : (
+        <span className={styles.plain}>{textOf(line)}</span>
       ),
-  },
-  {
-    key: 'day',
-    header: 'Date',
-    place: 'under',
-    cell: ({ bookedOn }) => <span className={styles.day}>{formatDate(bookedOn)}</span>,
-  },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
-  { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} withState={withState} />, place: 'note' },
+      line.reference,
+      true,
+    ),
+  ),
+  column('Date', 'under', ({ bookedOn }) => <span className={styles.day}>{formatDate(bookedOn)}</span>),
+  endColumn('Amount', 'figure', (line) => <LineAmount line={line} />),
+  column('Matched to', 'note', (line) => <Fit line={line} withState={withState} />),
   ...(approvable ? [approveColumn] : []),
 ]
 
-const approveColumn: TableColumn<BankLine> = {
-  key: 'approve',
-  header: 'Decision',
-  align: 'end',
-  place: 'state',
-  cell: (line) => <ApproveButton line={line} />,
-}
+const approveColumn: TableColumn<BankLine> = endColumn('Decision', 'state', (line) => <ApproveButton line={line} />)
 
 const directionText = { credit: 'Received', debit: 'Paid out' } as const
 

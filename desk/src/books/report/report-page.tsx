@@ -25,7 +25,8 @@ import { ReportChart } from './report-chart.tsx'
 import { cellText, headerText, isNumber } from './report-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, fetchFile, useCall } from '../../shell/api.ts'
-import { amountColumn, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { twoLines } from '../../shell/lines.tsx'
 import { SumAmount, TrailAmount } from '../../shell/trail.tsx'
 import type { Query } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
@@ -146,17 +147,11 @@ function ReportAmount({ source, row, column, children }: AmountProps) {
 }
 
 const partColumns: readonly TableColumn<ReportPart>[] = [
-  {
-    key: 'name',
-    header: 'Entry',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ name, client }) =>
-      twoLines(name, client && <Link to={`/clients/${client._id}?show=ledger`}>{client.name}</Link>),
-  },
-  { key: 'at', header: 'Booked', place: 'under', cell: ({ at }) => <DateTime at={at} /> },
+  headColumn('Entry', 'lead', ({ name, client }) =>
+    twoLines(name, client && <Link to={`/clients/${client._id}?show=ledger`}>{client.name}</Link>),
+  ),
+  column('Booked', 'under', ({ at }) => <DateTime at={at} />),
   amountColumn<ReportPart>(
-    'amount',
     'Amount',
     ({ amount }) => amount,
     'figure',

@@ -13,6 +13,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogState, FormDialog, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Email, Faint, twoLines } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
@@ -54,66 +55,37 @@ function Operators() {
   const leaving = useItemDialog<Operator>()
   const isTablet = useIsTablet()
   const columns: readonly TableColumn<Operator>[] = [
-    {
-      key: 'name',
-      header: 'Name',
-      rowHeader: true,
-      cell: ({ name, email }) => (isTablet ? twoLines(name, <Email>{email}</Email>) : name),
-      place: 'lead',
-    },
-    ...(isTablet
-      ? []
-      : [
-          {
-            key: 'email',
-            header: 'Email',
-            cell: ({ email }: Operator) => <Email>{email}</Email>,
-            place: 'under' as const,
-          },
-        ]),
-    { key: 'role', header: 'Role', place: 'below', cell: (row) => capitalize(row.role) },
-    {
-      key: 'state',
-      header: 'Login',
-      place: 'state',
-      cell: ({ disabled, twoStep }) =>
-        disabled ? (
-          <StatusPill tone="error">Disabled</StatusPill>
-        ) : twoStep ? (
-          <StatusPill tone="success">Two-step</StatusPill>
-        ) : (
-          <Faint>Password</Faint>
-        ),
-    },
-    {
-      key: 'seen',
-      header: 'Last seen',
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : 'Never'),
-    },
-    {
-      key: 'action',
-      header: 'Action',
-      align: 'end',
-      place: 'figure',
-      cell: (row) => {
-        if (row._id === me.data?._id) return 'You'
-        const { disabled, name } = row
-        return (
-          <RowMenu
-            label={`Actions for ${name}`}
-            items={
-              disabled
-                ? [{ label: 'Enable', onSelect: () => login.show(row) }]
-                : [
-                    { label: 'Change role', onSelect: () => role.show(row) },
-                    { label: 'Reset login', onSelect: () => login.show(row) },
-                    { label: 'Disable', onSelect: () => leaving.show(row) },
-                  ]
-            }
-          />
-        )
-      },
-    },
+    headColumn('Name', 'lead', ({ name, email }) => (isTablet ? twoLines(name, <Email>{email}</Email>) : name)),
+    ...(isTablet ? [] : [column('Email', 'under', ({ email }: Operator) => <Email>{email}</Email>)]),
+    column('Role', 'below', (row) => capitalize(row.role)),
+    column('Login', 'state', ({ disabled, twoStep }) =>
+      disabled ? (
+        <StatusPill tone="error">Disabled</StatusPill>
+      ) : twoStep ? (
+        <StatusPill tone="success">Two-step</StatusPill>
+      ) : (
+        <Faint>Password</Faint>
+      ),
+    ),
+    column('Last seen', 'line', ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : 'Never')),
+    endColumn('Action', 'figure', (row) => {
+      if (row._id === me.data?._id) return 'You'
+      const { disabled, name } = row
+      return (
+        <RowMenu
+          label={`Actions for ${name}`}
+          items={
+            disabled
+              ? [{ label: 'Enable', onSelect: () => login.show(row) }]
+              : [
+                  { label: 'Change role', onSelect: () => role.show(row) },
+                  { label: 'Reset login', onSelect: () => login.show(row) },
+                  { label: 'Disable', onSelect: () => leaving.show(row) },
+                ]
+          }
+        />
+      )
+    }),
   ]
   return (
     <>

@@ -9,6 +9,7 @@ import { FormDialog, useItemDialog, type DialogState, needsAdministrator } from 
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { ListCard } from '../../shell/loaded.tsx'
 import layout from '../../shell/layout.module.css'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 /** The roles with their rights; those of administrators are fixed. */
 export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
@@ -17,37 +18,27 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
   const renaming = useItemDialog<RoleLine>()
   const retiring = useItemDialog<RoleLine>()
   const columns: readonly TableColumn<RoleLine>[] = [
-    { key: 'role', header: 'Role', rowHeader: true, place: 'lead', cell: ({ role }) => capitalize(role) },
-    {
-      key: 'rights',
-      header: 'Rights',
-      place: 'below',
-      cell: ({ rights }) => rights.map((right) => rightNames[right]).join(' · ') || 'None',
-    },
-    { key: 'operators', header: 'Operators', align: 'end', cell: ({ operators }) => operators },
-    {
-      key: 'action',
-      header: 'Action',
-      align: 'end',
-      place: 'figure',
-      cell: (row) =>
-        isAdministrator(row.role) ? (
-          'Fixed'
-        ) : (
-          <RowMenu
-            label={`Actions for the role ${row.role}`}
-            items={[
-              { label: 'Change rights', onSelect: () => editing.show(row) },
-              ...(row.isOwn && row.operators === 0
-                ? [
-                    { label: 'Rename', onSelect: () => renaming.show(row) },
-                    { label: 'Retire', onSelect: () => retiring.show(row) },
-                  ]
-                : []),
-            ]}
-          />
-        ),
-    },
+    headColumn('Role', 'lead', ({ role }) => capitalize(role)),
+    column('Rights', 'below', ({ rights }) => rights.map((right) => rightNames[right]).join(' · ') || 'None'),
+    endColumn('Operators', 'line', ({ operators }) => operators),
+    endColumn('Action', 'figure', (row) =>
+      isAdministrator(row.role) ? (
+        'Fixed'
+      ) : (
+        <RowMenu
+          label={`Actions for the role ${row.role}`}
+          items={[
+            { label: 'Change rights', onSelect: () => editing.show(row) },
+            ...(row.isOwn && row.operators === 0
+              ? [
+                  { label: 'Rename', onSelect: () => renaming.show(row) },
+                  { label: 'Retire', onSelect: () => retiring.show(row) },
+                ]
+              : []),
+          ]}
+        />
+      ),
+    ),
   ]
   return (
     <>

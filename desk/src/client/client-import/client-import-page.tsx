@@ -17,6 +17,7 @@ import { Link, useParams } from 'react-router'
 import { useBankAccounts, useCall } from '../../shell/api.ts'
 import { DownloadSample } from '../../shell/download-file.tsx'
 import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -176,47 +177,26 @@ const states: Record<ClientImportRow['status'], [StatusTone, string]> = {
 }
 
 const columns: readonly TableColumn<ClientImportRow>[] = [
-  {
-    key: 'file',
-    header: 'File',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, fileName, status }) =>
-      status === 'pending' ? <Link to={`/clients/import/${_id}`}>{fileName}</Link> : fileName,
-  },
-  {
-    key: 'what',
-    header: 'Clients and positions',
-    place: 'under',
-    cell: ({ totals }) => twoLines(clientsText(totals.clients), `${totals.positions} positions`, true),
-  },
-  {
-    key: 'amounts',
-    header: 'Balance and cost',
-    align: 'end',
-    place: 'figure',
-    cell: ({ totals: { balance, cost } }) => (
-      <Lines>
-        <Money amount={paiseOf(balance)} />
-        <Money amount={paiseOf(cost)} />
-      </Lines>
-    ),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    place: 'state',
-    cell: ({ status, proposalId }) => (
-      <Lines>
-        <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>
-        {proposalId && <Link to={`/proposal/${proposalId}`}>Open for approval</Link>}
-      </Lines>
-    ),
-  },
-  {
-    key: 'by',
-    header: 'Requested by',
-    cell: ({ requestedBy, decidedBy }) => twoLines(requestedBy, decidedBy && `decided by ${decidedBy}`),
-  },
-  { key: 'at', header: 'Requested', align: 'end', cell: ({ requestedAt }) => <DateTime at={requestedAt} /> },
+  headColumn('File', 'lead', ({ _id, fileName, status }) =>
+    status === 'pending' ? <Link to={`/clients/import/${_id}`}>{fileName}</Link> : fileName,
+  ),
+  column('Clients and positions', 'under', ({ totals }) =>
+    twoLines(clientsText(totals.clients), `${totals.positions} positions`, true),
+  ),
+  endColumn('Balance and cost', 'figure', ({ totals: { balance, cost } }) => (
+    <Lines>
+      <Money amount={paiseOf(balance)} />
+      <Money amount={paiseOf(cost)} />
+    </Lines>
+  )),
+  column('Status', 'state', ({ status, proposalId }) => (
+    <Lines>
+      <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>
+      {proposalId && <Link to={`/proposal/${proposalId}`}>Open for approval</Link>}
+    </Lines>
+  )),
+  column('Requested by', 'line', ({ requestedBy, decidedBy }) =>
+    twoLines(requestedBy, decidedBy && `decided by ${decidedBy}`),
+  ),
+  endColumn('Requested', 'line', ({ requestedAt }) => <DateTime at={requestedAt} />),
 ]

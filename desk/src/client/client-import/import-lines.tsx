@@ -13,7 +13,8 @@ import { Checkbox } from '@sauda/ui/checkbox'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { amountColumn, Lines, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { Lines, twoLines } from '../../shell/lines.tsx'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 
@@ -82,18 +83,14 @@ const pageRows = 100
 const names = { client: 'Client', position: 'Position', other: 'Unknown' } as const
 
 const lineColumns: readonly TableColumn<ClientImportLine>[] = [
-  { key: 'line', header: 'Line', rowHeader: true, cell: ({ line }) => <span className="tabular">{line}</span> },
-  {
-    key: 'what',
-    header: 'Details',
-    place: 'lead',
-    cell: ({ title, detail, clientId }) =>
-      twoLines(clientId === undefined ? title || '–' : <Link to={`/clients/${clientId}`}>{title}</Link>, detail),
-  },
-  { key: 'pan', header: 'PAN', place: 'under', cell: ({ pan }) => <span className="tabular">{pan || '–'}</span> },
-  { key: 'record', header: 'Record', cell: ({ record }) => names[record] },
-  amountColumn('amount', 'Balance or cost', ({ amount }) => amount),
-  { key: 'state', header: 'Result', place: 'note', cell: (line) => <LineResult line={line} /> },
+  headColumn('Line', 'line', ({ line }) => <span className="tabular">{line}</span>),
+  column('Details', 'lead', ({ title, detail, clientId }) =>
+    twoLines(clientId === undefined ? title || '–' : <Link to={`/clients/${clientId}`}>{title}</Link>, detail),
+  ),
+  column('PAN', 'under', ({ pan }) => <span className="tabular">{pan || '–'}</span>),
+  column('Record', 'line', ({ record }) => names[record]),
+  amountColumn('Balance or cost', ({ amount }) => amount),
+  column('Result', 'note', (line) => <LineResult line={line} />),
 ]
 
 const results: Record<ClientImportLine['status'], [StatusTone, string]> = {

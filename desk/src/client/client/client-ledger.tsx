@@ -14,7 +14,8 @@ import { RequestAdjustment } from '../../core/ledger/adjustments-page.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Block, Note } from '../../shell/evidence.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
-import { amountColumn, oneLine } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { oneLine } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailDialog } from '../../shell/trail.tsx'
@@ -163,17 +164,12 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
 }
 
 const columns: readonly TableColumn<StatementRow>[] = [
-  {
-    key: 'what',
-    header: 'Event',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ title, reference = '', reason = '' }) =>
-      oneLine(title, [reason.startsWith(reference) ? '' : reference, reason].filter(Boolean).join(' · ') || reference),
-  },
-  { key: 'at', header: 'Date and time', place: 'under', cell: ({ at }) => <DateTime at={at} /> },
-  amountColumn('amount', 'In or out', ({ amount }) => amount, 'figure'),
-  amountColumn('balance', 'Balance', ({ balance }) => balance),
+  headColumn('Event', 'lead', ({ title, reference = '', reason = '' }) =>
+    oneLine(title, [reason.startsWith(reference) ? '' : reference, reason].filter(Boolean).join(' · ') || reference),
+  ),
+  column('Date and time', 'under', ({ at }) => <DateTime at={at} />),
+  amountColumn('In or out', ({ amount }) => amount, 'figure'),
+  amountColumn('Balance', ({ balance }) => balance),
 ]
 
 const shownRows = 6

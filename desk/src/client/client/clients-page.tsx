@@ -12,7 +12,8 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { NoMatch, SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
-import { amountColumn, Email, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { Email, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { useIsPhone, useIsTablet } from '@sauda/web/media'
 import { Page } from '../../shell/page.tsx'
@@ -29,37 +30,26 @@ const ClientLink = ({ _id, name }: Pick<ClientLine, '_id' | 'name'>) => (
 )
 
 const columns: readonly TableColumn<ClientLine>[] = [
-  {
-    key: 'name',
-    header: 'Client',
-    rowHeader: true,
-    place: 'lead',
-    cell: (client) => <ClientLink {...client} />,
-  },
-  { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span>, place: 'under' },
-  { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'below' },
-  { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <span className="tabular">{mobile}</span> },
-  {
-    key: 'state',
-    header: 'State',
-    place: 'state',
-    cell: ({ isDocsVerified, frozen, closing }) => (
-      <span className={layout.row}>
-        <ClientPill status={isDocsVerified} />
-        {frozen && <StatusPill tone="error">Frozen</StatusPill>}
-        {closing && <ClosurePill status={closing} />}
-      </span>
-    ),
-  },
-  { key: 'since', header: 'Registered', cell: ({ createdAt }) => formatDate(createdAt) },
-  amountColumn('balance', 'Balance', ({ balance }) => balance, 'figure'),
+  headColumn('Client', 'lead', (client) => <ClientLink {...client} />),
+  column('Client ID', 'under', ({ saudaId }) => <span className="tabular">{saudaId}</span>),
+  column('Email', 'below', ({ email }) => <Email>{email}</Email>),
+  column('Mobile', 'line', ({ mobile }) => <span className="tabular">{mobile}</span>),
+  column('State', 'state', ({ isDocsVerified, frozen, closing }) => (
+    <span className={layout.row}>
+      <ClientPill status={isDocsVerified} />
+      {frozen && <StatusPill tone="error">Frozen</StatusPill>}
+      {closing && <ClosurePill status={closing} />}
+    </span>
+  )),
+  column('Registered', 'line', ({ createdAt }) => formatDate(createdAt)),
+  amountColumn('Balance', ({ balance }) => balance, 'figure'),
 ]
 
 /** The other columns need the width; the client’s page shows the rest. */
 const tabletColumns = columns.flatMap((column) =>
-  column.key === 'name'
+  column.header === 'Client'
     ? [{ ...column, cell: (client: ClientLine) => twoLines(<ClientLink {...client} />, client.saudaId, true) }]
-    : ['id', 'mobile', 'since'].includes(column.key)
+    : ['Client ID', 'Mobile', 'Registered'].includes(column.header)
       ? []
       : [column],
 )

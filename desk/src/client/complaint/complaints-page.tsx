@@ -15,6 +15,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { DaysLeft, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -117,55 +118,34 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
 }
 
 const columns: readonly TableColumn<RegisterLine>[] = [
-  {
-    key: 'number',
-    header: 'Complaint',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, number, name, saudaId }) =>
-      twoLines(
-        <Link className={`tabular ${pressed.press}`} to={`/complaints/${_id}`} data-item="">
-          {number}
-        </Link>,
-        <span className={layout.client}>{[name, saudaId].filter(Boolean).join(', ')}</span>,
-      ),
-  },
-  {
-    key: 'text',
-    header: 'About',
-    place: 'note',
-    cell: ({ category, text }) => twoLines(complaintCategories[category], <span className="clamp">{text}</span>),
-  },
-  {
-    key: 'source',
-    header: 'Received from',
-    place: 'below',
-    cell: ({ source, receivedAt }) =>
-      twoLines(complaintSources[source], <span className="nowrap">{formatDate(receivedAt)}</span>),
-  },
-  {
-    key: 'due',
-    header: 'Due',
-    place: 'figure',
-    cell: (line) => (
-      <Lines>
-        {line.closedAt ? (
-          <span>{dueText(line)}</span>
-        ) : (
-          <DaysLeft until={line.levelDueOn} prefix={line.levelDueOn === line.dueOn ? 'Resolve ' : 'Reply '} />
-        )}
-        {line.overdue && <StatusPill tone="error">Overdue</StatusPill>}
-        {!line.overdue && line.levelOverdue && <StatusPill tone="error">Level overdue</StatusPill>}
-      </Lines>
+  headColumn('Complaint', 'lead', ({ _id, number, name, saudaId }) =>
+    twoLines(
+      <Link className={`tabular ${pressed.press}`} to={`/complaints/${_id}`} data-item="">
+        {number}
+      </Link>,
+      <span className={layout.client}>{[name, saudaId].filter(Boolean).join(', ')}</span>,
     ),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: (line) => twoLines(<ComplaintPill line={line} />, line.status === 'open' && levelName(line.level)),
-  },
+  ),
+  column('About', 'note', ({ category, text }) =>
+    twoLines(complaintCategories[category], <span className="clamp">{text}</span>),
+  ),
+  column('Received from', 'below', ({ source, receivedAt }) =>
+    twoLines(complaintSources[source], <span className="nowrap">{formatDate(receivedAt)}</span>),
+  ),
+  column('Due', 'figure', (line) => (
+    <Lines>
+      {line.closedAt ? (
+        <span>{dueText(line)}</span>
+      ) : (
+        <DaysLeft until={line.levelDueOn} prefix={line.levelDueOn === line.dueOn ? 'Resolve ' : 'Reply '} />
+      )}
+      {line.overdue && <StatusPill tone="error">Overdue</StatusPill>}
+      {!line.overdue && line.levelOverdue && <StatusPill tone="error">Level overdue</StatusPill>}
+    </Lines>
+  )),
+  endColumn('Status', 'state', (line) =>
+    twoLines(<ComplaintPill line={line} />, line.status === 'open' && levelName(line.level)),
+  ),
 ]
 
 function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
@@ -179,28 +159,21 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
           rows={levels}
           rowKey={({ level }) => String(level)}
           columns={[
-            { key: 'name', header: 'Level', rowHeader: true, place: 'lead', cell: ({ name }) => name },
-            {
-              key: 'contact',
-              header: 'Contact',
-              place: 'under',
-              cell: ({ contact, hours }) => twoLines(contact || 'Not entered', hours),
-            },
-            { key: 'reach', header: 'Reached at', cell: ({ email, phone }) => twoLines(email || '–', phone) },
-            { key: 'days', header: 'Replies within', cell: ({ days }) => (days === 1 ? '1 day' : `${days} days`) },
-            {
-              key: 'edit',
-              header: 'Change',
-              align: 'end',
-              place: 'figure',
-              cell: (level) =>
+            headColumn('Level', 'lead', ({ name }) => name),
+            column('Contact', 'under', ({ contact, hours }) => twoLines(contact || 'Not entered', hours)),
+            column('Reached at', 'line', ({ email, phone }) => twoLines(email || '–', phone)),
+            column('Replies within', 'line', ({ days }) => (days === 1 ? '1 day' : `${days} days`)),
+            endColumn(
+              'Change',
+              'figure',
+              (level) =>
                 mayEdit && (
                   <Button variant="secondary" size="small" onClick={() => show(level)}>
                     Edit
                     <span className="visually-hidden">{` ${level.name}`}</span>
                   </Button>
                 ),
-            },
+            ),
           ]}
         />
       </Card>

@@ -14,6 +14,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { FormDialog, useItemDialog, type DialogState, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -46,21 +47,15 @@ export function TemplatesPage() {
           rowsOf={({ templates }) => templates}
           columns={[
             ...columnsOf(editing.show),
-            {
-              key: 'action',
-              header: 'Action',
-              align: 'end',
-              place: 'figure',
-              cell: (template) => (
-                <RowMenu
-                  label={`Actions for ${template.title}`}
-                  items={[
-                    { label: 'Edit', onSelect: () => editing.show(template) },
-                    { label: template.isRetired ? 'Restore' : 'Retire', onSelect: () => retiring.show(template) },
-                  ]}
-                />
-              ),
-            },
+            endColumn<MessageTemplate>('Action', 'figure', (template) => (
+              <RowMenu
+                label={`Actions for ${template.title}`}
+                items={[
+                  { label: 'Edit', onSelect: () => editing.show(template) },
+                  { label: template.isRetired ? 'Restore' : 'Retire', onSelect: () => retiring.show(template) },
+                ]}
+              />
+            )),
           ]}
           rowKey={({ _id }) => _id}
         />
@@ -76,33 +71,25 @@ export function TemplatesPage() {
 }
 
 const columnsOf = (onOpen: (template: MessageTemplate) => void): readonly TableColumn<MessageTemplate>[] => [
-  {
-    key: 'title',
-    header: 'Template',
-    rowHeader: true,
-    place: 'lead',
-    cell: (template) =>
-      twoLines(
-        <span className={layout.row}>
-          <button
-            type="button"
-            className={`${pressed.press} ${layout.client}`}
-            data-item=""
-            onClick={() => onOpen(template)}
-          >
-            {template.title}
-          </button>
-          {template.isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
-        </span>,
-        originOf(template),
-      ),
-  },
-  {
-    key: 'text',
-    header: 'Subject and message',
-    place: 'note',
-    cell: ({ subject, text }) => twoLines(subject, <span className={`clamp ${styles.text}`}>{text}</span>),
-  },
+  headColumn('Template', 'lead', (template) =>
+    twoLines(
+      <span className={layout.row}>
+        <button
+          type="button"
+          className={`${pressed.press} ${layout.client}`}
+          data-item=""
+          onClick={() => onOpen(template)}
+        >
+          {template.title}
+        </button>
+        {template.isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
+      </span>,
+      originOf(template),
+    ),
+  ),
+  column('Subject and message', 'note', ({ subject, text }) =>
+    twoLines(subject, <span className={`clamp ${styles.text}`}>{text}</span>),
+  ),
 ]
 
 const originOf = ({ kind, changedAt, changedBy }: MessageTemplate): string =>

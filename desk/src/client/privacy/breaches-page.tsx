@@ -10,7 +10,8 @@ import { TextField } from '@sauda/ui/text-field'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import type { FormState } from '../../shell/form-field.tsx'
-import { buttonColumn, Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
+import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { PrivacyFrame, useBreaches } from './privacy-page.tsx'
 import layout from '../../shell/layout.module.css'
@@ -63,40 +64,25 @@ const steps = [
 const hourMs = 3_600_000
 
 const columnsOf = (show: (breach: Breach) => void): readonly TableColumn<Breach>[] => [
-  {
-    key: 'number',
-    header: 'Breach',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ number, recordedBy }) => twoLines(number, recordedBy),
-  },
-  { key: 'what', header: 'What happened', place: 'under', cell: ({ what, affected }) => twoLines(what, affected) },
-  { key: 'known', header: 'Discovered', cell: ({ knownAt }) => <DateTime at={knownAt} /> },
-  {
-    key: 'informed',
-    header: 'Informed',
-    cell: ({ clientsInformedAt, boardInformedAt }) => (
-      <Lines>
-        <span>{`Clients: ${clientsInformedAt ? formatDateTime(clientsInformedAt) : 'not yet'}`}</span>
-        <span>{`Board: ${boardInformedAt ? formatDateTime(boardInformedAt) : 'not yet'}`}</span>
-      </Lines>
-    ),
-  },
-  {
-    key: 'report',
-    header: 'Report to the Board',
-    place: 'note',
-    cell: ({ boardReportedAt, reportDueAt, overdue }) => (
-      <Lines>
-        <span>{boardReportedAt ? formatDateTime(boardReportedAt) : `Due ${formatDateTime(reportDueAt)}`}</span>
-        {!boardReportedAt && !overdue && (
-          <strong>{`${Math.floor((Date.parse(reportDueAt) - Date.now()) / hourMs)} hours left`}</strong>
-        )}
-        {overdue && <StatusPill tone="error">{boardReportedAt ? 'Late' : 'Overdue'}</StatusPill>}
-        {boardReportedAt && <Faint>{`Was due ${formatDateTime(reportDueAt)}`}</Faint>}
-      </Lines>
-    ),
-  },
+  headColumn('Breach', 'lead', ({ number, recordedBy }) => twoLines(number, recordedBy)),
+  column('What happened', 'under', ({ what, affected }) => twoLines(what, affected)),
+  column('Discovered', 'line', ({ knownAt }) => <DateTime at={knownAt} />),
+  column('Informed', 'line', ({ clientsInformedAt, boardInformedAt }) => (
+    <Lines>
+      <span>{`Clients: ${clientsInformedAt ? formatDateTime(clientsInformedAt) : 'not yet'}`}</span>
+      <span>{`Board: ${boardInformedAt ? formatDateTime(boardInformedAt) : 'not yet'}`}</span>
+    </Lines>
+  )),
+  column('Report to the Board', 'note', ({ boardReportedAt, reportDueAt, overdue }) => (
+    <Lines>
+      <span>{boardReportedAt ? formatDateTime(boardReportedAt) : `Due ${formatDateTime(reportDueAt)}`}</span>
+      {!boardReportedAt && !overdue && (
+        <strong>{`${Math.floor((Date.parse(reportDueAt) - Date.now()) / hourMs)} hours left`}</strong>
+      )}
+      {overdue && <StatusPill tone="error">{boardReportedAt ? 'Late' : 'Overdue'}</StatusPill>}
+      {boardReportedAt && <Faint>{`Was due ${formatDateTime(reportDueAt)}`}</Faint>}
+    </Lines>
+  )),
   buttonColumn('Change', 'Edit', show, ({ number }) => number),
 ]
 

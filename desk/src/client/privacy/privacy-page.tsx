@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { type DialogState, FormDialog, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { DaysLeft, Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
@@ -119,67 +120,48 @@ const columnsOf = (
   show: (decision: Decision) => void,
   mayErase: boolean,
 ): readonly TableColumn<DeskPrivacyRequest>[] => [
-  {
-    key: 'client',
-    header: 'Client',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ clientId, clientName, saudaId }) =>
-      twoLines(
-        <Link to={`/clients/${clientId}`} data-item="">
-          {clientName}
-        </Link>,
-        saudaId,
-        true,
-      ),
-  },
-  {
-    key: 'text',
-    header: 'Request',
-    place: 'note',
-    cell: ({ kind, text, answer, obstacles, createdAt }) => (
-      <Lines>
-        <span>{text}</span>
-        <Faint>{`${kind === 'erasure' ? 'Erasure' : 'Correction'}, received ${formatDate(createdAt)}`}</Faint>
-        {answer !== undefined && <Faint>{answer}</Faint>}
-        {obstacles.length > 0 && <Faint>{`Not possible yet: ${obstacles.join('; ')}`}</Faint>}
-      </Lines>
+  headColumn('Client', 'lead', ({ clientId, clientName, saudaId }) =>
+    twoLines(
+      <Link to={`/clients/${clientId}`} data-item="">
+        {clientName}
+      </Link>,
+      saudaId,
+      true,
     ),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    place: 'figure',
-    cell: ({ createdAt, status }) =>
-      status === 'open' ? <DaysLeft until={dueOf(createdAt)} prefix="Answer " /> : <RequestPill status={status} />,
-  },
-  {
-    key: 'do',
-    header: 'Action',
-    align: 'end',
-    cell: (request) => (
-      <Row justify="end" gap={2} className={layout.together}>
-        {request.status === 'open' && (
-          <>
-            {request.kind === 'correction' && (
-              <Button size="small" variant="secondary" onClick={() => show({ request, how: 'complete' })}>
-                Complete
-              </Button>
-            )}
-            {request.kind === 'erasure' && mayErase && request.obstacles.length === 0 && (
-              <Button size="small" variant="danger" onClick={() => show({ request, how: 'erase' })}>
-                Erase
-              </Button>
-            )}
-            <Button size="small" variant="secondary" onClick={() => show({ request, how: 'reject' })}>
-              Reject
+  ),
+  column('Request', 'note', ({ kind, text, answer, obstacles, createdAt }) => (
+    <Lines>
+      <span>{text}</span>
+      <Faint>{`${kind === 'erasure' ? 'Erasure' : 'Correction'}, received ${formatDate(createdAt)}`}</Faint>
+      {answer !== undefined && <Faint>{answer}</Faint>}
+      {obstacles.length > 0 && <Faint>{`Not possible yet: ${obstacles.join('; ')}`}</Faint>}
+    </Lines>
+  )),
+  column('Status', 'figure', ({ createdAt, status }) =>
+    status === 'open' ? <DaysLeft until={dueOf(createdAt)} prefix="Answer " /> : <RequestPill status={status} />,
+  ),
+  endColumn('Action', 'line', (request) => (
+    <Row justify="end" gap={2} className={layout.together}>
+      {request.status === 'open' && (
+        <>
+          {request.kind === 'correction' && (
+            <Button size="small" variant="secondary" onClick={() => show({ request, how: 'complete' })}>
+              Complete
             </Button>
-          </>
-        )}
-        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" iconOnly />
-      </Row>
-    ),
-  },
+          )}
+          {request.kind === 'erasure' && mayErase && request.obstacles.length === 0 && (
+            <Button size="small" variant="danger" onClick={() => show({ request, how: 'erase' })}>
+              Erase
+            </Button>
+          )}
+          <Button size="small" variant="secondary" onClick={() => show({ request, how: 'reject' })}>
+            Reject
+          </Button>
+        </>
+      )}
+      <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" iconOnly />
+    </Row>
+  )),
 ]
 
 const dueOf = (createdAt: string): string =>

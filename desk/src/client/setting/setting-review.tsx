@@ -22,6 +22,7 @@ import { SettingPill } from '../../shell/pills.tsx'
 import { Replies } from '../../shell/replies.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { Replayable } from '@sauda/web/idempotent'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
 
@@ -118,11 +119,11 @@ function Change({ change }: { change: SettingChange }) {
 }
 
 const columns: readonly TableColumn<Nominee>[] = [
-  { key: 'name', header: 'Nominee', rowHeader: true, cell: ({ name }) => name },
-  { key: 'relationship', header: 'Relationship', cell: ({ relationship }) => relationship },
-  { key: 'born', header: 'Born', cell: ({ bornOn }) => (bornOn === undefined ? '–' : formatDate(bornOn)) },
-  { key: 'guardian', header: 'Guardian', cell: ({ guardian }) => guardian ?? '–' },
-  { key: 'share', header: 'Share', align: 'end', cell: ({ share }) => <span className="tabular">{share}%</span> },
+  headColumn('Nominee', 'line', ({ name }) => name),
+  column('Relationship', 'line', ({ relationship }) => relationship),
+  column('Born', 'line', ({ bornOn }) => (bornOn === undefined ? '–' : formatDate(bornOn))),
+  column('Guardian', 'line', ({ guardian }) => guardian ?? '–'),
+  endColumn('Share', 'line', ({ share }) => <span className="tabular">{share}%</span>),
 ]
 
 function NomineeTable({ label, value }: { label: string; value: NomineeValue }) {
@@ -133,18 +134,15 @@ function NomineeTable({ label, value }: { label: string; value: NomineeValue }) 
 
 function SegmentTable({ requested, inForce }: { requested: SegmentValue; inForce: SegmentValue | undefined }) {
   const columns: readonly TableColumn<Segment>[] = [
-    { key: 'segment', header: 'Segment', rowHeader: true, cell: (key) => segmentNames[key] },
-    ...(inForce ? [{ key: 'now', header: 'Active', cell: (key: Segment) => words(inForce[key]) }] : []),
-    {
-      key: 'requested',
-      header: 'Requested',
-      cell: (key) =>
-        inForce && inForce[key] !== requested[key] ? (
-          <StatusPill tone={requested[key] ? 'success' : 'warn'}>{words(requested[key])}</StatusPill>
-        ) : (
-          words(requested[key])
-        ),
-    },
+    headColumn('Segment', 'line', (key) => segmentNames[key]),
+    ...(inForce ? [column('Active', 'line', (key: Segment) => words(inForce[key]))] : []),
+    column('Requested', 'line', (key) =>
+      inForce && inForce[key] !== requested[key] ? (
+        <StatusPill tone={requested[key] ? 'success' : 'warn'}>{words(requested[key])}</StatusPill>
+      ) : (
+        words(requested[key])
+      ),
+    ),
   ]
   return <Table label="Segments" columns={columns} rows={segmentKeys} rowKey={(key) => key} />
 }

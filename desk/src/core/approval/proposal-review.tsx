@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { CaseProps } from '../../shell/case-review.tsx'
 import { Block, Facts, Note, ShownText } from '../../shell/evidence.tsx'
 import layout from '../../shell/layout.module.css'
+import { column, headColumn } from '../../shell/columns.tsx'
 import { unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { useSeenVersion } from '../../shell/review.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
@@ -113,9 +114,9 @@ function WhatChanges({ proposal }: { proposal: ShownProposal }) {
 const labelOf = ({ part, label }: ShownField): string => (part === undefined ? label : `${part}: ${label}`)
 
 const changeColumns: readonly TableColumn<ShownField>[] = [
-  { key: 'field', header: 'Field', rowHeader: true, place: 'lead', cell: ({ label }) => label },
-  { key: 'now', header: 'Now', cell: ({ before }) => (before ? <ShownText shown={before} /> : '–') },
-  { key: 'new', header: 'New', cell: ({ after }) => (after ? <ShownText shown={after} /> : '–') },
+  headColumn('Field', 'lead', ({ label }) => label),
+  column('Now', 'line', ({ before }) => (before ? <ShownText shown={before} /> : '–')),
+  column('New', 'line', ({ after }) => (after ? <ShownText shown={after} /> : '–')),
 ]
 
 /** The part of the payload, if there are several. */
@@ -177,11 +178,9 @@ function EvidenceTable({ evidence }: { evidence: Evidence & { type: 'table' } })
   const { title, columns, rows, skipped, last } = evidence
   const lines = (cells: readonly Shown[][], start: number): Line[] =>
     cells.map((row, at) => ({ key: String(start + at), cells: row }))
-  const shown: TableColumn<Line>[] = columns.map((header, at) => ({
-    key: header,
-    header,
-    cell: ({ cells }) => cells[at] && <ShownText shown={cells[at]} />,
-  }))
+  const shown: TableColumn<Line>[] = columns.map((header, at) =>
+    column(header, 'line', ({ cells }) => cells[at] && <ShownText shown={cells[at]} />),
+  )
   const table = (part: readonly Line[], name: string) => (
     <Table label={name} columns={shown} rows={part} rowKey={({ key }) => key} empty={<Note>None</Note>} />
   )

@@ -6,6 +6,7 @@ import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { type ComponentType, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { ClientLines } from '../../shell/lines.tsx'
 import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
@@ -21,30 +22,18 @@ import { FormDialog, reasonField, type DialogState, bookedWhen, requestedText } 
 import { useNeedsSecond } from '../../shell/me.ts'
 
 const columns: readonly TableColumn<Adjustment>[] = [
-  {
-    key: 'kind',
-    header: 'Type',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, kind }) => (
-      <Link to={`/books/adjustment/${_id}`} data-item="">
-        {kindNames[kind]}
-      </Link>
-    ),
-  },
+  headColumn('Type', 'lead', ({ _id, kind }) => (
+    <Link to={`/books/adjustment/${_id}`} data-item="">
+      {kindNames[kind]}
+    </Link>
+  )),
   ...requestColumns<Adjustment>(
     'adjustment',
     [
-      { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
-      { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
+      column('Client', 'under', (row) => <ClientLines {...row} show="ledger" />),
+      column('Reason', 'note', ({ reason }) => reason),
     ],
-    {
-      key: 'amount',
-      header: 'Amount',
-      align: 'end',
-      place: 'figure',
-      cell: ({ kind, amount }) => <Money amount={signedBy(kind, paiseOf(amount))} change />,
-    },
+    endColumn('Amount', 'figure', ({ kind, amount }) => <Money amount={signedBy(kind, paiseOf(amount))} change />),
   ),
 ]
 

@@ -23,7 +23,8 @@ import {
   needsAdministrator,
 } from '../../shell/form-dialog.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
-import { accountText, amountColumn, Lines, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { accountText, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
@@ -149,55 +150,46 @@ const columnsOf = (
   balances: Books['bankAccounts'],
   PayoutFile: PayoutFileCell,
 ): readonly TableColumn<ListedBrokerBank>[] => [
-  {
-    key: 'name',
-    header: 'Account',
-    rowHeader: true,
-    place: 'lead',
-    cell: (account) =>
-      twoLines(
-        <span className={layout.row}>
-          {onOpen ? (
-            <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
-              {account.name}
-            </button>
-          ) : (
-            account.name
-          )}
-          {account.receives && <StatusPill tone="info">Clients pay here</StatusPill>}
-          {account.pending !== undefined && (
-            <Link className="above" to={`/proposal/${account.pending}`}>
-              <StatusPill tone="warn">Change pending</StatusPill>
-            </Link>
-          )}
-        </span>,
-        <>
-          {accountText(account)}
-          <br />
-          {account.upiId}
-        </>,
-        true,
-      ),
-  },
-  {
-    key: 'opening',
-    header: 'Opening balance',
-    cell: (account) => (
-      <Lines>
-        {(account.opening || !onOpening) && <OpeningText opening={account.opening} />}
-        {onOpening && (
-          <div className="nowrap above">
-            <Button variant="secondary" size="small" onClick={() => onOpening(account)}>
-              {account.opening ? 'Reverse' : 'Enter'}
-              <span className="visually-hidden">{` opening balance of ${account.name}`}</span>
-            </Button>
-          </div>
+  headColumn('Account', 'lead', (account) =>
+    twoLines(
+      <span className={layout.row}>
+        {onOpen ? (
+          <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
+            {account.name}
+          </button>
+        ) : (
+          account.name
         )}
-      </Lines>
+        {account.receives && <StatusPill tone="info">Clients pay here</StatusPill>}
+        {account.pending !== undefined && (
+          <Link className="above" to={`/proposal/${account.pending}`}>
+            <StatusPill tone="warn">Change pending</StatusPill>
+          </Link>
+        )}
+      </span>,
+      <>
+        {accountText(account)}
+        <br />
+        {account.upiId}
+      </>,
+      true,
     ),
-  },
-  { key: 'file', header: 'Payout file', cell: ({ _id }) => <PayoutFile bankId={_id} /> },
-  amountColumn('balance', 'Balance as per books', ({ _id }) => {
+  ),
+  column('Opening balance', 'line', (account) => (
+    <Lines>
+      {(account.opening || !onOpening) && <OpeningText opening={account.opening} />}
+      {onOpening && (
+        <div className="nowrap above">
+          <Button variant="secondary" size="small" onClick={() => onOpening(account)}>
+            {account.opening ? 'Reverse' : 'Enter'}
+            <span className="visually-hidden">{` opening balance of ${account.name}`}</span>
+          </Button>
+        </div>
+      )}
+    </Lines>
+  )),
+  column('Payout file', 'line', ({ _id }) => <PayoutFile bankId={_id} />),
+  amountColumn('Balance as per books', ({ _id }) => {
     const found = balances.find((each) => each._id === _id)
     // Debits of an asset are below zero.
     return found && -found.balance

@@ -11,12 +11,12 @@ import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useBankAccounts } from '../../shell/api.ts'
-import { amountColumn } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { AccountSum } from './client-entries.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import styles from './books.module.css'
+import { amountColumn, endColumn, headColumn } from '../../shell/columns.tsx'
 
 export const BooksPage = () => (
   <BooksFrame title="Books" right="ledger.read" description="Balances checked against ledger entries.">
@@ -78,20 +78,12 @@ function Verdict({ books: { balanced, entries, differences, accounts } }: { book
 }
 
 const columns: readonly TableColumn<Books['differences'][number]>[] = [
-  {
-    key: 'what',
-    header: 'Figure',
-    rowHeader: true,
-    cell: ({ what, clientId }) => (clientId ? <Link to={`/clients/${clientId}?show=ledger`}>{what}</Link> : what),
-  },
-  amountColumn('shown', 'Shown', ({ shown }) => shown),
-  amountColumn('entries', 'Sum of entries', ({ entries }) => entries),
-  {
-    key: 'difference',
-    header: 'Difference',
-    align: 'end',
-    cell: ({ shown, entries }) => <Money amount={paiseOf(shown) - paiseOf(entries)} change />,
-  },
+  headColumn('Figure', 'line', ({ what, clientId }) =>
+    clientId ? <Link to={`/clients/${clientId}?show=ledger`}>{what}</Link> : what,
+  ),
+  amountColumn('Shown', ({ shown }) => shown),
+  amountColumn('Sum of entries', ({ entries }) => entries),
+  endColumn('Difference', 'line', ({ shown, entries }) => <Money amount={paiseOf(shown) - paiseOf(entries)} change />),
 ]
 
 function TrialBalance({ books: { accounts, bankAccounts } }: { books: Books }) {

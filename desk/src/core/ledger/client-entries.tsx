@@ -4,7 +4,8 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { QueryTable } from '../../shell/loaded.tsx'
-import { amountColumn, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { twoLines } from '../../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry, useAccountEntries } from './ledger.api.ts'
 import { causeAddress } from './ledger.text.ts'
@@ -15,17 +16,13 @@ import { SumAmount } from '../../shell/trail.tsx'
 const accountColumns = (account?: LedgerAccount): readonly TableColumn<Entry>[] =>
   account
     ? [
-        {
-          key: 'against',
-          header: 'Posting',
-          place: 'note',
-          cell: ({ debit, credit }) =>
-            credit === account ? `Credit against ${bookNames[debit]}` : `Debit against ${bookNames[credit]}`,
-        },
+        column('Posting', 'note', ({ debit, credit }) =>
+          credit === account ? `Credit against ${bookNames[debit]}` : `Debit against ${bookNames[credit]}`,
+        ),
       ]
     : [
-        { key: 'from', header: 'Debit', cell: ({ debit }) => bookNames[debit] },
-        { key: 'to', header: 'Credit', cell: ({ credit }) => bookNames[credit] },
+        column('Debit', 'line', ({ debit }) => bookNames[debit]),
+        column('Credit', 'line', ({ credit }) => bookNames[credit]),
       ]
 
 interface EntriesOf {
@@ -35,23 +32,16 @@ interface EntriesOf {
 
 /** The columns for entries of one client, or of an account, where each names its client. */
 const entryColumns = ({ clientId, account }: EntriesOf): readonly TableColumn<Entry>[] => [
-  {
-    key: 'what',
-    header: 'Event',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ event, causeId, reason, client }) => {
-      const to = causeAddress(event, causeId)
-      return twoLines(
-        to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event],
-        [client?.name, reason && `“${reason}”`].filter(Boolean).join(' · '),
-      )
-    },
-  },
-  { key: 'at', header: 'Booked', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
+  headColumn('Event', 'lead', ({ event, causeId, reason, client }) => {
+    const to = causeAddress(event, causeId)
+    return twoLines(
+      to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event],
+      [client?.name, reason && `“${reason}”`].filter(Boolean).join(' · '),
+    )
+  }),
+  column('Booked', 'under', ({ at }) => <DateTime at={at} exact />),
   ...accountColumns(account),
   amountColumn(
-    'amount',
     'Amount',
     ({ amount }) => amount,
     'figure',

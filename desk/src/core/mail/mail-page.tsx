@@ -6,6 +6,7 @@ import { TabNav } from '@sauda/ui/page-header'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Email, Faint, oneLine, twoLines } from '../../shell/lines.tsx'
 import { useIsPhone } from '@sauda/web/media'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
@@ -22,41 +23,20 @@ import { callQuery, useCall } from '../../shell/api.ts'
 const isStatus = (status: string | null): status is MailStatus => status !== null && status in mailStates
 
 const columns: readonly TableColumn<MailLine>[] = [
-  {
-    key: 'status',
-    header: 'Status',
-    place: 'figure',
-    cell: ({ status, attempts }) =>
-      twoLines(
-        status === 'sent' ? <Faint>Sent</Faint> : <MailPill status={status} />,
-        attempts > 1 && `${attempts} attempts`,
-      ),
-  },
-  {
-    key: 'to',
-    header: 'To',
-    cell: (mail) => <Recipient {...mail} />,
-    place: 'lead',
-  },
-  {
-    key: 'subject',
-    header: 'Subject',
-    rowHeader: true,
-    place: 'note',
-    cell: ({ _id, subject, hasPreview, lastError }) => (
-      <>
-        {hasPreview ? <OpenLink id={_id}>{subject}</OpenLink> : subject}
-        {lastError !== undefined && <div className={styles.error}>{lastError}</div>}
-      </>
+  column('Status', 'figure', ({ status, attempts }) =>
+    twoLines(
+      status === 'sent' ? <Faint>Sent</Faint> : <MailPill status={status} />,
+      attempts > 1 && `${attempts} attempts`,
     ),
-  },
-  {
-    key: 'when',
-    header: 'Date and time',
-    place: 'under',
-    align: 'end',
-    cell: ({ createdAt, sentAt }) => <DateTime at={sentAt ?? createdAt} />,
-  },
+  ),
+  column('To', 'lead', (mail) => <Recipient {...mail} />),
+  headColumn('Subject', 'note', ({ _id, subject, hasPreview, lastError }) => (
+    <>
+      {hasPreview ? <OpenLink id={_id}>{subject}</OpenLink> : subject}
+      {lastError !== undefined && <div className={styles.error}>{lastError}</div>}
+    </>
+  )),
+  endColumn('Date and time', 'under', ({ createdAt, sentAt }) => <DateTime at={sentAt ?? createdAt} />),
 ]
 
 function Recipient({ to, clientName }: MailLine) {

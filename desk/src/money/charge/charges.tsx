@@ -4,7 +4,6 @@ import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { formatDate } from '@sauda/web/date-time'
 import { ListTable } from '../../shell/loaded.tsx'
-import { amountColumn } from '../../shell/lines.tsx'
 import { ChargePill } from '../../shell/pills.tsx'
 import { chargedGst, type GstForm } from '@sauda/contract/money/gst'
 import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
@@ -13,34 +12,23 @@ import { withReplay } from '@sauda/web/idempotent'
 import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useBrand } from '../../shell/page.tsx'
 import layout from '../../shell/layout.module.css'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 
 const columns: readonly TableColumn<Charge>[] = [
-  {
-    key: 'name',
-    header: 'Charge',
-    rowHeader: true,
-    place: 'under',
-    cell: ({ _id, reference }) => (
-      <Link className="tabular" to={`/charge/${_id}`}>
-        {reference}
-      </Link>
-    ),
-  },
-  { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType, place: 'lead' },
-  { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : formatDate(dueDate)) },
-  {
-    key: 'state',
-    header: 'Status',
-    cell: ({ status, reversed }) => <ChargePill status={reversed ? 'reversed' : status} />,
-    place: 'state',
-  },
+  headColumn('Charge', 'under', ({ _id, reference }) => (
+    <Link className="tabular" to={`/charge/${_id}`}>
+      {reference}
+    </Link>
+  )),
+  column('Type', 'lead', ({ chargeType }) => chargeType),
+  column('Due', 'line', ({ dueDate }) => (dueDate === undefined ? '–' : formatDate(dueDate))),
+  column('Status', 'state', ({ status, reversed }) => <ChargePill status={reversed ? 'reversed' : status} />),
 ]
 
 /** A charge that was paid opens its money trail. */
 const columnsOf = (clientId: string): readonly TableColumn<Charge>[] => [
   ...columns,
   amountColumn(
-    'total',
     'With GST',
     ({ total }) => total,
     'figure',

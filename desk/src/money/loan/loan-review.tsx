@@ -17,7 +17,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { useDebounced } from '@sauda/web/hooks'
 import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
-import { amountColumn } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 
 export interface OfferDraft extends DecisionDraft {
   amount: string
@@ -212,10 +212,10 @@ const Running = ({ loan: { outstanding, payoff, repaid, next } }: { loan: DeskLo
 type Instalment = LoanTerms['schedule'][number]
 
 const part = (key: 'amount' | 'principal' | 'interest' | 'fee', header: string, place: 'figure' | 'part') =>
-  amountColumn<Instalment>(key, header, (row) => row[key] || undefined, place)
+  amountColumn<Instalment>(header, (row) => row[key] || undefined, place)
 const columns: readonly TableColumn<Instalment>[] = [
-  { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true, place: 'under' },
-  { key: 'due', header: 'Due', cell: (row) => formatDate(row.dueDate), place: 'lead' },
+  headColumn('No.', 'under', (row) => row.number),
+  column('Due', 'lead', (row) => formatDate(row.dueDate)),
   part('amount', 'Instalment', 'figure'),
   part('principal', 'Principal', 'part'),
   part('interest', 'Interest', 'part'),

@@ -4,26 +4,19 @@ import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { ListTable } from '../../shell/loaded.tsx'
-import { amountColumn } from '../../shell/lines.tsx'
 import { LoanPill } from '../../shell/pills.tsx'
+import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 const columnsOf = (clientId: string): readonly TableColumn<Loan>[] => [
-  {
-    key: 'requested',
-    header: 'Requested on',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, createdAt }) => (
-      <Link to={`/loan/${_id}`}>
-        <DateTime at={createdAt} />
-      </Link>
-    ),
-  },
-  { key: 'state', header: 'Status', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
-  { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent}%` : '–') },
-  { key: 'next', header: 'Next due', cell: ({ next }) => (next ? formatDate(next.dueDate) : '–') },
+  headColumn('Requested on', 'lead', ({ _id, createdAt }) => (
+    <Link to={`/loan/${_id}`}>
+      <DateTime at={createdAt} />
+    </Link>
+  )),
+  column('Status', 'state', ({ status }) => <LoanPill status={status} />),
+  endColumn('APR', 'line', ({ terms }) => (terms ? `${terms.aprPercent}%` : '–')),
+  column('Next due', 'line', ({ next }) => (next ? formatDate(next.dueDate) : '–')),
   amountColumn(
-    'lent',
     'Disbursed',
     ({ terms }) => terms?.amount,
     'figure',
@@ -32,7 +25,7 @@ const columnsOf = (clientId: string): readonly TableColumn<Loan>[] => [
         ? { clientId, source: { cause: id }, name: `Loan requested on ${formatDate(createdAt)}` }
         : undefined,
   ),
-  amountColumn('left', 'Principal outstanding', ({ principal }) => principal),
+  amountColumn('Principal outstanding', ({ principal }) => principal),
 ]
 
 interface LoansTableProps {

@@ -8,40 +8,24 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
 import { ListTable } from '../../shell/loaded.tsx'
-import { amountColumn } from '../../shell/lines.tsx'
 import { RequestPill } from '../../shell/pills.tsx'
 import type { TrailOf } from '../../shell/trail.tsx'
 import { useOlderRequests } from './wallet.api.ts'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 
 export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
 const columnsOf = (clientId: string): readonly TableColumn<WalletTransaction>[] => [
-  {
-    key: 'name',
-    header: 'Request',
-    rowHeader: true,
-    place: 'under',
-    cell: ({ _id, transactionId }) => (
-      <Link className="tabular" to={`/wallet/${_id}`}>
-        {transactionId}
-      </Link>
-    ),
-  },
-  { key: 'kind', header: 'Type', cell: ({ type }) => requestNames[type], place: 'lead' },
-  { key: 'at', header: 'Requested on', cell: ({ createdAt }) => <DateTime at={createdAt} />, place: 'below' },
-  {
-    key: 'state',
-    header: 'Status',
-    cell: ({ status, reversed }) => <RequestPill status={reversed ? 'reversed' : status} />,
-    place: 'state',
-  },
-  {
-    key: 'reference',
-    header: 'Bank reference',
-    cell: ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>,
-  },
+  headColumn('Request', 'under', ({ _id, transactionId }) => (
+    <Link className="tabular" to={`/wallet/${_id}`}>
+      {transactionId}
+    </Link>
+  )),
+  column('Type', 'lead', ({ type }) => requestNames[type]),
+  column('Requested on', 'below', ({ createdAt }) => <DateTime at={createdAt} />),
+  column('Status', 'state', ({ status, reversed }) => <RequestPill status={reversed ? 'reversed' : status} />),
+  column('Bank reference', 'line', ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>),
   amountColumn(
-    'amount',
     'Amount',
     ({ amount, creditedAmount = amount }) => creditedAmount,
     'figure',
@@ -60,8 +44,8 @@ export const requestTrail = (
 
 /** On a phone there is no room for the date. */
 const briefColumnsOf = (clientId: string, isPhone: boolean) =>
-  ['name', 'amount', 'state', ...(isPhone ? [] : ['at'])].flatMap((name) =>
-    columnsOf(clientId).filter(({ key }) => key === name),
+  ['Request', 'Amount', 'Status', ...(isPhone ? [] : ['Requested on'])].flatMap((name) =>
+    columnsOf(clientId).filter(({ header }) => header === name),
   )
 
 interface RequestsTableProps {

@@ -21,6 +21,7 @@ import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { dayMonth } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
@@ -95,59 +96,39 @@ const directionOf = (net: number): string => (net < 0 ? 'to pay' : 'to receive')
 const toPay = (net: number) => (net === 0 ? rupees(0) : twoLines(rupees(Math.abs(net)), directionOf(net)))
 
 const settlementColumns = (show: (id: string) => void): readonly TableColumn<ClearingSettlement>[] => [
-  {
-    key: 'settlement',
-    header: 'Settlement',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, tradedOn, settlesOn }) => (
-      <Lines>
-        <button
-          type="button"
-          className={`nowrap ${pressed.press}`}
-          aria-label={`Details of ${_id}`}
-          data-item=""
-          onClick={() => show(_id)}
-        >
-          {_id}
-        </button>
-        <Faint>{`Trades of ${dayMonth(tradedOn)}`}</Faint>
-        <Faint>{`Pay-out ${dayMonth(settlesOn)}`}</Faint>
-      </Lines>
-    ),
-  },
-  { key: 'computed', header: 'Ledger', align: 'end', place: 'part', cell: ({ computed }) => toPay(computed) },
-  {
-    key: 'file',
-    header: 'Obligation file',
-    align: 'end',
-    place: 'part',
-    cell: ({ file, difference = 0, isProvisional, apart = [] }) =>
-      file === undefined
-        ? '–'
-        : twoLines(
-            <strong>{rupees(Math.abs(file))}</strong>,
-            [
-              directionOf(file),
-              ...(isProvisional ? ['provisional'] : []),
-              ...(difference === 0 ? [] : [`difference ${rupees(difference)}`]),
-              ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupees(net)}`),
-            ].join(', '),
-          ),
-  },
-  {
-    key: 'linked',
-    header: 'Bank entries',
-    align: 'end',
-    place: 'part',
-    cell: ({ linked }) => (linked === 0 ? '–' : toPay(linked)),
-  },
-  {
-    key: 'state',
-    header: 'State',
-    place: 'note',
-    cell: ({ state }) => <StatusPill tone={state === 'Complete' ? 'success' : 'warn'}>{state}</StatusPill>,
-  },
+  headColumn('Settlement', 'lead', ({ _id, tradedOn, settlesOn }) => (
+    <Lines>
+      <button
+        type="button"
+        className={`nowrap ${pressed.press}`}
+        aria-label={`Details of ${_id}`}
+        data-item=""
+        onClick={() => show(_id)}
+      >
+        {_id}
+      </button>
+      <Faint>{`Trades of ${dayMonth(tradedOn)}`}</Faint>
+      <Faint>{`Pay-out ${dayMonth(settlesOn)}`}</Faint>
+    </Lines>
+  )),
+  endColumn('Ledger', 'part', ({ computed }) => toPay(computed)),
+  endColumn('Obligation file', 'part', ({ file, difference = 0, isProvisional, apart = [] }) =>
+    file === undefined
+      ? '–'
+      : twoLines(
+          <strong>{rupees(Math.abs(file))}</strong>,
+          [
+            directionOf(file),
+            ...(isProvisional ? ['provisional'] : []),
+            ...(difference === 0 ? [] : [`difference ${rupees(difference)}`]),
+            ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupees(net)}`),
+          ].join(', '),
+        ),
+  ),
+  endColumn('Bank entries', 'part', ({ linked }) => (linked === 0 ? '–' : toPay(linked))),
+  column('State', 'note', ({ state }) => (
+    <StatusPill tone={state === 'Complete' ? 'success' : 'warn'}>{state}</StatusPill>
+  )),
 ]
 
 function Details({ settlement }: { settlement: ClearingSettlement }) {
@@ -222,13 +203,9 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
 }
 
 const volumeColumns: readonly TableColumn<VolumeDifference>[] = [
-  { key: 'isin', header: 'ISIN', rowHeader: true, place: 'lead', cell: ({ isin }) => isin },
-  {
-    key: 'file',
-    header: 'Obligation file',
-    cell: ({ fileBought, fileSold }) => `${fileBought} bought, ${fileSold} sold`,
-  },
-  { key: 'own', header: 'Trade files', cell: ({ bought, sold }) => `${bought} bought, ${sold} sold` },
+  headColumn('ISIN', 'lead', ({ isin }) => isin),
+  column('Obligation file', 'line', ({ fileBought, fileSold }) => `${fileBought} bought, ${fileSold} sold`),
+  column('Trade files', 'line', ({ bought, sold }) => `${bought} bought, ${sold} sold`),
 ]
 
 const AcceptDialog = ({

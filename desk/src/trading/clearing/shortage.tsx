@@ -15,6 +15,7 @@ import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { oneLine, twoLines } from '../../shell/lines.tsx'
 
 export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { settlementId: string }) => (
@@ -136,28 +137,11 @@ export const shortageColumns = (
   close: ShowDialog,
   reverse: ShowDialog,
 ): readonly TableColumn<Shortage>[] => [
-  {
-    key: 'client',
-    header: 'Client',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ clientName, saudaId }) => oneLine(clientName, saudaId),
-  },
-  {
-    key: 'amount',
-    header: 'Value',
-    align: 'end',
-    place: 'figure',
-    cell: ({ amount }) => formatRupees(paiseOf(amount)),
-  },
-  { key: 'reason', header: 'Reason', place: 'note', cell: ({ reason }) => reason },
-  {
-    key: 'by',
-    header: 'Recorded',
-    place: 'under',
-    cell: ({ recordedBy, recordedAt }) => twoLines(recordedBy, <DateTime at={recordedAt} />),
-  },
-  { key: 'end', header: 'End', align: 'end', cell: (shortage) => endOf(shortage, end, close, reverse) },
+  headColumn('Client', 'lead', ({ clientName, saudaId }) => oneLine(clientName, saudaId)),
+  endColumn('Value', 'figure', ({ amount }) => formatRupees(paiseOf(amount))),
+  column('Reason', 'note', ({ reason }) => reason),
+  column('Recorded', 'under', ({ recordedBy, recordedAt }) => twoLines(recordedBy, <DateTime at={recordedAt} />)),
+  endColumn('End', 'line', (shortage) => endOf(shortage, end, close, reverse)),
 ]
 
 /** How it ended and what can be done about it; while a request about it waits, only that request. */

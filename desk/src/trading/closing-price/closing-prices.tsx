@@ -14,7 +14,8 @@ import type { ReactNode } from 'react'
 import { priceText } from '../../shell/format.ts'
 import { useItemDialog, FormDialog, decisionField, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { buttonColumn, Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
@@ -102,33 +103,21 @@ function Reading({ reading, action }: { reading: PriceFileReading; action: React
 }
 
 const heldColumns: readonly TableColumn<HeldPrice>[] = [
-  {
-    key: 'symbol',
-    header: 'Security',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ symbol, isin, exchange, day }) => twoLines(symbol, `${isin}, ${exchange}, ${formatDate(day)}`, true),
-  },
-  {
-    key: 'before',
-    header: 'Last close',
-    align: 'end',
-    cell: ({ before }) => (before ? twoLines(priceText(before.close), formatDate(before.day)) : '–'),
-  },
-  { key: 'close', header: 'New close', align: 'end', place: 'figure', cell: ({ close }) => priceText(close) },
-  {
-    key: 'reasons',
-    header: 'To check',
-    place: 'note',
-    cell: ({ reasons, isHeldByClients }) => (
-      <Lines>
-        {reasons.map((reason) => (
-          <span key={reason}>{reason}</span>
-        ))}
-        {isHeldByClients && <Faint>Clients hold positions in it.</Faint>}
-      </Lines>
-    ),
-  },
+  headColumn('Security', 'lead', ({ symbol, isin, exchange, day }) =>
+    twoLines(symbol, `${isin}, ${exchange}, ${formatDate(day)}`, true),
+  ),
+  endColumn('Last close', 'line', ({ before }) =>
+    before ? twoLines(priceText(before.close), formatDate(before.day)) : '–',
+  ),
+  endColumn('New close', 'figure', ({ close }) => priceText(close)),
+  column('To check', 'note', ({ reasons, isHeldByClients }) => (
+    <Lines>
+      {reasons.map((reason) => (
+        <span key={reason}>{reason}</span>
+      ))}
+      {isHeldByClients && <Faint>Clients hold positions in it.</Faint>}
+    </Lines>
+  )),
 ]
 
 /** The card is absent while no price waits; an open dialog stays. */
@@ -154,27 +143,16 @@ function HeldPrices() {
 }
 
 const fileColumns: readonly TableColumn<PriceFile>[] = [
-  {
-    key: 'day',
-    header: 'Day',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ day, exchange }) => `${formatDate(day)}, ${exchange}`,
-  },
-  { key: 'prices', header: 'Prices', align: 'end', cell: ({ prices }) => formatCount(prices) },
-  {
-    key: 'by',
-    header: 'Imported',
-    place: 'note',
-    cell: ({ importedBy, importedAt, name }) => (
-      <Lines>
-        <span>
-          {importedBy}, <DateTime at={importedAt} />
-        </span>
-        <FileName>{name}</FileName>
-      </Lines>
-    ),
-  },
+  headColumn('Day', 'lead', ({ day, exchange }) => `${formatDate(day)}, ${exchange}`),
+  endColumn('Prices', 'line', ({ prices }) => formatCount(prices)),
+  column('Imported', 'note', ({ importedBy, importedAt, name }) => (
+    <Lines>
+      <span>
+        {importedBy}, <DateTime at={importedAt} />
+      </span>
+      <FileName>{name}</FileName>
+    </Lines>
+  )),
 ]
 
 /** Whether a file is still to be imported, before anything else. */

@@ -14,7 +14,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { Lines, Strip, amountColumn, oneLine, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { Lines, Strip, oneLine, twoLines } from '../../shell/lines.tsx'
 import { ListTable, QueryTable } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import { SumAmount } from '../../shell/trail.tsx'
@@ -34,61 +35,32 @@ const columns = (
   onBook: (day: TradeDay) => void,
   filesOf: TradeDaysProps['filesOf'],
 ): readonly TableColumn<TradeDay>[] => [
-  {
-    key: 'day',
-    header: 'Trade day',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ day }) => <span className="nowrap">{formatDate(day)}</span>,
-  },
-  {
-    key: 'files',
-    header: 'Files',
-    place: 'note',
-    cell: ({ day }) => filesOf(day),
-  },
-  {
-    key: 'trades',
-    header: 'Trades',
-    align: 'end',
-    place: 'part',
-    cell: ({ trades, left }) => twoLines(counted.format(trades), left > 0 ? `${counted.format(left)} not booked` : ''),
-  },
-  {
-    key: 'clients',
-    header: 'Clients',
-    align: 'end',
-    place: 'part',
-    cell: ({ contracts, faults }) =>
-      twoLines(counted.format(contracts), faults > 0 ? `${counted.format(faults)} not booked` : ''),
-  },
-  {
-    key: 'state',
-    header: 'Status',
-    place: 'state',
-    cell: ({ state, exchanges: recorded, bookedBy }) =>
-      state === 'incomplete' && recorded.length === 0
-        ? '–'
-        : oneLine(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
-  },
-  {
-    key: 'action',
-    header: 'Action',
-    align: 'end',
-    place: 'part',
-    cell: (day) =>
-      day.state === 'recorded' || day.state === 'faulty' ? (
-        <Button size="small" onClick={() => onBook(day)}>
-          Book the day
+  headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
+  column('Files', 'note', ({ day }) => filesOf(day)),
+  endColumn('Trades', 'part', ({ trades, left }) =>
+    twoLines(counted.format(trades), left > 0 ? `${counted.format(left)} not booked` : ''),
+  ),
+  endColumn('Clients', 'part', ({ contracts, faults }) =>
+    twoLines(counted.format(contracts), faults > 0 ? `${counted.format(faults)} not booked` : ''),
+  ),
+  column('Status', 'state', ({ state, exchanges: recorded, bookedBy }) =>
+    state === 'incomplete' && recorded.length === 0
+      ? '–'
+      : oneLine(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
+  ),
+  endColumn('Action', 'part', (day) =>
+    day.state === 'recorded' || day.state === 'faulty' ? (
+      <Button size="small" onClick={() => onBook(day)}>
+        Book the day
+      </Button>
+    ) : (
+      day.contracts > 0 && (
+        <Button variant="secondary" size="small" onClick={() => onOpen(day)}>
+          <span className="nowrap">Show clients</span>
         </Button>
-      ) : (
-        day.contracts > 0 && (
-          <Button variant="secondary" size="small" onClick={() => onOpen(day)}>
-            <span className="nowrap">Show clients</span>
-          </Button>
-        )
-      ),
-  },
+      )
+    ),
+  ),
 ]
 
 interface TradeDaysProps {
@@ -164,7 +136,6 @@ const dayAmount = (
   header: string,
 ) =>
   amountColumn<Contract>(
-    key,
     header,
     (contract) => contract[key],
     key === 'net' ? 'figure' : undefined,
@@ -172,13 +143,9 @@ const dayAmount = (
       amount === 0 ? undefined : { clientId, source: { cause: _id }, name: `Trades of ${formatDate(day)}` },
   )
 
-const clientColumn: TableColumn<Contract> = {
-  key: 'client',
-  header: 'Client',
-  rowHeader: true,
-  place: 'lead',
-  cell: ({ clientId, name, saudaId }) => oneLine(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
-}
+const clientColumn: TableColumn<Contract> = headColumn('Client', 'lead', ({ clientId, name, saudaId }) =>
+  oneLine(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
+)
 
 function Contracts({ day }: { day: string }) {
   const query = useCall(contractCalls.day, { query: { day } })

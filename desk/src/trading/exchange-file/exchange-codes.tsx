@@ -12,14 +12,15 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, optionsOf, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
+import { column, headColumn } from '../../shell/columns.tsx'
 
 const meaningOf = ({ column, meaning }: ExchangeCode): string =>
   (codeMeanings[column] as Readonly<Record<string, string>>)[meaning] ?? meaning
 
 const columns: readonly TableColumn<ExchangeCode>[] = [
-  { key: 'code', header: 'Code', rowHeader: true, place: 'lead', cell: ({ code }) => code },
-  { key: 'column', header: 'Column', cell: ({ exchange, column }) => `${exchange}, ${column}` },
-  { key: 'meaning', header: 'Meaning', cell: meaningOf },
+  headColumn('Code', 'lead', ({ code }) => code),
+  column('Column', 'line', ({ exchange, column }) => `${exchange}, ${column}`),
+  column('Meaning', 'line', meaningOf),
 ]
 
 /** An unknown code stops a file, so administrators add what the exchanges introduce. */

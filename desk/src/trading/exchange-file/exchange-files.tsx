@@ -24,6 +24,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { useCall, useSend } from '../../shell/api.ts'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
@@ -126,7 +127,10 @@ function Reading({ reading, action }: { reading: TradeFileReading; action: React
         <Card title="Differences" flush>
           <Table
             label="Trades that differ from those booked before"
-            columns={[{ key: 'kind', header: 'Difference', cell: ({ kind }) => kind }, ...columns]}
+            columns={[
+              column<(typeof reading.differences)[number]>('Difference', 'line', ({ kind }) => kind),
+              ...columns,
+            ]}
             rows={reading.differences}
             rowKey={({ tradeNumber, side }) => `${tradeNumber} ${side}`}
           />
@@ -147,32 +151,15 @@ function Reading({ reading, action }: { reading: TradeFileReading; action: React
 }
 
 const columns: readonly TableColumn<FileTrade>[] = [
-  {
-    key: 'trade',
-    header: 'Trade',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ tradeNumber, line }) => twoLines(tradeNumber, `line ${formatCount(line)}`),
-  },
-  {
-    key: 'client',
-    header: 'UCC',
-    cell: ({ clientCode, clientName }) => twoLines(clientCode, clientName ?? 'not recorded'),
-  },
-  { key: 'security', header: 'Security', cell: ({ symbol, series, isin }) => twoLines(`${symbol}, ${series}`, isin) },
-  {
-    key: 'deal',
-    header: 'Deal',
-    align: 'end',
-    place: 'figure',
-    cell: ({ side, quantity, price }) => `${side === 'B' ? 'Buy' : 'Sell'} ${quantity} at ₹${price}`,
-  },
-  {
-    key: 'exceptions',
-    header: 'To check',
-    place: 'note',
-    cell: ({ exceptions }) => exceptions.map((name) => tradeExceptions[name]).join(', '),
-  },
+  headColumn('Trade', 'lead', ({ tradeNumber, line }) => twoLines(tradeNumber, `line ${formatCount(line)}`)),
+  column('UCC', 'line', ({ clientCode, clientName }) => twoLines(clientCode, clientName ?? 'not recorded')),
+  column('Security', 'line', ({ symbol, series, isin }) => twoLines(`${symbol}, ${series}`, isin)),
+  endColumn(
+    'Deal',
+    'figure',
+    ({ side, quantity, price }) => `${side === 'B' ? 'Buy' : 'Sell'} ${quantity} at ₹${price}`,
+  ),
+  column('To check', 'note', ({ exceptions }) => exceptions.map((name) => tradeExceptions[name]).join(', ')),
 ]
 
 /** The files of one day, each with its state unless it is recorded. */

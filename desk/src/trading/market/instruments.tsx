@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { SearchField, useAddressText } from '../../shell/search-field.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint } from '../../shell/lines.tsx'
 import { priceText } from '../../shell/format.ts'
 import { quoteTime } from './instrument-picker.tsx'
@@ -26,63 +27,31 @@ const columnsOf = (
   onOpen: (instrument: Instrument) => void,
   { clock, quotes = [] }: Partial<Quotes> = {},
 ): readonly TableColumn<Instrument>[] => [
-  {
-    key: 'symbol',
-    header: 'Symbol',
-    rowHeader: true,
-    place: 'lead',
-    cell: (instrument) => (
-      <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(instrument)}>
-        {instrument.symbol}
-      </button>
-    ),
-  },
-  { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
-  {
-    key: 'kind',
-    header: 'Type',
-    place: 'state',
-    cell: ({ exchange, kind }) => <span className="nowrap">{`${exchange}, ${kindNames[kind]}`}</span>,
-  },
-  {
-    key: 'price',
-    header: 'Last price',
-    align: 'end',
-    place: 'figure',
-    cell: ({ symbol }) => {
-      const { price } = quotes.find((quote) => quote.symbol === symbol) ?? {}
-      return price && priceText(price)
-    },
-  },
-  {
-    key: 'at',
-    header: 'As of',
-    cell: ({ symbol }) => {
-      const quote = quotes.find((each) => each.symbol === symbol)
-      return quote && clock && <Faint>{quoteTime(quote, clock)}</Faint>
-    },
-  },
-  {
-    key: 'lot',
-    header: 'Lot',
-    align: 'end',
-    cell: ({ lot }) => <span className="tabular">{formatCount(lot)}</span>,
-  },
-  {
-    key: 'tick',
-    header: 'Tick',
-    align: 'end',
-    cell: ({ tick }) => <span className="tabular">{tick}</span>,
-  },
+  headColumn('Symbol', 'lead', (instrument) => (
+    <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(instrument)}>
+      {instrument.symbol}
+    </button>
+  )),
+  column('Name', 'under', ({ name }) => name),
+  column('Type', 'state', ({ exchange, kind }) => <span className="nowrap">{`${exchange}, ${kindNames[kind]}`}</span>),
+  endColumn('Last price', 'figure', ({ symbol }) => {
+    const { price } = quotes.find((quote) => quote.symbol === symbol) ?? {}
+    return price && priceText(price)
+  }),
+  column('As of', 'line', ({ symbol }) => {
+    const quote = quotes.find((each) => each.symbol === symbol)
+    return quote && clock && <Faint>{quoteTime(quote, clock)}</Faint>
+  }),
+  endColumn('Lot', 'line', ({ lot }) => <span className="tabular">{formatCount(lot)}</span>),
+  endColumn('Tick', 'line', ({ tick }) => <span className="tabular">{tick}</span>),
 ]
 
 /** Only beside an instrument that cannot be bought. */
-const stopped: TableColumn<Instrument> = {
-  key: 'state',
-  header: 'Buying',
-  place: 'note',
-  cell: ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>,
-}
+const stopped: TableColumn<Instrument> = column(
+  'Buying',
+  'note',
+  ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>,
+)
 
 export function Instruments() {
   const search = useAddressText('search')
@@ -93,7 +62,7 @@ export function Instruments() {
   const quotes = useQuote(rows.length === 0 ? undefined : symbolsOf(rows)).data
   const isPhone = useMedia('(max-width: 800px)')
   const hasPrices = quotes?.quotes.some(({ price }) => price !== undefined)
-  const hidden = [...(hasPrices ? [] : ['price', 'at']), ...(isPhone ? ['lot', 'tick', 'at'] : [])]
+  const hidden = [...(hasPrices ? [] : ['Last price', 'As of']), ...(isPhone ? ['Lot', 'Tick', 'As of'] : [])]
   // Stays while the dialog closes.
   const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
   const show = (instrument: Instrument | undefined) =>
@@ -123,7 +92,7 @@ export function Instruments() {
           what="the instruments"
           more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
           columns={[...columnsOf(show, quotes), ...(rows.every(({ active }) => active) ? [] : [stopped])].filter(
-            ({ key }) => !hidden.includes(key),
+            ({ header }) => !hidden.includes(header),
           )}
           rowKey={({ _id }) => _id}
           empty={

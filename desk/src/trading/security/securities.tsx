@@ -7,7 +7,8 @@ import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { decisionField, FormDialog, reasonField, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { buttonColumn, Lines, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
+import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCall } from '../../shell/api.ts'
 
 const useSecurityFiles = () => useCall(securityCalls.list, {})
@@ -48,9 +49,9 @@ function Reading({ reading, action }: { reading: SecurityReading; action: ReactN
 }
 
 const columns: readonly TableColumn<Successor>[] = [
-  { key: 'symbol', header: 'Symbol', rowHeader: true, place: 'lead', cell: ({ symbol }) => symbol },
-  { key: 'isin', header: 'Until now', cell: ({ isin }) => isin },
-  { key: 'new', header: 'New ISIN', cell: ({ successor, from }) => twoLines(successor, `from ${formatDate(from)}`) },
+  headColumn('Symbol', 'lead', ({ symbol }) => symbol),
+  column('Until now', 'line', ({ isin }) => isin),
+  column('New ISIN', 'line', ({ successor, from }) => twoLines(successor, `from ${formatDate(from)}`)),
 ]
 
 /** The card is absent while none waits; an open dialog stays. */

@@ -10,7 +10,8 @@ import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../shell/api.ts'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
-import { buttonColumn, Lines, oneLine, twoLines } from '../../shell/lines.tsx'
+import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
@@ -42,29 +43,18 @@ const nowText = ({ rate, percent }: RateLine): string =>
   percent === undefined ? 'Not set' : Number(percent) === 0 ? 'None' : rateText(rate, percent)
 
 const planColumns = (name: (plan: PlanView) => ReactNode): readonly TableColumn<PlanView>[] => [
-  {
-    key: 'name',
-    header: 'Plan',
-    rowHeader: true,
-    place: 'lead',
-    cell: name,
-  },
-  {
-    key: 'tariffs',
-    header: 'For each executed order',
-    place: 'note',
-    cell: ({ delivery, intraday, etf, minimum, dealerFee }) => (
-      <Lines>
-        <span>{`Delivery: ${tariffText(delivery)}`}</span>
-        <span>{`Intraday: ${tariffText(intraday)}`}</span>
-        <span>{`ETFs: ${tariffText(etf)}`}</span>
-        {minimum > 0 && <span>{`At least ${formatRupees(paiseOf(minimum))} a day`}</span>}
-        {dealerFee > 0 && <span>{`Order placed by a dealer: ${formatRupees(paiseOf(dealerFee))}`}</span>}
-      </Lines>
-    ),
-  },
-  { key: 'days', header: 'Trade days', place: 'under', cell: daysOf },
-  { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
+  headColumn('Plan', 'lead', name),
+  column('For each executed order', 'note', ({ delivery, intraday, etf, minimum, dealerFee }) => (
+    <Lines>
+      <span>{`Delivery: ${tariffText(delivery)}`}</span>
+      <span>{`Intraday: ${tariffText(intraday)}`}</span>
+      <span>{`ETFs: ${tariffText(etf)}`}</span>
+      {minimum > 0 && <span>{`At least ${formatRupees(paiseOf(minimum))} a day`}</span>}
+      {dealerFee > 0 && <span>{`Order placed by a dealer: ${formatRupees(paiseOf(dealerFee))}`}</span>}
+    </Lines>
+  )),
+  column('Trade days', 'under', daysOf),
+  column('Set by', 'line', ({ setBy }) => setBy),
 ]
 
 export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
@@ -91,27 +81,10 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
       text
     )
   const rateColumns: readonly TableColumn<RateLine>[] = [
-    {
-      key: 'rate',
-      header: 'Charge',
-      rowHeader: true,
-      place: 'lead',
-      cell: (line) => opens(partsOf(line.rate)[1], () => rate.show(line)),
-    },
-    {
-      key: 'percent',
-      header: 'Rate',
-      align: 'end',
-      place: 'figure',
-      cell: (line) => <span className="nowrap">{nowText(line)}</span>,
-    },
-    {
-      key: 'days',
-      header: 'Trade days',
-      place: 'under',
-      cell: ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until })),
-    },
-    { key: 'by', header: 'Set by', cell: ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation')) },
+    headColumn('Charge', 'lead', (line) => opens(partsOf(line.rate)[1], () => rate.show(line))),
+    endColumn('Rate', 'figure', (line) => <span className="nowrap">{nowText(line)}</span>),
+    column('Trade days', 'under', ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until }))),
+    column('Set by', 'line', ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation'))),
   ]
   return (
     <>
@@ -178,16 +151,10 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
 }
 
 const assignedColumns: readonly TableColumn<AssignedPlan>[] = [
-  {
-    key: 'client',
-    header: 'Client',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ client }) => (client ? oneLine(client.name, client.saudaId) : 'All other clients'),
-  },
-  { key: 'plan', header: 'Plan', place: 'figure', cell: ({ plan }) => plan },
-  { key: 'from', header: 'Trade days', place: 'under', cell: daysOf },
-  { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
+  headColumn('Client', 'lead', ({ client }) => (client ? oneLine(client.name, client.saudaId) : 'All other clients')),
+  column('Plan', 'figure', ({ plan }) => plan),
+  column('Trade days', 'under', daysOf),
+  column('Set by', 'line', ({ setBy }) => setBy),
 ]
 
 const nameOf = ({ levy, exchange, day }: Pick<LevyFile, 'levy' | 'exchange' | 'day'>) =>
@@ -246,38 +213,22 @@ function Differences({ file }: { file: LevyFile }) {
 }
 
 const differenceColumns: readonly TableColumn<LevyDifference>[] = [
-  {
-    key: 'client',
-    header: 'Client',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ code, clientName }) => twoLines(clientName ?? 'Not a client here', code),
-  },
-  { key: 'file', header: 'File', align: 'end', place: 'figure', cell: (row) => priceText(row.file) },
-  { key: 'computed', header: 'Computed', align: 'end', cell: (row) => priceText(row.computed) },
-  {
-    key: 'reasons',
-    header: 'What differs',
-    place: 'note',
-    cell: ({ reasons }) => (
-      <Lines>
-        {reasons.map((reason) => (
-          <span key={reason}>{reason}</span>
-        ))}
-      </Lines>
-    ),
-  },
+  headColumn('Client', 'lead', ({ code, clientName }) => twoLines(clientName ?? 'Not a client here', code)),
+  endColumn('File', 'figure', (row) => priceText(row.file)),
+  endColumn('Computed', 'line', (row) => priceText(row.computed)),
+  column('What differs', 'note', ({ reasons }) => (
+    <Lines>
+      {reasons.map((reason) => (
+        <span key={reason}>{reason}</span>
+      ))}
+    </Lines>
+  )),
 ]
 
 const fileColumns = (show: (file: LevyFile) => void): readonly TableColumn<LevyFile>[] => [
-  { key: 'file', header: 'File', rowHeader: true, place: 'lead', cell: (file) => twoLines(nameOf(file), file.name) },
-  { key: 'total', header: 'Total', align: 'end', place: 'figure', cell: ({ total }) => priceText(total) },
-  { key: 'computed', header: 'Computed', align: 'end', cell: ({ computed }) => priceText(computed) },
-  {
-    key: 'by',
-    header: 'Imported',
-    place: 'under',
-    cell: ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />),
-  },
+  headColumn('File', 'lead', (file) => twoLines(nameOf(file), file.name)),
+  endColumn('Total', 'figure', ({ total }) => priceText(total)),
+  endColumn('Computed', 'line', ({ computed }) => priceText(computed)),
+  column('Imported', 'under', ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />)),
   buttonColumn('Check', 'Differences', show),
 ]

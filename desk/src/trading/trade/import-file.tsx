@@ -14,16 +14,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { callApi, sendIdempotent, useChange } from '../../shell/api.ts'
 import { priceText, quantityText } from '../../shell/format.ts'
-import {
-  amountColumn,
-  caseWarnings,
-  Faint,
-  Lines,
-  loanText,
-  twoLines,
-  type Warning,
-  WarningList,
-} from '../../shell/lines.tsx'
+import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { caseWarnings, Faint, Lines, loanText, twoLines, type Warning, WarningList } from '../../shell/lines.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import {
   bookedFileSentence,
@@ -175,37 +167,25 @@ function FilePreview({ shown, isBooked, onBook }: { shown: TradeImport; isBooked
 }
 
 const columns: readonly TableColumn<ImportLine>[] = [
-  { key: 'line', header: 'Line', rowHeader: true, cell: ({ line }) => <span className="tabular">{line}</span> },
-  { key: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
-  {
-    key: 'client',
-    header: 'Client',
-    place: 'under',
-    cell: ({ clientId, clientName = '–', saudaId }) =>
-      twoLines(
-        clientId === undefined ? clientName : <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>,
-        saudaId,
-        true,
-      ),
-  },
-  {
-    key: 'what',
-    header: 'Details',
-    place: 'lead',
-    cell: (line) => <Details line={line} />,
-  },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
-  amountColumn('after', 'Balance after', ({ cashAfter }) => cashAfter),
+  headColumn('Line', 'line', ({ line }) => <span className="tabular">{line}</span>),
+  column('Reference', 'line', ({ reference }) => reference || '–'),
+  column('Client', 'under', ({ clientId, clientName = '–', saudaId }) =>
+    twoLines(
+      clientId === undefined ? clientName : <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>,
+      saudaId,
+      true,
+    ),
+  ),
+  column('Details', 'lead', (line) => <Details line={line} />),
+  endColumn('Amount', 'figure', (line) => <Amount line={line} />),
+  amountColumn('Balance after', ({ cashAfter }) => cashAfter),
 ]
 
 function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBooked: boolean }) {
   const newText = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'OK' : 'Will be booked'
-  const state: TableColumn<ImportLine> = {
-    key: 'state',
-    header: 'Status',
-    place: 'note',
-    cell: (line) => <LineStatus line={line} newText={newText} />,
-  }
+  const state: TableColumn<ImportLine> = column('Status', 'note', (line) => (
+    <LineStatus line={line} newText={newText} />
+  ))
   return (
     <Table label="Lines of the file" columns={[...columns, state]} rows={lines} rowKey={({ line }) => String(line)} />
   )

@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { Age } from '../../shell/pills.tsx'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../../shell/format.ts'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, loanText, twoLines } from '../../shell/lines.tsx'
 import { ListTable, Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -23,61 +24,39 @@ import { SquareOff } from './square-off.tsx'
 import { useBook } from './trade.api.ts'
 
 const columns: readonly TableColumn<DeskTrade>[] = [
-  {
-    key: 'stock',
-    header: 'Stock',
-    rowHeader: true,
-    place: 'lead',
-    cell: (trade) =>
-      twoLines(
-        trade.waitingReversal ? (
-          <span className={layout.row}>
-            {trade.stockName}
-            <Link to={`/trade/reversal/${trade.waitingReversal._id}`}>
-              <TradePill trade={trade} />
-            </Link>
-          </span>
-        ) : (
-          trade.stockName
-        ),
-        <Link to={`/trade/${trade._id}`}>{trade.tradeId}</Link>,
-        true,
+  headColumn('Stock', 'lead', (trade) =>
+    twoLines(
+      trade.waitingReversal ? (
+        <span className={layout.row}>
+          {trade.stockName}
+          <Link to={`/trade/reversal/${trade.waitingReversal._id}`}>
+            <TradePill trade={trade} />
+          </Link>
+        </span>
+      ) : (
+        trade.stockName
       ),
-  },
-  {
-    key: 'at',
-    header: 'Bought',
-    place: 'under',
-    cell: (trade) => twoLines(<DateTime at={tradedAt(trade)} />, `at ${priceText(trade.avgPrice)}`, true),
-  },
-  {
-    key: 'quantity',
-    header: 'Open',
-    align: 'end',
-    cell: ({ quantity, bookedQuantity }) =>
-      twoLines(quantityText(quantity), quantity !== bookedQuantity && `of ${quantityText(bookedQuantity)}`),
-  },
-  {
-    key: 'cost',
-    header: 'Cost',
-    align: 'end',
-    place: 'figure',
-    cell: ({ _id, clientId, tradeId, cost, loanPart }) =>
-      twoLines(
-        <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
-          <Money amount={paiseOf(cost)} />
-        </TrailAmount>,
-        loanText(loanPart),
-      ),
-  },
+      <Link to={`/trade/${trade._id}`}>{trade.tradeId}</Link>,
+      true,
+    ),
+  ),
+  column('Bought', 'under', (trade) =>
+    twoLines(<DateTime at={tradedAt(trade)} />, `at ${priceText(trade.avgPrice)}`, true),
+  ),
+  endColumn('Open', 'line', ({ quantity, bookedQuantity }) =>
+    twoLines(quantityText(quantity), quantity !== bookedQuantity && `of ${quantityText(bookedQuantity)}`),
+  ),
+  endColumn('Cost', 'figure', ({ _id, clientId, tradeId, cost, loanPart }) =>
+    twoLines(
+      <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
+        <Money amount={paiseOf(cost)} />
+      </TrailAmount>,
+      loanText(loanPart),
+    ),
+  ),
 ]
 
-const now: TableColumn<DeskTrade> = {
-  key: 'now',
-  header: 'Now',
-  align: 'end',
-  cell: (trade) => <Now trade={trade} />,
-}
+const now: TableColumn<DeskTrade> = endColumn('Now', 'line', (trade) => <Now trade={trade} />)
 
 // Enough for almost every client.
 const shownAtFirst = 50
@@ -89,22 +68,16 @@ function PositionsTable({
   const can = useCan()
   const [isWhole, setWhole] = useState(false)
   const { show, dialog } = useItemDialog<DeskTrade>()
-  const action: TableColumn<DeskTrade> = {
-    key: 'close',
-    header: 'Action',
-    align: 'end',
-    place: 'state',
-    cell: (trade) => (
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={`Square off ${trade.stockName} ${trade.tradeId}`}
-        onClick={() => show(trade)}
-      >
-        Square off
-      </Button>
-    ),
-  }
+  const action: TableColumn<DeskTrade> = endColumn('Action', 'state', (trade) => (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Square off ${trade.stockName} ${trade.tradeId}`}
+      onClick={() => show(trade)}
+    >
+      Square off
+    </Button>
+  ))
   // Hidden if no position has a price.
   const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)
   return (

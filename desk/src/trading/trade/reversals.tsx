@@ -3,7 +3,8 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { quantityText } from '../../shell/format.ts'
-import { amountColumn, ClientLines, twoLines } from '../../shell/lines.tsx'
+import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { ClientLines, twoLines } from '../../shell/lines.tsx'
 import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { TradeFrame } from './trade-frame.tsx'
@@ -17,36 +18,21 @@ import { reversalSentence } from './sentence.ts'
 import { factsOf } from './trade-facts.tsx'
 
 const columns: readonly TableColumn<Reversal>[] = [
-  {
-    key: 'trade',
-    header: 'Trade',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, trade }) =>
-      twoLines(
-        <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
-          {trade.tradeId}
-        </Link>,
-        `${trade.action === 'BUY' ? 'Bought' : 'Sold'} ${quantityText(trade.bookedQuantity)} ${trade.stockName}`,
-      ),
-  },
+  headColumn('Trade', 'lead', ({ _id, trade }) =>
+    twoLines(
+      <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
+        {trade.tradeId}
+      </Link>,
+      `${trade.action === 'BUY' ? 'Bought' : 'Sold'} ${quantityText(trade.bookedQuantity)} ${trade.stockName}`,
+    ),
+  ),
   ...requestColumns<Reversal>(
     'reversal',
     [
-      {
-        key: 'client',
-        header: 'Client',
-        place: 'under',
-        cell: ({ trade }) => <ClientLines {...trade} show="trades" />,
-      },
-      {
-        key: 'reason',
-        header: 'Reason',
-        cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
-        place: 'note',
-      },
+      column('Client', 'under', ({ trade }) => <ClientLines {...trade} show="trades" />),
+      column('Reason', 'note', ({ reason }) => <span className={styles.reason}>{reason}</span>),
     ],
-    amountColumn('amount', 'Amount', ({ trade }) => trade.amount, 'figure'),
+    amountColumn('Amount', ({ trade }) => trade.amount, 'figure'),
   ),
 ]
 

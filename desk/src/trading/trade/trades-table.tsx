@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DialogState, FormDialog, useItemDialog, bookedWhen, requestedText } from '../../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../../shell/format.ts'
+import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
 import { ListTable, NotLoaded } from '../../shell/loaded.tsx'
@@ -64,50 +65,30 @@ function TradeStatus({ trade, onReverse }: { trade: DeskTrade; onReverse: (trade
 }
 
 export const tradeColumns: readonly TableColumn<DeskTrade>[] = [
-  {
-    key: 'trade',
-    header: 'Trade',
-    rowHeader: true,
-    place: 'under',
-    cell: ({ _id, tradeId, reference, orderNumber }) =>
-      twoLines(
-        <Link className="tabular" to={`/trade/${_id}`}>
-          {tradeId}
-        </Link>,
-        isPractice(orderNumber) ? marketLabels.practice : reference,
-      ),
-  },
-  {
-    key: 'at',
-    header: 'Traded',
-    place: 'below',
-    cell: (trade) => twoLines(<DateTime at={tradedAt(trade)} />, trade.bookedBy),
-  },
-  {
-    key: 'what',
-    header: 'Details',
-    place: 'lead',
-    cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) =>
-      twoLines(
-        `${action === 'BUY' ? 'Bought' : 'Sold'} ${stockName}`,
-        `${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`,
-        true,
-      ),
-  },
-  {
-    key: 'amount',
-    header: 'Amount, P&L',
-    align: 'end',
-    place: 'figure',
-    cell: ({ _id, clientId, tradeId, amount, profitLoss }) => (
-      <Lines>
-        <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
-          <Money amount={paiseOf(amount)} />
-        </TrailAmount>
-        {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
-      </Lines>
+  headColumn('Trade', 'under', ({ _id, tradeId, reference, orderNumber }) =>
+    twoLines(
+      <Link className="tabular" to={`/trade/${_id}`}>
+        {tradeId}
+      </Link>,
+      isPractice(orderNumber) ? marketLabels.practice : reference,
     ),
-  },
+  ),
+  column('Traded', 'below', (trade) => twoLines(<DateTime at={tradedAt(trade)} />, trade.bookedBy)),
+  column('Details', 'lead', ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) =>
+    twoLines(
+      `${action === 'BUY' ? 'Bought' : 'Sold'} ${stockName}`,
+      `${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`,
+      true,
+    ),
+  ),
+  endColumn('Amount, P&L', 'figure', ({ _id, clientId, tradeId, amount, profitLoss }) => (
+    <Lines>
+      <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
+        <Money amount={paiseOf(amount)} />
+      </TrailAmount>
+      {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+    </Lines>
+  )),
 ]
 
 interface TradesTableProps {
@@ -121,13 +102,9 @@ interface TradesTableProps {
 
 export function TradesTable({ label, trades, loading = false, footer, load }: TradesTableProps) {
   const { show, dialog } = useItemDialog<DeskTrade>()
-  const state: TableColumn<DeskTrade> = {
-    key: 'state',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: (trade) => <TradeStatus trade={trade} onReverse={show} />,
-  }
+  const state: TableColumn<DeskTrade> = endColumn('Status', 'state', (trade) => (
+    <TradeStatus trade={trade} onReverse={show} />
+  ))
   return (
     <>
       <ListTable
