@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
 import { id } from '../platform/field.ts'
+import { conflict } from '../platform/error.ts'
 
 /** The broker's bank account that received a deposit, if no bank line determines it. */
 
 export const bankAccountErrors = {
-  ofLine: {
-    status: 409,
-    message: 'The bank entry with this reference is of another bank account. Choose that account.',
-  },
+  ofLine: conflict('The bank entry with this reference is of another bank account. Choose that account.'),
   ofWithdrawal: { status: 400, message: 'Only the approval of a deposit names a bank account' },
-  ofFirst: {
-    status: 409,
-    message: 'The first approval named another bank account. Approve for the same one, or reject the deposit.',
-  },
+  ofFirst: conflict('The first approval named another bank account. Approve for the same one, or reject the deposit.'),
 } as const
 
 /** The bank account of a request that an operator decides. */

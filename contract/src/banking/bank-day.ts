@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
 import { formatRupees } from '../platform/money.ts'
 
@@ -109,45 +109,39 @@ const listed = z.object({
 export type ListedBankDay = z.infer<typeof listed>
 
 export const bankDayErrors = {
-  future: { status: 422, message: 'This day has not come yet' },
-  closed: { status: 409, message: 'This day is closed' },
-  requested: { status: 409, message: 'The sign-off of a day of this account is already awaiting a second operator' },
-  changed: {
-    status: 409,
-    message: 'The figures changed since you opened this page. Check them again before you request the sign-off.',
-  },
-  changedSince: {
-    status: 409,
-    message:
-      'The figures changed after the sign-off was requested. Reject this request, check the day and request it again.',
-  },
-  balanceKnown: {
-    status: 409,
-    message: 'The imported entries of these days have running balances and are confirmed, so none is entered',
-  },
-  openingNeeded: { status: 422, message: 'Enter the opening balance printed on the statement' },
-  unbalanced: { status: 409, message: 'The books do not balance. Find the difference under Books first.' },
+  future: invalid('This day has not come yet'),
+  closed: conflict('This day is closed'),
+  requested: conflict('The sign-off of a day of this account is already awaiting a second operator'),
+  changed: conflict(
+    'The figures changed since you opened this page. Check them again before you request the sign-off.',
+  ),
+  changedSince: conflict(
+    'The figures changed after the sign-off was requested. Reject this request, check the day and request it again.',
+  ),
+  balanceKnown: conflict(
+    'The imported entries of these days have running balances and are confirmed, so none is entered',
+  ),
+  openingNeeded: invalid('Enter the opening balance printed on the statement'),
+  unbalanced: conflict('The books do not balance. Find the difference under Books first.'),
 } as const
 
 const e = bankDayErrors
 
 /** `why` is an open point that blocks. */
-export const cannotClose = (why: string) => ({ status: 409, message: `This day cannot be closed yet. ${why}` })
+export const cannotClose = (why: string) => conflict(`This day cannot be closed yet. ${why}`)
 
 /** In paise. */
-export const balanceDiffers = (opening: bigint, expected: bigint) => ({
-  status: 422,
-  message: `The opening balance of ${formatRupees(opening)} and the imported entries give ${formatRupees(expected)}. Compare both with the statement: entries may be missing or imported twice.`,
-})
+export const balanceDiffers = (opening: bigint, expected: bigint) =>
+  invalid(
+    `The opening balance of ${formatRupees(opening)} and the imported entries give ${formatRupees(expected)}. Compare both with the statement: entries may be missing or imported twice.`,
+  )
 
-export const balanceOfFile = (fileName: string, inFile: bigint, entered: bigint) => ({
-  status: 422,
-  message: `The file ${fileName} ends with ${formatRupees(inFile)}, and you entered ${formatRupees(entered)}. Compare both with the bank’s own page: if the bank does not have the balance of the file, the file is not the bank’s.`,
-})
-export const confirmedByImporter = (fileName: string) => ({
-  status: 409,
-  message: `You imported ${fileName}. An operator who did not import it must confirm the bank’s balance.`,
-})
+export const balanceOfFile = (fileName: string, inFile: bigint, entered: bigint) =>
+  invalid(
+    `The file ${fileName} ends with ${formatRupees(inFile)}, and you entered ${formatRupees(entered)}. Compare both with the bank’s own page: if the bank does not have the balance of the file, the file is not the bank’s.`,
+  )
+export const confirmedByImporter = (fileName: string) =>
+  conflict(`You imported ${fileName}. An operator who did not import it must confirm the bank’s balance.`)
 
 const chosenDay = day('Choose a day')
 const month = z

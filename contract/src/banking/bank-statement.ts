@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict } from '../platform/error.ts'
 import { id, line, moment, rupeesOut, secondFields } from '../platform/field.ts'
 
 /** bank-statement: an imported file, and whether one operator may rely on its lines (settled, section 14). */
@@ -68,20 +68,14 @@ export const bankStatementRules = {
 } as const
 
 export const bankStatementErrors = {
-  noContradiction: { status: 409, message: 'This statement contradicts no earlier one any more' },
-  withdrawn: { status: 409, message: 'This statement was already withdrawn' },
-  requested: { status: 409, message: 'A decision about this statement is already awaiting a second operator' },
-  changed: {
-    status: 409,
-    message: 'The entries concerned have changed since this was requested. Reject it and request it again.',
-  },
+  noContradiction: conflict('This statement contradicts no earlier one any more'),
+  withdrawn: conflict('This statement was already withdrawn'),
+  requested: conflict('A decision about this statement is already awaiting a second operator'),
+  changed: conflict('The entries concerned have changed since this was requested. Reject it and request it again.'),
 } as const
 
 /** `entries`: the first bookings that must be reversed. */
-export const bookedStill = (entries: string) => ({
-  status: 409,
-  message: `Reverse the bookings of these entries first: ${entries}`,
-})
+export const bookedStill = (entries: string) => conflict(`Reverse the bookings of these entries first: ${entries}`)
 
 const e = bankStatementErrors
 const reasonBody = z.object({ reason: line('Say why', 500) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
 import { upiIdPattern } from '../money/upi.ts'
 
@@ -45,30 +45,21 @@ const listed = z.extend(account, { opening: z.optional(opening), pending: z.opti
 export type ListedBrokerBank = z.output<typeof listed>
 
 export const brokerBankErrors = {
-  taken: { status: 409, message: 'An account with this number and IFSC already exists' },
-  noReceiver: { status: 409, message: 'Clients pay to this account. Choose another account for that first.' },
-  notValidated: { status: 422, message: 'Enter a validated UPI handle for brokers, such as name.brk@validbank' },
-  opened: {
-    status: 409,
-    message: 'This account has an opening balance. Reverse it before you enter another one.',
-  },
-  noOpening: { status: 409, message: 'This account has no opening balance' },
-  openingChanged: {
-    status: 409,
-    message: 'The opening balance changed after its reversal was requested. Reject this request and make it again.',
-  },
-  openingPending: {
-    status: 409,
-    message: 'The opening balance of this account is already awaiting a second operator',
-  },
-  openingFuture: { status: 422, message: 'This day has not come yet' },
+  taken: conflict('An account with this number and IFSC already exists'),
+  noReceiver: conflict('Clients pay to this account. Choose another account for that first.'),
+  notValidated: invalid('Enter a validated UPI handle for brokers, such as name.brk@validbank'),
+  opened: conflict('This account has an opening balance. Reverse it before you enter another one.'),
+  noOpening: conflict('This account has no opening balance'),
+  openingChanged: conflict(
+    'The opening balance changed after its reversal was requested. Reject this request and make it again.',
+  ),
+  openingPending: conflict('The opening balance of this account is already awaiting a second operator'),
+  openingFuture: invalid('This day has not come yet'),
 } as const
 
 /** `first`: the day of the first entry of the bank or the books. */
-export const bookedSince = (first: string) => ({
-  status: 409,
-  message: `This account has entries from ${first} on. Enter the balance at the beginning of that day.`,
-})
+export const bookedSince = (first: string) =>
+  conflict(`This account has entries from ${first} on. Enter the balance at the beginning of that day.`)
 
 const { taken, noReceiver, notValidated, ...o } = brokerBankErrors
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
 import { formatRupees } from '../platform/money.ts'
 import { insufficientBalance } from '../core/ledger.ts'
@@ -101,50 +101,40 @@ export const lineBooking = z.object({
 })
 
 export const lineBookingErrors = {
-  notBookable: { status: 409, message: 'This line cannot be booked this way' },
-  choosePayment: { status: 422, message: 'Choose the request that this line paid' },
-  chooseReturn: { status: 422, message: 'Choose the receipt that was returned with this payment' },
-  notReturn: { status: 409, message: 'This receipt is not waiting to be returned with this amount' },
-  notLate: {
-    status: 409,
-    message: 'Only an approved request or a failed withdrawal without a bank entry can be matched with this one',
-  },
-  chargeDiffers: { status: 409, message: 'The amount differs from the charge, so this line cannot be its payment' },
-  partsDiffer: { status: 422, message: 'The parts must add up to the amount of the line' },
-  partTwice: { status: 422, message: 'Each request can be chosen once' },
-  fixedPart: { status: 422, message: 'Only a deposit can take another amount than it asked for' },
-  namesPayment: {
-    status: 409,
-    message:
-      'This bank entry names a request, a withdrawal or a payout, so it is not a bank charge or interest. Book it to what it names.',
-  },
-  nothingToReturn: {
-    status: 409,
-    message: 'This client has no payment of this amount that can still be returned',
-  },
-  alreadyReturned: { status: 409, message: 'This payment was already returned' },
-  debitFirst: {
-    status: 409,
-    message: 'This withdrawal was marked as failed. Book the debit of the bank first; then this line is its return.',
-  },
-  notPayout: { status: 409, message: 'Only a pending withdrawal can be booked as paid with another amount' },
-  notBooked: { status: 409, message: 'This line is not booked' },
-  splitStays: {
-    status: 409,
-    message:
-      'This split cannot be reversed, because its requests are approved. Correct a client’s balance with an adjustment.',
-  },
-  notPenny: { status: 409, message: 'A penny-drop is a payment of exactly ₹1.00' },
-  pennyDetails: { status: 422, message: 'Enter the client ID and the name the bank returned' },
-  noBankDetails: { status: 409, message: 'No client with bank details has this client ID' },
-  notElsewhere: { status: 409, message: 'The payment of this line is not booked to another bank account' },
-  chooseSettlement: { status: 422, message: 'Choose the settlement of this bank entry' },
-  settlementsDiffer: {
-    status: 422,
-    message: 'What the chosen settlements still expect does not add up to the amount of the bank entry',
-  },
-  chooseLevy: { status: 422, message: 'Choose what this bank entry pays' },
-  isReturned: { status: 409, message: 'The money was already returned. Reverse that payment first.' },
+  notBookable: conflict('This line cannot be booked this way'),
+  choosePayment: invalid('Choose the request that this line paid'),
+  chooseReturn: invalid('Choose the receipt that was returned with this payment'),
+  notReturn: conflict('This receipt is not waiting to be returned with this amount'),
+  notLate: conflict(
+    'Only an approved request or a failed withdrawal without a bank entry can be matched with this one',
+  ),
+  chargeDiffers: conflict('The amount differs from the charge, so this line cannot be its payment'),
+  partsDiffer: invalid('The parts must add up to the amount of the line'),
+  partTwice: invalid('Each request can be chosen once'),
+  fixedPart: invalid('Only a deposit can take another amount than it asked for'),
+  namesPayment: conflict(
+    'This bank entry names a request, a withdrawal or a payout, so it is not a bank charge or interest. Book it to what it names.',
+  ),
+  nothingToReturn: conflict('This client has no payment of this amount that can still be returned'),
+  alreadyReturned: conflict('This payment was already returned'),
+  debitFirst: conflict(
+    'This withdrawal was marked as failed. Book the debit of the bank first; then this line is its return.',
+  ),
+  notPayout: conflict('Only a pending withdrawal can be booked as paid with another amount'),
+  notBooked: conflict('This line is not booked'),
+  splitStays: conflict(
+    'This split cannot be reversed, because its requests are approved. Correct a client’s balance with an adjustment.',
+  ),
+  notPenny: conflict('A penny-drop is a payment of exactly ₹1.00'),
+  pennyDetails: invalid('Enter the client ID and the name the bank returned'),
+  noBankDetails: conflict('No client with bank details has this client ID'),
+  notElsewhere: conflict('The payment of this line is not booked to another bank account'),
+  chooseSettlement: invalid('Choose the settlement of this bank entry'),
+  settlementsDiffer: invalid(
+    'What the chosen settlements still expect does not add up to the amount of the bank entry',
+  ),
+  chooseLevy: invalid('Choose what this bank entry pays'),
+  isReturned: conflict('The money was already returned. Reverse that payment first.'),
 } as const
 
 /**

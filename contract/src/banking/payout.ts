@@ -4,7 +4,7 @@ import { proposalStatus } from '../core/approval.ts'
 import { bankReversal } from './bank-reversal.ts'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { clientFields, id, line, moment, rupeesOut, secondFields } from '../platform/field.ts'
 import { paiseOf } from '../platform/money.ts'
 import { bankLayout, payoutLayout } from './payout-layout.ts'
@@ -139,48 +139,39 @@ export type PayoutAnswer = z.infer<typeof answerLine>
 const answers = z.object({ fileName: z.string(), lines: z.array(answerLine), paid: sum, failed: sum, unanswered: sum })
 
 export const payoutErrors = {
-  noLayout: { status: 409, message: 'An administrator must choose the payout file layout of this bank account first' },
-  noDebitAccount: { status: 409, message: 'Enter account number and IFSC of this bank account under Books first' },
-  noCorporateCode: { status: 409, message: 'The payout file layout of this bank account needs the corporate code' },
-  notReleased: { status: 409, message: 'The batch is not released. A second operator must release it first.' },
-  isReleased: { status: 409, message: 'The batch is released. What the bank has not answered can only be cancelled.' },
-  lastPayment: { status: 409, message: 'These are all payments of the batch. Reject its release instead.' },
-  isCancelled: { status: 409, message: 'This batch was cancelled' },
-  nothingOpen: { status: 409, message: 'The bank has answered every payment of this batch' },
-  stopped: {
-    status: 409,
-    message:
-      'Payouts and approvals of withdrawals are stopped. The reason is at the top of every page; an administrator can ask to resume them under Payouts.',
-  },
-  notStopped: { status: 409, message: 'Payouts are not stopped' },
-  stoppedAgain: {
-    status: 409,
-    message: 'Payouts were stopped again after this request. Read the reason first.',
-  },
-  proposed: { status: 409, message: 'A request about this batch is already awaiting a second operator' },
-  unknownColumns: {
-    status: 422,
-    message:
-      'The columns of this file could not be found. Check the answer columns in the payout file layout of this bank account.',
-  },
-  noPayments: { status: 422, message: 'No line of this file names a withdrawal of this batch' },
+  noLayout: conflict('An administrator must choose the payout file layout of this bank account first'),
+  noDebitAccount: conflict('Enter account number and IFSC of this bank account under Books first'),
+  noCorporateCode: conflict('The payout file layout of this bank account needs the corporate code'),
+  notReleased: conflict('The batch is not released. A second operator must release it first.'),
+  isReleased: conflict('The batch is released. What the bank has not answered can only be cancelled.'),
+  lastPayment: conflict('These are all payments of the batch. Reject its release instead.'),
+  isCancelled: conflict('This batch was cancelled'),
+  nothingOpen: conflict('The bank has answered every payment of this batch'),
+  stopped: conflict(
+    'Payouts and approvals of withdrawals are stopped. The reason is at the top of every page; an administrator can ask to resume them under Payouts.',
+  ),
+  notStopped: conflict('Payouts are not stopped'),
+  stoppedAgain: conflict('Payouts were stopped again after this request. Read the reason first.'),
+  proposed: conflict('A request about this batch is already awaiting a second operator'),
+  unknownColumns: invalid(
+    'The columns of this file could not be found. Check the answer columns in the payout file layout of this bank account.',
+  ),
+  noPayments: invalid('No line of this file names a withdrawal of this batch'),
 } as const
 
 /** `names`: such as `WDR100001`. */
-export const ownFirstApproval = (names: readonly string[]) => ({
-  status: 409,
-  message: `You gave the first approval of ${new Intl.ListFormat('en-IN').format(names)} in this batch. Another operator must release it.`,
-})
+export const ownFirstApproval = (names: readonly string[]) =>
+  conflict(
+    `You gave the first approval of ${new Intl.ListFormat('en-IN').format(names)} in this batch. Another operator must release it.`,
+  )
 
 const e = payoutErrors
 
-export const cannotBatch = (name: string, why: string) => ({ status: 409, message: `${name}: ${why}` })
+export const cannotBatch = (name: string, why: string) => conflict(`${name}: ${why}`)
 
 /** `why` blocks a payment of a released batch. */
-export const cannotDownload = (name: string, why: string) => ({
-  status: 409,
-  message: `${name}: ${why}. Otherwise cancel this batch and pay the others in a new one.`,
-})
+export const cannotDownload = (name: string, why: string) =>
+  conflict(`${name}: ${why}. Otherwise cancel this batch and pay the others in a new one.`)
 
 export const batchFaults = {
   notPending: 'it is no longer pending',

@@ -4,7 +4,7 @@ import { statement, statementFields } from './bank-statement.ts'
 import { call, type Right } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields } from '../platform/field.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { reviewErrors } from '../core/proposal-review.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { lineBooking } from './line-booking.ts'
@@ -133,45 +133,35 @@ const reading = z.object({
 export type Reading = z.infer<typeof reading>
 
 export const reconciliationErrors = {
-  noHeader: {
-    status: 422,
-    message:
-      'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
-  },
-  noLines: { status: 422, message: 'This file has no lines with a date and an amount' },
-  noPeriod: {
-    status: 422,
-    message: 'This file has no bookings and names no days that are over. Enter the first and last day that it covers.',
-  },
-  chooseAccount: { status: 422, message: 'Choose the bank account of this statement' },
-  changed: {
-    status: 409,
-    message: 'This entry no longer matches what you reviewed. Review it again before you decide.',
-  },
-  notToApprove: { status: 409, message: 'This entry is not awaiting approval' },
-  notException: { status: 409, message: 'This entry is no longer an exception' },
-  notUnidentified: { status: 409, message: 'Only an unidentified credit can be credited to a client' },
-  creditRequested: { status: 409, message: 'A decision about this bank entry is already awaiting a second operator' },
+  noHeader: invalid(
+    'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
+  ),
+  noLines: invalid('This file has no lines with a date and an amount'),
+  noPeriod: invalid(
+    'This file has no bookings and names no days that are over. Enter the first and last day that it covers.',
+  ),
+  chooseAccount: invalid('Choose the bank account of this statement'),
+  changed: conflict('This entry no longer matches what you reviewed. Review it again before you decide.'),
+  notToApprove: conflict('This entry is not awaiting approval'),
+  notException: conflict('This entry is no longer an exception'),
+  notUnidentified: conflict('Only an unidentified credit can be credited to a client'),
+  creditRequested: conflict('A decision about this bank entry is already awaiting a second operator'),
 } as const
 
 const r = reconciliationErrors
 
 /** `ending`: the last digits in the file. */
-export const otherAccount = (ending: string, name: string) => ({
-  status: 422,
-  message: `This file is of an account ending in ${ending}, not of ${name}`,
-})
+export const otherAccount = (ending: string, name: string) =>
+  invalid(`This file is of an account ending in ${ending}, not of ${name}`)
 
-export const importedElsewhere = (name: string) => ({
-  status: 409,
-  message: `Lines of this file were imported for ${name}. Choose that account.`,
-})
+export const importedElsewhere = (name: string) =>
+  conflict(`Lines of this file were imported for ${name}. Choose that account.`)
 
 /** `day`: of the opening balance. */
-export const beforeOpening = (day: string) => ({
-  status: 422,
-  message: `The books of this account begin with its opening balance of ${day}, and the file has earlier entries. Export the statement from that day on. Nothing was imported.`,
-})
+export const beforeOpening = (day: string) =>
+  invalid(
+    `The books of this account begin with its opening balance of ${day}, and the file has earlier entries. Export the statement from that day on. Nothing was imported.`,
+  )
 
 /** By default the account whose number the file contains, or the only one. */
 const ofAccount = z.object({

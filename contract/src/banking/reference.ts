@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { conflict } from '../platform/error.ts'
 
 /** reference: a bank's reference for a payment (UTR, RRN, UPI transaction ID), normalized in one place. */
 
@@ -72,7 +73,7 @@ export const bankReference = z
   )
 
 /** The error for a client; an operator also reads what uses it (`utrOf`). */
-export const utrUsed = { status: 409, message: 'This UTR belongs to another payment' } as const
+export const utrUsed = conflict('This UTR belongs to another payment')
 
 /** For operators. */
 export const utrOf = ({ name, client, state }: { name: string; client: string; state: string }) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { payoutReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { clientFields, day, id, rupeesIn, rupeesOut } from '../platform/field.ts'
 import { batchReply, payoutErrors, payoutRules } from './payout.ts'
 import { caseWarnings } from '../core/queue.ts'
@@ -70,18 +70,15 @@ const list = z.object({
 export type SettlementList = z.infer<typeof list>
 
 export const settlementErrors = {
-  notOpen: { status: 409, message: 'Funds are settled on the dates in the trading calendar and the day after' },
-  retainedTooMuch: { status: 422, message: 'The client does not have that much' },
-  inactiveRetained: {
-    status: 422,
-    message: 'An inactive client gets the entire balance back; nothing can be retained',
-  },
-  nothing: { status: 409, message: 'There is nothing to settle for these clients' },
+  notOpen: conflict('Funds are settled on the dates in the trading calendar and the day after'),
+  retainedTooMuch: invalid('The client does not have that much'),
+  inactiveRetained: invalid('An inactive client gets the entire balance back; nothing can be retained'),
+  nothing: conflict('There is nothing to settle for these clients'),
 } as const
 
 const e = settlementErrors
 
-export const cannotSettle = (saudaId: string, why: string) => ({ status: 409, message: `${saudaId}: ${why}` })
+export const cannotSettle = (saudaId: string, why: string) => conflict(`${saudaId}: ${why}`)
 
 const clients = z
   .array(id, { error: 'Choose at least one client' })

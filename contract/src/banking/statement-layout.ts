@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText } from '../platform/field.ts'
+import { conflict } from '../platform/error.ts'
 
 /** statement-layout: where a bank's statements have date, narration, reference, amounts and balance. */
 
@@ -34,7 +35,7 @@ export const statementLayout = z
 export type StatementLayout = z.infer<typeof statementLayout>
 
 /** `operatorName`: who chose columns that a second operator has not approved yet. */
-export const layoutRequested = (operatorName: string) => ({
-  status: 409,
-  message: `${operatorName} has already chosen columns for this bank account. Approve or reject that request first; it is in the queue.`,
-})
+export const layoutRequested = (operatorName: string) =>
+  conflict(
+    `${operatorName} has already chosen columns for this bank account. Approve or reject that request first; it is in the queue.`,
+  )

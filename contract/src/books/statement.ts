@@ -3,7 +3,7 @@ import { clientReads } from '../core/notice.ts'
 import { ledgerReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { dayInIndia, wrongOrder } from '../platform/day-text.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, messageReply, moment, optionalLine, rupeesOut } from '../platform/field.ts'
 import { clientLedgerAccounts, ledgerAccount, ledgerEvent } from '../core/ledger.ts'
 import { yearText } from './tax.ts'
@@ -124,11 +124,8 @@ export type TrailSource = z.infer<typeof trailQuery>
 export type TrailFigure = NonNullable<TrailSource['figure']>
 
 export const statementErrors = {
-  noTrades: { status: 422, message: 'No trades are booked for this trading day' },
-  tooLong: {
-    status: 409,
-    message: 'A PDF can have at most 1,00,000 entries. Choose a shorter period, or download the CSV.',
-  },
+  noTrades: invalid('No trades are booked for this trading day'),
+  tooLong: conflict('A PDF can have at most 1,00,000 entries. Choose a shorter period, or download the CSV.'),
 } as const
 
 export const statementTexts = {

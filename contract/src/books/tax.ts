@@ -3,6 +3,7 @@ import { call } from '../platform/call.ts'
 import { dayInIndia } from '../platform/day-text.ts'
 import { decimalOut, id, rupeesOut } from '../platform/field.ts'
 import { reconciliationLines, taxCategories, taxYearName, taxYearOf } from './tax-year.ts'
+import { invalid } from '../platform/error.ts'
 
 /** tax: profit and loss of a financial year as a tax return needs it. Nothing here is booked or changed. */
 
@@ -121,10 +122,9 @@ const reconciledSale = z.object({
 export type ReconciledSale = z.infer<typeof reconciledSale>
 
 export const taxErrors = {
-  tooLarge: {
-    status: 422,
-    message: 'This year has more than 1,00,000 sales, which is too many for one file. Please write to us for it.',
-  },
+  tooLarge: invalid(
+    'This year has more than 1,00,000 sales, which is too many for one file. Please write to us for it.',
+  ),
 } as const
 
 export const yearText = z.string({ error: 'Choose a financial year such as 2025-26' }).check(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { publicPageNames } from './page-content.ts'
 import { id, line, moment, optionalLine, plainText, messageReply, withoutInvisible } from '../platform/field.ts'
+import { conflict } from '../platform/error.ts'
 
 /**
  * content: client reviews on the start page, only as the client wrote them (settled, section 2), and a preview of the broker's own
@@ -54,9 +55,9 @@ export const testimonialInput = z.object({
 })
 
 export const contentErrors = {
-  duplicate: { status: 409, message: 'This review is already there' },
-  full: { status: 409, message: `There are ${contentRules.testimonials} reviews. Remove one before you add another.` },
-  changed: { status: 409, message: 'Somebody changed this review after you opened it. Please look again.' },
+  duplicate: conflict('This review is already there'),
+  full: conflict(`There are ${contentRules.testimonials} reviews. Remove one before you add another.`),
+  changed: conflict('Somebody changed this review after you opened it. Please look again.'),
 } as const
 
 const r = contentErrors

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, rights, type Right } from '../platform/call.ts'
 import { authErrors } from '../client/auth.ts'
 import { chosenPassword } from '../client/registration.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { email, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
 import { enteredPassword, loginErrors, passkeyParts, secondFactor } from '../core/session.ts'
 
@@ -113,28 +113,22 @@ const signedIn = z.object({
 
 export const operatorErrors = {
   ...loginErrors,
-  emailTaken: { status: 409, message: 'An operator with this email already exists' },
-  notYourself: { status: 409, message: 'You cannot disable your own login' },
-  notYourReset: { status: 409, message: 'You cannot reset your own login' },
-  notDisabled: { status: 409, message: 'This operator is not disabled' },
-  notYourRole: { status: 409, message: 'You cannot change your own role' },
-  sameRole: { status: 409, message: 'This operator already has this role' },
+  emailTaken: conflict('An operator with this email already exists'),
+  notYourself: conflict('You cannot disable your own login'),
+  notYourReset: conflict('You cannot reset your own login'),
+  notDisabled: conflict('This operator is not disabled'),
+  notYourRole: conflict('You cannot change your own role'),
+  sameRole: conflict('This operator already has this role'),
   unknownRole: { status: 400, message: 'Choose one of the roles' },
-  roleGone: { status: 409, message: 'This role was renamed or retired since the request' },
-  roleTaken: { status: 409, message: 'There is already a role with this name' },
-  roleInUse: { status: 409, message: 'Operators have this role. Give them another role first.' },
-  standardRole: {
-    status: 409,
-    message: 'This role is part of the program. Its name stays; you can change its rights.',
-  },
-  noRights: { status: 422, message: 'Choose at least one right' },
-  sameRights: { status: 409, message: 'This role already has exactly these rights' },
-  rightsChanged: { status: 409, message: 'The rights of this role were changed since the request' },
-  disabled: { status: 409, message: 'This operator is disabled' },
-  invitationOver: {
-    status: 409,
-    message: 'This invitation has expired or was already used. Ask an administrator for a new one.',
-  },
+  roleGone: conflict('This role was renamed or retired since the request'),
+  roleTaken: conflict('There is already a role with this name'),
+  roleInUse: conflict('Operators have this role. Give them another role first.'),
+  standardRole: conflict('This role is part of the program. Its name stays; you can change its rights.'),
+  noRights: invalid('Choose at least one right'),
+  sameRights: conflict('This role already has exactly these rights'),
+  rightsChanged: conflict('The rights of this role were changed since the request'),
+  disabled: conflict('This operator is disabled'),
+  invitationOver: conflict('This invitation has expired or was already used. Ask an administrator for a new one.'),
   firstPasswordOver: {
     status: 401,
     message: 'Your first password has expired. Ask an administrator to reset your login.',

@@ -5,6 +5,7 @@ import { email, id, line, otp, messageReply } from '../platform/field.ts'
 import { kycStatus } from './kyc.ts'
 import { chosenPassword, passwordMaximum, passwordRequirements, registration } from './registration.ts'
 import { enteredPassword, loginErrors, passkeyParts, secondFactor } from '../core/session.ts'
+import { conflict, invalid } from '../platform/error.ts'
 
 /** auth: how a visitor becomes a client, logs in, and recovers or protects the login. */
 
@@ -37,9 +38,9 @@ export const loggedIn = z.object({ token: z.string(), isDocsVerified: kycStatus 
 
 export const authErrors = {
   ...loginErrors,
-  emailTaken: { status: 409, message: 'An account with this email already exists' },
-  mobileTaken: { status: 409, message: 'An account with this mobile number already exists' },
-  commonPassword: { status: 422, message: 'This password is too common. Please choose another one.' },
+  emailTaken: conflict('An account with this email already exists'),
+  mobileTaken: conflict('An account with this mobile number already exists'),
+  commonPassword: invalid('This password is too common. Please choose another one.'),
   wrongCode: { status: 400, message: 'That OTP isn’t correct. Please check it and try again.' },
   codeOver: { status: 400, message: 'This OTP is no longer valid. Please request a new one.' },
   noRegistration: { status: 400, message: 'We could not find your registration. Please register again.' },
@@ -48,12 +49,10 @@ export const authErrors = {
     message: 'Too many OTPs were requested for this email address. Please try again in an hour.',
   },
   unknownEmail: { status: 404, message: 'We have no client with this email' },
-  invitationOver: {
-    status: 409,
-    message:
-      'This link has expired or was already used. Choose "Forgot Password?" on the login page to set your password.',
-  },
-  totpOff: { status: 409, message: 'Two-step login is not on' },
+  invitationOver: conflict(
+    'This link has expired or was already used. Choose "Forgot Password?" on the login page to set your password.',
+  ),
+  totpOff: conflict('Two-step login is not on'),
 } as const
 
 const r = authErrors

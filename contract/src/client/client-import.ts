@@ -8,6 +8,7 @@ import { anyPersonName, id, line, moment, personName, rupeesOut, secondFields } 
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { panNumber } from './kyc.ts'
 import { withoutFullStop } from '../platform/sentence.ts'
+import { conflict, invalid } from '../platform/error.ts'
 
 /** client-import: clients with opening balances, positions and bank details from a CSV file, all or none. */
 
@@ -122,28 +123,22 @@ const importRow = z.object({
 export type ClientImportRow = z.infer<typeof importRow>
 
 export const clientImportErrors = {
-  columns: {
-    status: 422,
-    message: `The first line must name the columns ${clientImportColumns.join(', ')}. Download the template to see an example.`,
-  },
-  noLines: { status: 422, message: 'The file has no clients in it' },
-  long: {
-    status: 422,
-    message: 'The file has more than 10,000 lines. Please split it and import one part at a time.',
-  },
-  pending: { status: 409, message: 'This file is already awaiting a second operator' },
-  nothingNew: { status: 409, message: 'Every line of this file was already imported. Nothing was changed.' },
-  changed: {
-    status: 409,
-    message:
-      'Somebody registered with an e-mail address or mobile number of this file a moment ago. Nothing was imported. Check the file again.',
-  },
-  decided: { status: 409, message: 'The lines of this file were removed when the import was decided' },
+  columns: invalid(
+    `The first line must name the columns ${clientImportColumns.join(', ')}. Download the template to see an example.`,
+  ),
+  noLines: invalid('The file has no clients in it'),
+  long: invalid('The file has more than 10,000 lines. Please split it and import one part at a time.'),
+  pending: conflict('This file is already awaiting a second operator'),
+  nothingNew: conflict('Every line of this file was already imported. Nothing was changed.'),
+  changed: conflict(
+    'Somebody registered with an e-mail address or mobile number of this file a moment ago. Nothing was imported. Check the file again.',
+  ),
+  decided: conflict('The lines of this file were removed when the import was decided'),
 } as const
 
 /** `line` counts from 1, as in a spreadsheet. */
 export function wrongImportLine(number: number, problem: string) {
-  return { status: 422, message: `Line ${number}: ${withoutFullStop(problem)}. Nothing was imported.` }
+  return invalid(`Line ${number}: ${withoutFullStop(problem)}. Nothing was imported.`)
 }
 
 const r = clientImportErrors

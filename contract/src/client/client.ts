@@ -4,7 +4,7 @@ import { bankDetails } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { chargeView } from '../money/charge.ts'
 import { closureStatus, deskClosure } from './closure.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, moment, optionalLine, messageReply, rupeesOut, secondFields } from '../platform/field.ts'
 import { gstForms, gstStateCodes } from '../money/gst.ts'
 import { documentViews, kycStatus } from './kyc.ts'
@@ -67,15 +67,12 @@ export const dematText = z.string({ error: 'Enter the demat account' }).check(
 )
 
 export const clientErrors = {
-  uccTaken: { status: 409, message: 'Another client has this UCC' },
-  sameAccount: { status: 422, message: 'UCC and demat account are the same as before. Enter what changes.' },
-  alreadyFrozen: { status: 409, message: 'This login is already frozen' },
-  frozenAgain: { status: 409, message: 'This login was frozen again since the request' },
-  closed: {
-    status: 409,
-    message: 'This account is closed: its login is blocked and can be neither frozen nor unfrozen.',
-  },
-  notFrozen: { status: 409, message: 'This login is not frozen' },
+  uccTaken: conflict('Another client has this UCC'),
+  sameAccount: invalid('UCC and demat account are the same as before. Enter what changes.'),
+  alreadyFrozen: conflict('This login is already frozen'),
+  frozenAgain: conflict('This login was frozen again since the request'),
+  closed: conflict('This account is closed: its login is blocked and can be neither frozen nor unfrozen.'),
+  notFrozen: conflict('This login is not frozen'),
 } as const
 
 const gstState = z.enum(gstStateCodes, { error: 'Choose the state' })

@@ -5,6 +5,7 @@ import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { id, messageReply, moment, rupeesOut } from '../platform/field.ts'
 import { coolingOff } from '../money/bank.ts'
 import { walletErrors } from '../money/wallet.ts'
+import { conflict } from '../platform/error.ts'
 
 /** closure: a client closes the account: open items first, then the whole balance is paid out, and the login ends. */
 
@@ -40,13 +41,11 @@ export const closureTexts = {
 } as const
 
 export const closureErrors = {
-  nothingOpen: { status: 409, message: 'There is no open request to close your account' },
+  nothingOpen: conflict('There is no open request to close your account'),
 } as const
 
-export const cannotClose = (items: readonly string[]) => ({
-  status: 409,
-  message: `Your account cannot be closed yet. ${items.join(' ')}`,
-})
+export const cannotClose = (items: readonly string[]) =>
+  conflict(`Your account cannot be closed yet. ${items.join(' ')}`)
 
 export const closureStatus = z.enum(['open', 'closed'])
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from './client-text.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import {
   clientFields,
   day,
@@ -127,31 +127,23 @@ export const complaintReport = z.object({
 export type ComplaintReport = z.infer<typeof complaintReport>
 
 export const complaintErrors = {
-  twice: { status: 409, message: 'You have just sent this complaint. You can follow it in the list.' },
-  closed: { status: 409, message: 'This complaint is closed. You can escalate it if you are not satisfied.' },
-  repeated: { status: 409, message: 'This reply was already sent' },
-  alreadyClosed: { status: 409, message: 'This complaint is already closed' },
-  notOpen: {
-    status: 409,
-    message:
-      'This complaint is closed. Only the client can open it again, by escalating it. If the client cannot log in, record a new complaint.',
-  },
-  lastLevel: {
-    status: 409,
-    message: 'This is our highest level. Please complain to SEBI at scores.sebi.gov.in or use smartodr.in.',
-  },
-  tooLate: {
-    status: 409,
-    message: `This complaint was closed more than ${complaintRules.reopenDays} days ago. Please raise a new one, or use scores.sebi.gov.in.`,
-  },
-  received: { status: 422, message: 'Enter a day of receipt that is not in the future and not more than a year ago' },
-  whose: { status: 422, message: 'Choose the client, or enter the name of the complainant' },
+  twice: conflict('You have just sent this complaint. You can follow it in the list.'),
+  closed: conflict('This complaint is closed. You can escalate it if you are not satisfied.'),
+  repeated: conflict('This reply was already sent'),
+  alreadyClosed: conflict('This complaint is already closed'),
+  notOpen: conflict(
+    'This complaint is closed. Only the client can open it again, by escalating it. If the client cannot log in, record a new complaint.',
+  ),
+  lastLevel: conflict('This is our highest level. Please complain to SEBI at scores.sebi.gov.in or use smartodr.in.'),
+  tooLate: conflict(
+    `This complaint was closed more than ${complaintRules.reopenDays} days ago. Please raise a new one, or use scores.sebi.gov.in.`,
+  ),
+  received: invalid('Enter a day of receipt that is not in the future and not more than a year ago'),
+  whose: invalid('Choose the client, or enter the name of the complainant'),
 } as const
 
-export const notBefore = (name: string, dayText: string) => ({
-  status: 409,
-  message: `${name} has time to reply until ${dayText}. You can escalate after a reply, or after that day.`,
-})
+export const notBefore = (name: string, dayText: string) =>
+  conflict(`${name} has time to reply until ${dayText}. You can escalate after a reply, or after that day.`)
 
 const r = complaintErrors
 const one = z.object({ message: z.string(), complaint: ownComplaint })

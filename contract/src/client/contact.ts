@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { authErrors } from './auth.ts'
 import { registration } from './registration.ts'
 import { call, changeLimit } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { line, messageReply, otp, secondFields } from '../platform/field.ts'
 import { imageErrorList } from '../platform/image.ts'
 import { enteredPassword } from '../core/session.ts'
@@ -21,9 +21,9 @@ const isOne = z.refine<{ email?: string | undefined; mobile?: string | undefined
 )
 
 export const contactErrors = {
-  same: { status: 422, message: 'This is your current email address or mobile number' },
-  pending: { status: 409, message: 'A change of this client’s email address or mobile number already awaits approval' },
-  newCodeNeeded: { status: 422, message: 'Enter both codes: one was sent to each email address' },
+  same: invalid('This is your current email address or mobile number'),
+  pending: conflict('A change of this client’s email address or mobile number already awaits approval'),
+  newCodeNeeded: invalid('Enter both codes: one was sent to each email address'),
 } as const
 
 const r = authErrors

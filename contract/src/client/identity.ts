@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { anyPersonName, day, line, messageReply, secondFields } from '../platform/field.ts'
 import { imageErrorList } from '../platform/image.ts'
 import { kycErrors, panNumber } from './kyc.ts'
@@ -16,17 +16,14 @@ const identity = {
 type IdentityInput = { [Name in keyof typeof identity]?: string | undefined }
 
 export const identityErrors = {
-  unverified: {
-    status: 409,
-    message:
-      'Only a verified client’s details can be corrected here. Otherwise they are entered with the decision on the documents.',
-  },
-  same: { status: 422, message: 'These details are the same as before. Enter what changes.' },
-  notBorn: { status: 422, message: 'The date of birth lies in the future' },
-  panTaken: {
-    status: 409,
-    message: 'Another client has this PAN. Reopen the PAN card under Documents to accept a PAN twice with a reason.',
-  },
+  unverified: conflict(
+    'Only a verified client’s details can be corrected here. Otherwise they are entered with the decision on the documents.',
+  ),
+  same: invalid('These details are the same as before. Enter what changes.'),
+  notBorn: invalid('The date of birth lies in the future'),
+  panTaken: conflict(
+    'Another client has this PAN. Reopen the PAN card under Documents to accept a PAN twice with a reason.',
+  ),
 } as const
 
 const r = identityErrors

@@ -4,7 +4,7 @@ import { call } from '../platform/call.ts'
 import { clientTextErrorList } from './client-text.ts'
 import { anyPersonName, clientFields, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
 import { imageErrorList, imageRules } from '../platform/image.ts'
-import { alreadyDecided } from '../platform/error.ts'
+import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
 import { caseWarnings, claimFields } from '../core/queue.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
 
@@ -123,43 +123,30 @@ const aadhaarQr = z.object({
 export type AadhaarQr = z.infer<typeof aadhaarQr>
 
 export const kycErrors = {
-  bothNeeded: {
-    status: 422,
-    message: 'Both photos are needed: the front of your PAN card and the front of your Aadhaar card',
-  },
-  panNeeded: { status: 422, message: 'Please add a photo of the front of your PAN card' },
-  aadhaarNeeded: { status: 422, message: 'Please add a photo of the front of your Aadhaar card' },
-  alreadyWaiting: { status: 409, message: 'Your documents are already with us. Please wait while we verify them.' },
-  alreadyVerified: { status: 409, message: 'Your documents are already verified' },
-  panAccepted: { status: 409, message: 'Your PAN card is already accepted. Please send only your Aadhaar card.' },
-  aadhaarAccepted: { status: 409, message: 'Your Aadhaar card is already accepted. Please send only your PAN card.' },
-  nothingWaiting: { status: 409, message: 'These documents are not awaiting a decision' },
-  decideBoth: { status: 422, message: 'Choose Accept or Re-upload for every pending document' },
-  panDetails: { status: 422, message: 'Enter the PAN and the name as on the card to accept it' },
-  aadhaarDetails: { status: 422, message: 'Enter the last 4 digits of the Aadhaar number to accept it' },
-  newerPhotos: {
-    status: 409,
-    message: 'The client sent new photos after you opened this case. Review them before you decide.',
-  },
-  reasonNeeded: { status: 422, message: 'Please give a reason the client can act on' },
-  forgedQr: {
-    status: 422,
-    message:
-      'The QR code on this Aadhaar card is not signed by UIDAI, so the card cannot be accepted. Request a new photo of the original card.',
-  },
-  samePan: {
-    status: 422,
-    message: 'Another client has this PAN. To accept it, give a reason; a second operator must approve it.',
-  },
-  awaitsSecond: {
-    status: 409,
-    message: 'A request about these documents awaits a second operator. It must be approved or rejected first.',
-  },
-  notVerified: { status: 409, message: 'Only documents of a verified client can be reopened or revoked' },
-  noPhotos: {
-    status: 409,
-    message: 'There is no accepted photo to review again. Revoke the verification, so that the client sends one.',
-  },
+  bothNeeded: invalid('Both photos are needed: the front of your PAN card and the front of your Aadhaar card'),
+  panNeeded: invalid('Please add a photo of the front of your PAN card'),
+  aadhaarNeeded: invalid('Please add a photo of the front of your Aadhaar card'),
+  alreadyWaiting: conflict('Your documents are already with us. Please wait while we verify them.'),
+  alreadyVerified: conflict('Your documents are already verified'),
+  panAccepted: conflict('Your PAN card is already accepted. Please send only your Aadhaar card.'),
+  aadhaarAccepted: conflict('Your Aadhaar card is already accepted. Please send only your PAN card.'),
+  nothingWaiting: conflict('These documents are not awaiting a decision'),
+  decideBoth: invalid('Choose Accept or Re-upload for every pending document'),
+  panDetails: invalid('Enter the PAN and the name as on the card to accept it'),
+  aadhaarDetails: invalid('Enter the last 4 digits of the Aadhaar number to accept it'),
+  newerPhotos: conflict('The client sent new photos after you opened this case. Review them before you decide.'),
+  reasonNeeded: invalid('Please give a reason the client can act on'),
+  forgedQr: invalid(
+    'The QR code on this Aadhaar card is not signed by UIDAI, so the card cannot be accepted. Request a new photo of the original card.',
+  ),
+  samePan: invalid('Another client has this PAN. To accept it, give a reason; a second operator must approve it.'),
+  awaitsSecond: conflict(
+    'A request about these documents awaits a second operator. It must be approved or rejected first.',
+  ),
+  notVerified: conflict('Only documents of a verified client can be reopened or revoked'),
+  noPhotos: conflict(
+    'There is no accepted photo to review again. Revoke the verification, so that the client sends one.',
+  ),
 } as const
 
 /**

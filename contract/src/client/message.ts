@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from './client-text.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { freeText, id, line, moment, secondFields } from '../platform/field.ts'
 import type { QueueKind } from '../core/queue.ts'
 
@@ -112,31 +112,20 @@ export const messageErrors = {
     status: 429,
     message: `You sent ${messageRules.perOperator} messages in the last hour. The message was not sent, and nothing was changed.`,
   },
-  repeated: {
-    status: 409,
-    message: `This client was sent the same message less than ${messageRules.repeatMinutes} minutes ago. It was not sent again.`,
-  },
-  changed: {
-    status: 409,
-    message: 'The message would not be the one in the preview. It was not sent. Please check the preview again.',
-  },
-  erased: {
-    status: 422,
-    message: 'The personal data of this client was erased, so no message can be sent.',
-  },
-  templateChanged: {
-    status: 409,
-    message: 'Another operator changed this template after you opened it. Please check it again.',
-  },
-  duplicate: { status: 409, message: 'There is already a template with this title for this kind of case' },
-  full: {
-    status: 409,
-    message: `There are ${messageRules.templates} active templates. Retire one before you add another.`,
-  },
+  repeated: conflict(
+    `This client was sent the same message less than ${messageRules.repeatMinutes} minutes ago. It was not sent again.`,
+  ),
+  changed: conflict(
+    'The message would not be the one in the preview. It was not sent. Please check the preview again.',
+  ),
+  erased: invalid('The personal data of this client was erased, so no message can be sent.'),
+  templateChanged: conflict('Another operator changed this template after you opened it. Please check it again.'),
+  duplicate: conflict('There is already a template with this title for this kind of case'),
+  full: conflict(`There are ${messageRules.templates} active templates. Retire one before you add another.`),
 } as const
 
 /** The error of a text with a placeholder that its kind of case does not have. */
-export const placeholderError = (message: string) => ({ status: 422, message })
+export const placeholderError = (message: string) => invalid(message)
 
 const r = messageErrors
 const unknownPlaceholder = placeholderError('There is no placeholder {amout}. Use {name}, {client_id}.')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { freeText, id, moment } from '../platform/field.ts'
+import { conflict } from '../platform/error.ts'
 
 /** note: what operators write down about a client, and warnings shown with each of the client's cases. Never changed. */
 
@@ -15,11 +16,8 @@ const warning = z.object({ _id: id, text: z.string(), by: z.string(), at: moment
 export type ClientWarning = z.infer<typeof warning>
 
 export const noteErrors = {
-  ended: { status: 409, message: 'This warning was already removed' },
-  full: {
-    status: 409,
-    message: `A client can have at most ${noteRules.warnings} warnings. Remove one before you add another.`,
-  },
+  ended: conflict('This warning was already removed'),
+  full: conflict(`A client can have at most ${noteRules.warnings} warnings. Remove one before you add another.`),
 } as const
 
 export const noteCalls = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tooManyExports } from '../core/export.ts'
 import { call } from '../platform/call.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { anyPersonName, clientFields, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
 import { privacyRules } from './privacy-name.ts'
 
@@ -48,29 +48,22 @@ const breach = z.extend(breachInput, {
 export type Breach = z.infer<typeof breach>
 
 export const privacyErrors = {
-  oldNotice: { status: 409, message: 'The privacy notice has changed. Please read the current one.' },
-  alreadyOpen: { status: 409, message: 'You already have an open request of this kind' },
-  wrongTimes: {
-    status: 422,
-    message:
-      'Enter times in their order: when it happened, when it became known, when others were informed. None may be in the future.',
-  },
-  notCorrection: {
-    status: 409,
-    message: 'This request asks for an erasure. Erase the client’s data, or reject the request with a reason.',
-  },
-  verifiedName: {
-    status: 409,
-    message:
-      'This client is verified. Correct the name on the client’s page, where a second operator must approve it, and then answer this request without it.',
-  },
-  erased: { status: 409, message: 'The personal data of this client was already erased' },
+  oldNotice: conflict('The privacy notice has changed. Please read the current one.'),
+  alreadyOpen: conflict('You already have an open request of this kind'),
+  wrongTimes: invalid(
+    'Enter times in their order: when it happened, when it became known, when others were informed. None may be in the future.',
+  ),
+  notCorrection: conflict(
+    'This request asks for an erasure. Erase the client’s data, or reject the request with a reason.',
+  ),
+  verifiedName: conflict(
+    'This client is verified. Correct the name on the client’s page, where a second operator must approve it, and then answer this request without it.',
+  ),
+  erased: conflict('The personal data of this client was already erased'),
 } as const
 
-export const notErasable = (obstacles: readonly string[]) => ({
-  status: 409,
-  message: `The data cannot be erased yet: ${obstacles.join('; ')}.`,
-})
+export const notErasable = (obstacles: readonly string[]) =>
+  conflict(`The data cannot be erased yet: ${obstacles.join('; ')}.`)
 
 const r = privacyErrors
 const view = z.object({

@@ -4,7 +4,7 @@ import { call, changeLimit } from '../platform/call.ts'
 import { clientTextErrorList } from './client-text.ts'
 import { anyPersonName, clientFields, day, id, line, moment, messageReply } from '../platform/field.ts'
 import { kycStatus } from './kyc.ts'
-import { alreadyDecided } from '../platform/error.ts'
+import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
 import { claimFields, decisionFields } from '../core/queue.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { frequencies, relationships, settingRules, sharesLeft } from './setting-name.ts'
@@ -155,20 +155,17 @@ const deskSetting = z.object({
 })
 
 export const settingErrors = {
-  guardianNeeded: { status: 422, message: 'A nominee below 18 needs a date of birth and a guardian' },
-  notBorn: { status: 422, message: 'The date of birth lies in the future' },
-  overtaken: {
-    status: 409,
-    message: 'The client changed or cancelled this request. Review the current one before you decide.',
-  },
-  notWaiting: { status: 409, message: 'This request is no longer pending' },
+  guardianNeeded: invalid('A nominee below 18 needs a date of birth and a guardian'),
+  notBorn: invalid('The date of birth lies in the future'),
+  overtaken: conflict('The client changed or cancelled this request. Review the current one before you decide.'),
+  notWaiting: conflict('This request is no longer pending'),
 } as const
 
 const r = settingErrors
 
 export function tooManyNominees(limit: number) {
   const message = limit === 1 ? 'You can name at most one nominee' : `You can name at most ${limit} nominees`
-  return { status: 422, message }
+  return invalid(message)
 }
 
 const settingsReply = z.extend(messageReply, { settings })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { id, line, messageReply, moment } from '../platform/field.ts'
 import { kycStatus } from './kyc.ts'
+import { conflict } from '../platform/error.ts'
 
 /** view: an operator reads the portal as a client sees it, and can change nothing there. */
 
@@ -20,12 +21,10 @@ export const viewTokenPrefix = 'view-as-client-'
 export const viewErrors = {
   readOnly: { status: 403, message: 'You are viewing this account as an operator. Nothing can be changed.' },
   notShown: { status: 403, message: 'This is not shown while you view the account as an operator.' },
-  erased: { status: 409, message: 'The personal data of this client was erased, so there is no account to view.' },
-  linkOver: {
-    status: 409,
-    message:
-      'This link to view an account has expired or was already used. Open the account again from the client’s page at the desk.',
-  },
+  erased: conflict('The personal data of this client was erased, so there is no account to view.'),
+  linkOver: conflict(
+    'This link to view an account has expired or was already used. Open the account again from the client’s page at the desk.',
+  ),
 } as const
 
 const token = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caseReads } from './notice.ts'
 import { call } from '../platform/call.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, line, messageReply, moment } from '../platform/field.ts'
 import { asSentences } from '../platform/sentence.ts'
 import { ledgerErrors } from './ledger.ts'
@@ -58,45 +58,35 @@ export const secondAdministrator = 'A second administrator must approve this cha
 
 export const approvalErrors = {
   ownRequest: ledgerErrors.ownRequest,
-  lapsed: {
-    status: 409,
-    message:
-      'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',
-  },
+  lapsed: conflict(
+    'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',
+  ),
   makerGone: ledgerErrors.makerGone,
-  outdated: {
-    status: 409,
-    message: 'This request no longer fits the rules. Reject it; it can be made again.',
-  },
-  noVersion: { status: 422, message: 'Open the request before you approve it' },
+  outdated: conflict('This request no longer fits the rules. Reject it; it can be made again.'),
+  noVersion: invalid('Open the request before you approve it'),
 } as const
 
 /** `until` is a date with time in India. */
-export const newOperator = (until: string) => ({
-  status: 409,
-  message: `Your login or your role is new: you can approve from ${until}. Another operator can approve this now.`,
-})
-export const addedByEachOther = (name: string, until: string) => ({
-  status: 409,
-  message: `You and ${name} cannot approve each other's requests before ${until}, because one of you added or reset the other. An operator whom neither of you added or reset can approve this.`,
-})
+export const newOperator = (until: string) =>
+  conflict(`Your login or your role is new: you can approve from ${until}. Another operator can approve this now.`)
+export const addedByEachOther = (name: string, until: string) =>
+  conflict(
+    `You and ${name} cannot approve each other's requests before ${until}, because one of you added or reset the other. An operator whom neither of you added or reset can approve this.`,
+  )
 /** Why the same operator does not pay alone. */
 export const creditedReason = 'You requested or approved a deposit or credit of this client in the last 24 hours'
 /** `clients`: those of a batch, such as `Asha Rao and 3 others`. */
-export const creditedInBatch = (clients: string) => ({
-  status: 409,
-  message: `You approved a deposit of ${clients} in the last 24 hours. An operator who did not must give the last approval.`,
-})
+export const creditedInBatch = (clients: string) =>
+  conflict(
+    `You approved a deposit of ${clients} in the last 24 hours. An operator who did not must give the last approval.`,
+  )
 
 /** For a list, in which nobody sees what was approved. */
 export const firstApprovalBy = (operatorName: string): string =>
   `${operatorName} gave the first approval. Open the request to give the second`
 
 /** Why an exact match is not approved together with others. */
-export const notAlone = (reasons: readonly string[]) => ({
-  status: 409,
-  message: asSentences(reasons),
-})
+export const notAlone = (reasons: readonly string[]) => conflict(asSentences(reasons))
 
 export const approvalCalls = {
   state: call('GET /desk/approvals', 'operator', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { day, line } from '../platform/field.ts'
+import { invalid } from '../platform/error.ts'
 
 /** calendar: on which days the exchanges are closed or open out of turn, and when unused funds are settled. */
 
@@ -20,8 +21,8 @@ const entries = z.object({
 })
 
 export const calendarErrors = {
-  weekend: { status: 422, message: 'The exchanges are closed on Saturdays and Sundays anyway' },
-  weekday: { status: 422, message: 'The exchanges trade on this day anyway. Only a Saturday or Sunday can be added.' },
+  weekend: invalid('The exchanges are closed on Saturdays and Sundays anyway'),
+  weekday: invalid('The exchanges trade on this day anyway. Only a Saturday or Sunday can be added.'),
 } as const
 
 export const calendarCalls = {

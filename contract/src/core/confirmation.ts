@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { enteredCode, passkeyResponse } from './session.ts'
+import { conflict } from '../platform/error.ts'
 
 /** confirmation: the fresh factor that withdrawals, bank details and two-step login need with `STEP_UP=on`. */
 
@@ -21,18 +22,12 @@ export type Confirmation = z.output<typeof confirmation>
 
 /** `what`: such as "the withdrawal of ₹500.00 to account ••••1234". */
 export const confirmationErrors = {
-  fromApp: (what: string) => ({
-    status: 409,
-    message: `Enter the code from your authenticator app to confirm ${what}.`,
-  }),
-  fromPasskey: (what: string) => ({ status: 409, message: `Use your passkey to confirm ${what}.` }),
-  fromMail: (what: string) => ({
-    status: 409,
-    message: `Enter the code we sent to your email address to confirm ${what}.`,
-  }),
-  passkeyRejected: { status: 409, message: 'The passkey could not be used. Please try again.' },
-  wrong: { status: 409, message: 'That code isn’t correct. Please check it and try again.' },
-  over: { status: 409, message: 'This code is no longer valid. Please request a new one.' },
+  fromApp: (what: string) => conflict(`Enter the code from your authenticator app to confirm ${what}.`),
+  fromPasskey: (what: string) => conflict(`Use your passkey to confirm ${what}.`),
+  fromMail: (what: string) => conflict(`Enter the code we sent to your email address to confirm ${what}.`),
+  passkeyRejected: conflict('The passkey could not be used. Please try again.'),
+  wrong: conflict('That code isn’t correct. Please check it and try again.'),
+  over: conflict('This code is no longer valid. Please request a new one.'),
   tooManyMails: { status: 429, message: 'Too many codes were requested. Please try again in an hour.' },
   slowDown: { status: 429, message: 'Too many wrong codes. Please wait a moment and try again.' },
 } as const

@@ -1,4 +1,4 @@
-import type { ErrorDefinition } from '../platform/error.ts'
+import { type ErrorDefinition, conflict } from '../platform/error.ts'
 
 /** idempotency: a request sent twice under one `Idempotency-Key` takes effect once. */
 
@@ -12,8 +12,8 @@ export const idempotencyRules = {
 export const idempotencyHeaders = { replayed: 'idempotency-replayed', created: 'idempotency-created' } as const
 
 export const idempotencyErrors = {
-  keyReused: { status: 409, message: 'This Idempotency-Key was used for a different request' },
-  keyRunning: { status: 409, message: 'The first request with this Idempotency-Key is still being processed' },
+  keyReused: conflict('This Idempotency-Key was used for a different request'),
+  keyRunning: conflict('The first request with this Idempotency-Key is still being processed'),
   keyFormat: { status: 400, message: 'An Idempotency-Key is 8 to 200 letters, digits, dots, dashes or underscores' },
 } as const satisfies Record<string, ErrorDefinition>
 

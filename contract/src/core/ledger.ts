@@ -4,7 +4,7 @@ import { call } from '../platform/call.ts'
 import { ledgerReads } from './notice.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut } from '../platform/field.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { above, formatRupees, least } from '../platform/money.ts'
 import { claimFields, decisionFields } from './queue.ts'
 
@@ -180,19 +180,17 @@ export const ledgerRules = {
 } as const
 
 export const ledgerErrors = {
-  ownRequest: { status: 409, message: 'You requested this yourself. Another operator must decide it.' },
-  makerGone: {
-    status: 409,
-    message:
-      'The operator who requested this may no longer request it. Reject it; another operator can request it again.',
-  },
-  amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
+  ownRequest: conflict('You requested this yourself. Another operator must decide it.'),
+  makerGone: conflict(
+    'The operator who requested this may no longer request it. Reject it; another operator can request it again.',
+  ),
+  amountNeeded: invalid('Enter an amount above ₹0'),
 } as const
 
 /** Only the client's own money counts, not the loan. `held` for trades that are not booked yet. */
 export function insufficientBalance(paise: bigint, held = 0n) {
   const forTrades = held > 0n ? `, of which ${formatRupees(held)} pays for trades that are being booked` : ''
-  return { status: 409, message: `Insufficient balance: the client has ${formatRupees(paise)}${forTrades}` }
+  return conflict(`Insufficient balance: the client has ${formatRupees(paise)}${forTrades}`)
 }
 
 const r = ledgerErrors

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../platform/field.ts'
+import { conflict } from '../platform/error.ts'
 
 /** The review of a proposal, computed from the stored payload and the present data. */
 
@@ -41,10 +42,7 @@ export type Evidence = z.infer<typeof evidence>
 
 /** Errors of an approval bound to what the operator reviewed. */
 export const reviewErrors = {
-  changed: {
-    status: 409,
-    message: 'The request or its evidence changed after you opened it. Check it again before you approve it.',
-  },
+  changed: conflict('The request or its evidence changed after you opened it. Check it again before you approve it.'),
 } as const
 
 export const proposalReview = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { queueReads } from './notice.ts'
 import { call, type Right } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, line, messageReply, moment, optionalText, rupeesOut } from '../platform/field.ts'
 
 /** queue: everything that awaits an operator, and who is working on it. */
@@ -115,7 +115,7 @@ export type CaseWarning = z.infer<typeof caseWarning>
 export const caseWarnings = z.array(caseWarning)
 
 /** Why nothing is paid now; `sentence` is of the warning. */
-export const paymentBlocked = (sentence: string) => ({ status: 409, message: `Nothing was paid. ${sentence}.` })
+export const paymentBlocked = (sentence: string) => conflict(`Nothing was paid. ${sentence}.`)
 
 /** The state of a payment by the imported statements. */
 export const bankFindings = {
@@ -185,14 +185,13 @@ const queueItem = z.object({
 export type QueueItem = z.infer<typeof queueItem>
 
 export const queueErrors = {
-  claimed: { status: 409, message: 'Another operator is working on this case' },
-  reminderPassed: { status: 422, message: 'Choose a reminder in the future' },
-  reminderFar: { status: 422, message: `Choose a reminder within ${queueRules.holdDays} days` },
-  noAddressee: {
-    status: 422,
-    message: 'This case is not a request of a client, so no message can be sent. The case was not put on hold.',
-  },
-  notAssignable: { status: 422, message: 'Choose an active operator who may decide this case' },
+  claimed: conflict('Another operator is working on this case'),
+  reminderPassed: invalid('Choose a reminder in the future'),
+  reminderFar: invalid(`Choose a reminder within ${queueRules.holdDays} days`),
+  noAddressee: invalid(
+    'This case is not a request of a client, so no message can be sent. The case was not put on hold.',
+  ),
+  notAssignable: invalid('Choose an active operator who may decide this case'),
 } as const
 
 export const claimedBy = (operatorName: string) => ({

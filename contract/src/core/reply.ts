@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, moment, optionalLine } from '../platform/field.ts'
 import { imageErrorList } from '../platform/image.ts'
+import { conflict, invalid } from '../platform/error.ts'
 
 /** reply: what a client adds to a pending or rejected case, as text, as a photo of a document, or both. */
 
@@ -34,11 +35,8 @@ export const replyInput = z.object({ text: z._default(optionalLine(replyRules.te
 export const replyImages = { proof: 'optional' } as const
 
 export const replyErrors = {
-  empty: { status: 422, message: 'Write a reply or add a photo' },
-  notOpen: {
-    status: 409,
-    message: 'This case no longer takes replies. Please send a new request, or write to support.',
-  },
+  empty: invalid('Write a reply or add a photo'),
+  notOpen: conflict('This case no longer takes replies. Please send a new request, or write to support.'),
 } as const
 
 export const replyErrorList = [...imageErrorList, replyErrors.empty, replyErrors.notOpen]

@@ -4,7 +4,7 @@ import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { id, line, moment } from '../platform/field.ts'
 import { ledgerErrors } from './ledger.ts'
-import { alreadyDecided } from '../platform/error.ts'
+import { alreadyDecided, conflict } from '../platform/error.ts'
 import { deskTradeView } from '../trading/trade.ts'
 import { claimFields, decisionFields } from './queue.ts'
 
@@ -41,15 +41,13 @@ export const reversalView = z.object({
 export type Reversal = z.infer<typeof reversalView>
 
 export const reversalErrors = {
-  alreadyReversed: { status: 409, message: 'This trade has already been reversed' },
-  alreadyRequested: { status: 409, message: 'A reversal of this trade is awaiting a second operator' },
-  soldSince: { status: 409, message: 'Part of this position was sold. Reverse those sales first.' },
-  ofExchange: {
-    status: 409,
-    message:
-      'This trade is in a trade file of the exchange. The exchange corrects it, and its next file replaces it here.',
-  },
-  spent: { status: 409, message: 'Insufficient balance: the client has used the money that this reversal takes back' },
+  alreadyReversed: conflict('This trade has already been reversed'),
+  alreadyRequested: conflict('A reversal of this trade is awaiting a second operator'),
+  soldSince: conflict('Part of this position was sold. Reverse those sales first.'),
+  ofExchange: conflict(
+    'This trade is in a trade file of the exchange. The exchange corrects it, and its next file replaces it here.',
+  ),
+  spent: conflict('Insufficient balance: the client has used the money that this reversal takes back'),
   ownRequest: ledgerErrors.ownRequest,
   makerGone: ledgerErrors.makerGone,
 } as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { id, moment, messageReply } from '../platform/field.ts'
+import { conflict, invalid } from '../platform/error.ts'
 
 /** session: how a login is verified, and where a client or an operator is logged in. */
 
@@ -102,18 +103,18 @@ export const loginErrors = {
     message: 'That code isn’t correct. Enter the newest code from your authenticator app',
   },
   needPasskey: { status: 401, message: 'Log in with your passkey, or enter one of your recovery codes' },
-  passkeyRejected: { status: 422, message: 'The passkey could not be used. Please try again.' },
-  tooManyPasskeys: { status: 409, message: 'You have too many passkeys. Remove one first.' },
+  passkeyRejected: invalid('The passkey could not be used. Please try again.'),
+  tooManyPasskeys: conflict('You have too many passkeys. Remove one first.'),
   needMailedCode: { status: 401, message: 'Enter the code that we sent to your email address' },
   wrongMailedCode: {
     status: 401,
     message: 'That code isn’t correct or is no longer valid. Enter the code from our newest email',
   },
-  wrongPassword: { status: 422, message: 'Your current password is incorrect' },
+  wrongPassword: invalid('Your current password is incorrect'),
   slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
-  totpOn: { status: 409, message: 'Two-step login is already on' },
-  totpNotStarted: { status: 409, message: 'Start the set-up of two-step login first' },
-  totpWrong: { status: 422, message: 'That code isn’t correct. Enter the newest code from your authenticator app' },
+  totpOn: conflict('Two-step login is already on'),
+  totpNotStarted: conflict('Start the set-up of two-step login first'),
+  totpWrong: invalid('That code isn’t correct. Enter the newest code from your authenticator app'),
 } as const
 
 const { passkeyRejected, wrongLogin, slowDown, wrongPassword, tooManyPasskeys } = loginErrors

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, changeLimit } from '../platform/call.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { messageReply, personName } from '../platform/field.ts'
+import { conflict } from '../platform/error.ts'
 
 /** bank: where a client's withdrawals are paid. */
 
@@ -54,10 +55,10 @@ export const bankDetailsInput = z.object({
 })
 
 /** After a change of bank details (settled, section 6). */
-export const coolingOff = (until: string, byContact = false) => ({
-  status: 409,
-  message: `Your ${byContact ? 'email address or mobile number' : 'bank details'} changed recently. You can withdraw again after ${until}.`,
-})
+export const coolingOff = (until: string, byContact = false) =>
+  conflict(
+    `Your ${byContact ? 'email address or mobile number' : 'bank details'} changed recently. You can withdraw again after ${until}.`,
+  )
 
 export const bankCalls = {
   ifsc: call('GET /user/ifsc/:code', 'client', {

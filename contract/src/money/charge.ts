@@ -14,7 +14,7 @@ import {
   rupeesOut,
   messageReply,
 } from '../platform/field.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { claimFields, decisionFields } from '../core/queue.ts'
 
 /** charge: fees a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
@@ -102,18 +102,17 @@ const summary = z.object({
 })
 
 export const chargeErrors = {
-  notPayable: { status: 409, message: 'This charge does not need a payment now' },
+  notPayable: conflict('This charge does not need a payment now'),
   idNeeded: { status: 400, message: 'Please enter transaction ID' },
-  used: { status: 409, message: 'This UTR belongs to another payment' },
-  notPaid: { status: 409, message: 'This charge has no payment awaiting approval' },
-  onlyUnpaid: { status: 409, message: 'Only an unpaid charge can be cancelled. Reject a reported payment first.' },
-  newerPayment: {
-    status: 409,
-    message: 'The client submitted a new payment after you opened this charge. Review it before you decide.',
-  },
-  typeNotAllowed: { status: 422, message: 'This charge type is not allowed in live mode' },
-  amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
-  gstTooHigh: { status: 422, message: 'GST is at most 28% of the amount. Enter the GST in rupees.' },
+  used: conflict('This UTR belongs to another payment'),
+  notPaid: conflict('This charge has no payment awaiting approval'),
+  onlyUnpaid: conflict('Only an unpaid charge can be cancelled. Reject a reported payment first.'),
+  newerPayment: conflict(
+    'The client submitted a new payment after you opened this charge. Review it before you decide.',
+  ),
+  typeNotAllowed: invalid('This charge type is not allowed in live mode'),
+  amountNeeded: invalid('Enter an amount above ₹0'),
+  gstTooHigh: invalid('GST is at most 28% of the amount. Enter the GST in rupees.'),
 } as const
 
 const r = chargeErrors

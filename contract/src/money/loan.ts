@@ -3,7 +3,7 @@ import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply, secondFields } from '../platform/field.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { above, least, paiseOf, rupeesOf } from '../platform/money.ts'
 import { claimFields, decisionFields } from '../core/queue.ts'
 
@@ -119,17 +119,17 @@ export const repaidFromLoan = (
 ): bigint => least(above(paise, firstFromOwn), principal, unused)
 
 export const loanErrors = {
-  open: { status: 409, message: 'You already have a loan request or a loan' },
-  lendingOff: { status: 409, message: 'New loans are not offered at the moment' },
-  notOffered: { status: 409, message: 'This loan offer is not awaiting your acceptance' },
-  notWaiting: { status: 409, message: 'This loan request is no longer pending' },
-  notRunning: { status: 409, message: 'This loan is not active' },
-  tooMuch: { status: 422, message: 'This is more than you owe on this loan' },
-  insufficient: { status: 422, message: 'Insufficient balance for this repayment' },
-  amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
-  offerAmount: { status: 422, message: 'Offer at least ₹1,000' },
-  offerWaits: { status: 409, message: 'An offer for this loan is already awaiting a second operator' },
-  offerFee: { status: 422, message: 'The processing fee cannot exceed the loan amount' },
+  open: conflict('You already have a loan request or a loan'),
+  lendingOff: conflict('New loans are not offered at the moment'),
+  notOffered: conflict('This loan offer is not awaiting your acceptance'),
+  notWaiting: conflict('This loan request is no longer pending'),
+  notRunning: conflict('This loan is not active'),
+  tooMuch: invalid('This is more than you owe on this loan'),
+  insufficient: invalid('Insufficient balance for this repayment'),
+  amountNeeded: invalid('Enter an amount above ₹0'),
+  offerAmount: invalid('Offer at least ₹1,000'),
+  offerWaits: conflict('An offer for this loan is already awaiting a second operator'),
+  offerFee: invalid('The processing fee cannot exceed the loan amount'),
 } as const
 
 const r = loanErrors

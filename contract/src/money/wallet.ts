@@ -7,7 +7,7 @@ import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { clientFields, id, line, moment, rupeesFrom, rupeesIn, rupeesOut, messageReply } from '../platform/field.ts'
-import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { afterDues, ledgerErrors } from '../core/ledger.ts'
 import { formatRupees, paiseOf } from '../platform/money.ts'
 import { bankReference, noReference, utr, utrUsed } from '../banking/reference.ts'
@@ -113,32 +113,30 @@ const step = z.object({
 export type RequestStep = z.infer<typeof step>
 
 export const walletErrors = {
-  addMinimum: { status: 422, message: 'Minimum add fund amount is ₹100' },
-  withdrawMinimum: { status: 422, message: 'Minimum withdraw amount is ₹100' },
-  insufficient: { status: 422, message: 'Insufficient balance for withdrawal' },
-  noBank: { status: 409, message: 'Add your bank details before you withdraw' },
+  addMinimum: invalid('Minimum add fund amount is ₹100'),
+  withdrawMinimum: invalid('Minimum withdraw amount is ₹100'),
+  insufficient: invalid('Insufficient balance for withdrawal'),
+  noBank: conflict('Add your bank details before you withdraw'),
   utrUsed,
-  intentUsed: { status: 409, message: 'This payment request was already sent' },
-  intentOver: { status: 409, message: 'This payment request does not match. Please start again.' },
+  intentUsed: conflict('This payment request was already sent'),
+  intentOver: conflict('This payment request does not match. Please start again.'),
   noReference: { status: 400, message: noReference },
-  notCancellable: { status: 409, message: 'This withdrawal is being paid and can no longer be cancelled' },
-  cancelled: { status: 409, message: 'The client cancelled this withdrawal' },
+  notCancellable: conflict('This withdrawal is being paid and can no longer be cancelled'),
+  cancelled: conflict('The client cancelled this withdrawal'),
   amountOfWithdrawal: { status: 400, message: 'Only a deposit can be approved at another amount' },
-  inBatch: { status: 409, message: 'This withdrawal is in a payout batch. The bank’s answer to the batch decides it.' },
-  needsSecond: { status: 409, message: 'You gave the first approval. A second operator must approve it too.' },
+  inBatch: conflict('This withdrawal is in a payout batch. The bank’s answer to the batch decides it.'),
+  needsSecond: conflict('You gave the first approval. A second operator must approve it too.'),
 } as const
 
 /** The second of two approvals confirms the amount of the first. */
-export const otherAmount = (paise: bigint, inBank?: bigint) => ({
-  status: 409,
-  message: `The first approval was for ${formatRupees(paise)}.${inBank === undefined ? '' : ` The bank entry is of ${formatRupees(inBank)}.`} Approve the same amount, or reject the deposit.`,
-})
+export const otherAmount = (paise: bigint, inBank?: bigint) =>
+  conflict(
+    `The first approval was for ${formatRupees(paise)}.${inBank === undefined ? '' : ` The bank entry is of ${formatRupees(inBank)}.`} Approve the same amount, or reject the deposit.`,
+  )
 
 /** The only bank entry with the reference has another amount (paise) than would be credited, and the operator states none. */
-export const receivedNeeded = (inBank: bigint, paise: bigint) => ({
-  status: 409,
-  message: `The bank statement shows ${formatRupees(inBank)}, not ${formatRupees(paise)}. Enter the amount received.`,
-})
+export const receivedNeeded = (inBank: bigint, paise: bigint) =>
+  conflict(`The bank statement shows ${formatRupees(inBank)}, not ${formatRupees(paise)}. Enter the amount received.`)
 
 const r = walletErrors
 

@@ -1,3 +1,5 @@
+import { invalid } from './error.ts'
+
 /** csv: limits and errors of uploaded CSV files. */
 
 export const csvRules = {
@@ -8,46 +10,32 @@ export const csvRules = {
 
 export const csvErrors = {
   notForm: { status: 415, message: 'Send the file as form data' },
-  unknownField: { status: 422, message: 'The form has a field that is not known here' },
-  twice: { status: 422, message: 'Send only one file' },
-  needed: { status: 422, message: 'Please choose a file' },
+  unknownField: invalid('The form has a field that is not known here'),
+  twice: invalid('Send only one file'),
+  needed: invalid('Please choose a file'),
   broken: { status: 400, message: 'The upload was incomplete. Please try again.' },
   tooManyBytes: {
     status: 413,
     message: 'This file is larger than 10 MB. Please import it in parts, for example month by month.',
   },
-  tooManyLines: {
-    status: 422,
-    message: 'This file has more than 50,000 lines. Please import it in parts, for example month by month.',
-  },
-  tooMuch: {
-    status: 422,
-    message: 'This file takes too long to read. Please import it in parts, for example month by month.',
-  },
-  empty: { status: 422, message: 'This file is empty' },
-  workbook: {
-    status: 422,
-    message: 'This is an Excel workbook, not a CSV file. Save it as CSV in UTF-8 and choose that file.',
-  },
-  brokenWorkbook: {
-    status: 422,
-    message: 'This Excel workbook cannot be read. Save it as CSV in UTF-8 and choose that file.',
-  },
-  lockedWorkbook: {
-    status: 422,
-    message: 'This Excel workbook is protected by a password. Save it without a password and choose that file.',
-  },
-  pdf: { status: 422, message: 'This is a PDF, not a CSV file. Download it from the bank as CSV.' },
-  page: {
-    status: 422,
-    message: 'This is a web page, even if its name ends in .xls. Open it in a spreadsheet and save it as CSV in UTF-8.',
-  },
-  notText: { status: 422, message: 'This is not a text file. Download it from the bank as CSV.' },
+  tooManyLines: invalid('This file has more than 50,000 lines. Please import it in parts, for example month by month.'),
+  tooMuch: invalid('This file takes too long to read. Please import it in parts, for example month by month.'),
+  empty: invalid('This file is empty'),
+  workbook: invalid('This is an Excel workbook, not a CSV file. Save it as CSV in UTF-8 and choose that file.'),
+  brokenWorkbook: invalid('This Excel workbook cannot be read. Save it as CSV in UTF-8 and choose that file.'),
+  lockedWorkbook: invalid(
+    'This Excel workbook is protected by a password. Save it without a password and choose that file.',
+  ),
+  pdf: invalid('This is a PDF, not a CSV file. Download it from the bank as CSV.'),
+  page: invalid(
+    'This is a web page, even if its name ends in .xls. Open it in a spreadsheet and save it as CSV in UTF-8.',
+  ),
+  notText: invalid('This is not a text file. Download it from the bank as CSV.'),
 } as const
 
 export const csvErrorList = Object.values(csvErrors)
 
 /** `line` counts from 1, as in a text editor. */
 export function lineError(line: number, fault: string) {
-  return { status: 422, message: `Line ${line}: ${fault}` }
+  return invalid(`Line ${line}: ${fault}`)
 }

@@ -1,6 +1,14 @@
 /** An expected error: the HTTP status and the exact message for its reader. */
 export type ErrorDefinition = { readonly status: number; readonly message: string }
 
+/** The state of things does not allow it. */
+// @__NO_SIDE_EFFECTS__
+export const conflict = <const Message extends string>(message: Message) => ({ status: 409, message }) as const
+
+/** What was sent is not valid. */
+// @__NO_SIDE_EFFECTS__
+export const invalid = <const Message extends string>(message: Message) => ({ status: 422, message }) as const
+
 export type ErrorExtra = {
   /** What the caller must supply or whom to contact before this call can succeed. */
   readonly need?: 'totp' | 'passkey' | 'mail' | 'totp-setup' | 'support' | 'closed' | 'confirm'
@@ -26,7 +34,7 @@ export class AppError extends Error {
 }
 
 export function alreadyDecided(operatorName: string) {
-  return { status: 409, message: `Already decided by ${operatorName}` }
+  return conflict(`Already decided by ${operatorName}`)
 }
 
 export const commonErrors = {
@@ -34,29 +42,20 @@ export const commonErrors = {
   notSignedIn: { status: 401, message: 'Please log in to continue' },
   noRight: { status: 403, message: 'Your role does not include this. Ask an administrator.' },
   /** The error of every call by which an operator changes something of a client. */
-  ownAccount: {
-    status: 409,
-    message:
-      'This is about your own account as a client, or one with your PAN or bank account, so another operator must do it.',
-  },
-  notVerified: { status: 409, message: 'Complete your document verification first' },
+  ownAccount: conflict(
+    'This is about your own account as a client, or one with your PAN or bank account, so another operator must do it.',
+  ),
+  notVerified: conflict('Complete your document verification first'),
   /** At the desk: what a frozen login prevents (docs/decisions/0102-closing-an-account.md). */
-  loginFrozen: {
-    status: 409,
-    message: 'The login of this client is frozen. Unfreeze it before anything new is opened for them.',
-  },
+  loginFrozen: conflict('The login of this client is frozen. Unfreeze it before anything new is opened for them.'),
   /** For the client; at the desk `accountClosing`. */
-  closing: {
-    status: 409,
-    message:
-      'You asked us to close your account, so new requests are not possible. You can cancel this under Close Account.',
-  },
-  accountClosing: {
-    status: 409,
-    message:
-      'The client asked to close this account: nothing new can be booked or requested until the client cancels that.',
-  },
-  accountClosed: { status: 409, message: 'This account is closed: nothing can be booked to it.' },
+  closing: conflict(
+    'You asked us to close your account, so new requests are not possible. You can cancel this under Close Account.',
+  ),
+  accountClosing: conflict(
+    'The client asked to close this account: nothing new can be booked or requested until the client cancels that.',
+  ),
+  accountClosed: conflict('This account is closed: nothing can be booked to it.'),
   notJson: { status: 400, message: 'The request could not be read as JSON' },
   longNumber: { status: 400, message: 'A number in the request has more than 15 digits' },
   unreadable: { status: 400, message: 'The request could not be read' },

@@ -1,3 +1,5 @@
+import { invalid } from './error.ts'
+
 /** Uploaded photos: limits and errors (settled, section 5). */
 
 export const imageRules = {
@@ -14,21 +16,16 @@ export const imageRules = {
 export const imageErrors = {
   notForm: { status: 415, message: 'Send photos as form data' },
   broken: { status: 400, message: 'The form data could not be read. Please try again.' },
-  unknownField: { status: 422, message: 'The form has a field that is not known here' },
-  twice: { status: 422, message: 'Send only one photo in each field' },
-  needed: { status: 422, message: 'Please choose a photo' },
-  unreadable: {
-    status: 422,
-    message: 'This photo cannot be read. Please take a new one and save it as JPEG, PNG or WebP.',
-  },
+  unknownField: invalid('The form has a field that is not known here'),
+  twice: invalid('Send only one photo in each field'),
+  needed: invalid('Please choose a photo'),
+  unreadable: invalid('This photo cannot be read. Please take a new one and save it as JPEG, PNG or WebP.'),
   tooManyBytes: { status: 413, message: 'This photo is larger than 5 MB. Please choose a smaller one.' },
-  tooManyPixels: { status: 422, message: 'This photo has more than 25 megapixels. Please choose a smaller one.' },
-  badShape: {
-    status: 422,
-    message:
-      'This photo is too small or too narrow to read. Please choose one with at least 100 pixels on each side, and at most ten times as long as wide.',
-  },
-  moving: { status: 422, message: 'This is a moving picture. Please choose a still photo.' },
+  tooManyPixels: invalid('This photo has more than 25 megapixels. Please choose a smaller one.'),
+  badShape: invalid(
+    'This photo is too small or too narrow to read. Please choose one with at least 100 pixels on each side, and at most ten times as long as wide.',
+  ),
+  moving: invalid('This is a moving picture. Please choose a still photo.'),
 } as const
 
 export const imageErrorList = Object.values(imageErrors)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
@@ -117,64 +117,45 @@ export const highestOf = <Day extends { readonly price?: number | undefined }>(d
   days.reduce<Day | undefined>((best, each) => ((each.price ?? 0) > (best?.price ?? 0) ? each : best), undefined)
 
 export const clearingErrors = {
-  name: {
-    status: 422,
-    message:
-      'The file must have the name the clearing corporation gave it, such as Obligation_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz, SettlementMaster_NCL_CM_0_0_0_20261100_0_0000.csv.gz or DeliveryDpo_NCL_CM_EquityT1_CM_90001_20261120_F_0000.csv.gz.',
-  },
-  columns: {
-    status: 422,
-    message:
-      'This is not a file of this kind: the first row must name its columns, among them SttlmTp, SctiesSttlmTxId and FndsPayOutDtAndTm in a settlement master, ISIN and DalyBuyTradgVol in an obligation file, ClntId and QtyORShrtQty in a delivery file.',
-  },
-  noRows: { status: 422, message: 'The file names no settlement' },
-  noContent: { status: 422, message: 'The archive must contain one CSV file and nothing else' },
-  brokenArchive: { status: 422, message: 'The archive cannot be unpacked. Download the file again.' },
-  known: { status: 409, message: 'This file was already imported. Nothing was changed.' },
-  ownFile: {
-    status: 409,
-    message: 'You imported this file. An operator who did not import it must accept the difference.',
-  },
-  changed: { status: 409, message: 'The difference has changed. Check the settlement again.' },
-  accepted: { status: 409, message: 'This difference was already accepted' },
-  noClient: { status: 422, message: 'No client with proceeds in this settlement has this client ID' },
-  held: { status: 409, message: 'A shortage of this client is already recorded for this settlement' },
-  ended: { status: 409, message: 'This shortage has ended already' },
-  noSecurity: {
-    status: 409,
-    message:
-      'This shortage names no security and quantity. Import the delivery file that names it, then close that one out.',
-  },
-  notBooked: {
-    status: 409,
-    message: 'The client has fewer booked sales of the security in this settlement. Book the trade day first.',
-  },
-  soldOn: {
-    status: 409,
-    message: 'The client has sold these shares since then. Close out that later sale first, then this purchase.',
-  },
-  noClose: {
-    status: 409,
-    message:
-      'There is no close of this security. Import its closing prices, because a close-out is at least 120 % of it.',
-  },
-  notClosed: { status: 409, message: 'This shortage was not closed out, or its close-out is reversed already' },
-  released: {
-    status: 409,
-    message: 'Proceeds have been released since this close-out. Record an adjustment instead of a reversal.',
-  },
-  tradedSince: {
-    status: 409,
-    message: 'The client has traded this security since its close-out. Record an adjustment instead of a reversal.',
-  },
-  price: { status: 422, message: 'Enter the price in rupees, above zero' },
-  closeDay: { status: 422, message: 'The auction is on the day of the trade or later, and not in the future' },
-  auctionNumber: { status: 422, message: 'Enter the number of the auction settlement as in the file, such as 2026221' },
+  name: invalid(
+    'The file must have the name the clearing corporation gave it, such as Obligation_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz, SettlementMaster_NCL_CM_0_0_0_20261100_0_0000.csv.gz or DeliveryDpo_NCL_CM_EquityT1_CM_90001_20261120_F_0000.csv.gz.',
+  ),
+  columns: invalid(
+    'This is not a file of this kind: the first row must name its columns, among them SttlmTp, SctiesSttlmTxId and FndsPayOutDtAndTm in a settlement master, ISIN and DalyBuyTradgVol in an obligation file, ClntId and QtyORShrtQty in a delivery file.',
+  ),
+  noRows: invalid('The file names no settlement'),
+  noContent: invalid('The archive must contain one CSV file and nothing else'),
+  brokenArchive: invalid('The archive cannot be unpacked. Download the file again.'),
+  known: conflict('This file was already imported. Nothing was changed.'),
+  ownFile: conflict('You imported this file. An operator who did not import it must accept the difference.'),
+  changed: conflict('The difference has changed. Check the settlement again.'),
+  accepted: conflict('This difference was already accepted'),
+  noClient: invalid('No client with proceeds in this settlement has this client ID'),
+  held: conflict('A shortage of this client is already recorded for this settlement'),
+  ended: conflict('This shortage has ended already'),
+  noSecurity: conflict(
+    'This shortage names no security and quantity. Import the delivery file that names it, then close that one out.',
+  ),
+  notBooked: conflict(
+    'The client has fewer booked sales of the security in this settlement. Book the trade day first.',
+  ),
+  soldOn: conflict('The client has sold these shares since then. Close out that later sale first, then this purchase.'),
+  noClose: conflict(
+    'There is no close of this security. Import its closing prices, because a close-out is at least 120 % of it.',
+  ),
+  notClosed: conflict('This shortage was not closed out, or its close-out is reversed already'),
+  released: conflict('Proceeds have been released since this close-out. Record an adjustment instead of a reversal.'),
+  tradedSince: conflict(
+    'The client has traded this security since its close-out. Record an adjustment instead of a reversal.',
+  ),
+  price: invalid('Enter the price in rupees, above zero'),
+  closeDay: invalid('The auction is on the day of the trade or later, and not in the future'),
+  auctionNumber: invalid('Enter the number of the auction settlement as in the file, such as 2026221'),
 } as const
 const e = clearingErrors
 
 /** An error of the whole file. */
-export const clearingFileFault = (message: string) => ({ status: 422, message })
+export const clearingFileFault = (message: string) => invalid(message)
 
 /** A settlement is named by its id, `NSE-M-2026220`. */
 const words = { settlementId: undefined }

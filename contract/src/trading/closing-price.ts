@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, moment } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { decimalText, exchanges, symbolText } from './market.ts'
@@ -62,32 +62,25 @@ const reading = z.object({
 export type PriceFileReading = z.infer<typeof reading>
 
 export const closingPriceErrors = {
-  columns: {
-    status: 422,
-    message:
-      'This is not a price file of NSE or BSE: the first row must name the columns TradDt, Sgmt, Src, ISIN, TckrSymb, SctySrs, HghPric, LwPric, ClsPric and PrvsClsgPric.',
-  },
-  name: {
-    status: 422,
-    message:
-      'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day is checked against it.',
-  },
-  noRows: { status: 422, message: 'The file has no prices in it' },
-  noContent: { status: 422, message: 'The archive must contain one CSV file and nothing else' },
-  brokenArchive: { status: 422, message: 'The archive cannot be unpacked. Download the file again.' },
-  known: { status: 409, message: 'This file was already imported. Nothing was changed.' },
-  ownFile: {
-    status: 409,
-    message: 'You imported this price, so another operator must decide on it.',
-  },
-  decided: { status: 409, message: 'This price does not wait for a decision any more' },
-  changed: { status: 409, message: 'A newer file has another close. Read it and decide again.' },
+  columns: invalid(
+    'This is not a price file of NSE or BSE: the first row must name the columns TradDt, Sgmt, Src, ISIN, TckrSymb, SctySrs, HghPric, LwPric, ClsPric and PrvsClsgPric.',
+  ),
+  name: invalid(
+    'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day is checked against it.',
+  ),
+  noRows: invalid('The file has no prices in it'),
+  noContent: invalid('The archive must contain one CSV file and nothing else'),
+  brokenArchive: invalid('The archive cannot be unpacked. Download the file again.'),
+  known: conflict('This file was already imported. Nothing was changed.'),
+  ownFile: conflict('You imported this price, so another operator must decide on it.'),
+  decided: conflict('This price does not wait for a decision any more'),
+  changed: conflict('A newer file has another close. Read it and decide again.'),
 } as const
 
 const e = closingPriceErrors
 
 /** An error of the whole file. */
-export const fileFault = (message: string) => ({ status: 422, message })
+export const fileFault = (message: string) => invalid(message)
 
 const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, e.noContent, e.brokenArchive, e.known]
 

@@ -3,6 +3,7 @@ import { call } from '../platform/call.ts'
 import { day as dayField, id, moment } from '../platform/field.ts'
 import { exchanges } from './market.ts'
 import { dayAmounts } from './trade-day.ts'
+import { conflict } from '../platform/error.ts'
 
 /** contract: the trades and charges of each client and trade day, booked from the recorded trades of the exchanges. */
 
@@ -33,12 +34,11 @@ export type TradeDay = z.infer<typeof tradeDay>
 
 export const contractErrors = {
   noTrades: { status: 404, message: 'No trades are recorded for this day' },
-  waiting: {
-    status: 409,
-    message: 'A trade file of this day waits for a second operator or is being recorded. Book the day after it.',
-  },
-  booked: { status: 409, message: 'Every trade of this day is booked already' },
-  booking: { status: 409, message: 'This day is being booked' },
+  waiting: conflict(
+    'A trade file of this day waits for a second operator or is being recorded. Book the day after it.',
+  ),
+  booked: conflict('Every trade of this day is booked already'),
+  booking: conflict('This day is being booked'),
 } as const
 const e = contractErrors
 const tradedOn = dayField('Choose the trade day')

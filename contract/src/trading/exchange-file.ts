@@ -6,6 +6,7 @@ import { id, line, moment, optionalLine, secondFields } from '../platform/field.
 import { formatRupees, parseRupees } from '../platform/money.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
+import { conflict, invalid } from '../platform/error.ts'
 
 /** exchange-file: the trade files of the exchanges (UDiFF, 46 columns) and the trades booked from them. */
 
@@ -154,42 +155,23 @@ const code = z.object({ exchange, column: z.enum(codeColumns), code: z.string(),
 export type ExchangeCode = z.infer<typeof code>
 
 export const exchangeFileErrors = {
-  name: {
-    status: 422,
-    message:
-      'The file must have the name the exchange gave it, such as Trade_NSE_CM_0_TM_90001_20261120_F_0000.csv.gz, because the exchange and the day are checked against it.',
-  },
-  columns: {
-    status: 422,
-    message: 'This is not a trade file: the first row must name the 46 columns of the exchanges.',
-  },
-  noRows: { status: 422, message: 'The file has no trades in it' },
-  long: {
-    status: 422,
-    message: 'The file has more than 2,00,000 rows. Import the parts in which the exchange provides it.',
-  },
-  zip: {
-    status: 422,
-    message: 'This is a zip archive or a workbook. Choose the .csv or .csv.gz file of the exchange.',
-  },
-  brokenArchive: { status: 422, message: 'The file cannot be unpacked. It may be cut off: download it again.' },
-  rounded: {
-    status: 422,
-    message:
-      'Every long order number ends in zeros after its 15th digit: a spreadsheet rounded them. Choose the file as the exchange wrote it.',
-  },
-  provisional: {
-    status: 422,
-    message: 'This is a provisional file. It is only shown; import the final file (F) of the evening.',
-  },
-  known: { status: 409, message: 'This file has the same trades as the day recorded before. Nothing was changed.' },
-  pending: {
-    status: 409,
-    message: 'A file of this exchange and day already waits for a second operator or is being recorded.',
-  },
-  unknown: { status: 409, message: 'This file does not wait any more' },
-  unchanged: { status: 409, message: 'The code has this meaning already. Nothing was changed.' },
-  ownCode: { status: 422, message: 'This code cannot mean that. Choose one of the meanings of its column.' },
+  name: invalid(
+    'The file must have the name the exchange gave it, such as Trade_NSE_CM_0_TM_90001_20261120_F_0000.csv.gz, because the exchange and the day are checked against it.',
+  ),
+  columns: invalid('This is not a trade file: the first row must name the 46 columns of the exchanges.'),
+  noRows: invalid('The file has no trades in it'),
+  long: invalid('The file has more than 2,00,000 rows. Import the parts in which the exchange provides it.'),
+  zip: invalid('This is a zip archive or a workbook. Choose the .csv or .csv.gz file of the exchange.'),
+  brokenArchive: invalid('The file cannot be unpacked. It may be cut off: download it again.'),
+  rounded: invalid(
+    'Every long order number ends in zeros after its 15th digit: a spreadsheet rounded them. Choose the file as the exchange wrote it.',
+  ),
+  provisional: invalid('This is a provisional file. It is only shown; import the final file (F) of the evening.'),
+  known: conflict('This file has the same trades as the day recorded before. Nothing was changed.'),
+  pending: conflict('A file of this exchange and day already waits for a second operator or is being recorded.'),
+  unknown: conflict('This file does not wait any more'),
+  unchanged: conflict('The code has this meaning already. Nothing was changed.'),
+  ownCode: invalid('This code cannot mean that. Choose one of the meanings of its column.'),
   /** Parts of sentences about a line. */
   untouched: 'Choose the file as the exchange wrote it, without opening it in a spreadsheet.',
   characters: 'a character cannot be read as UTF-8. Choose the file as the exchange wrote it.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, moment } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
@@ -48,29 +48,24 @@ const compared = z.object({ file, clients: z.number(), differences: z.array(diff
 export type LevyComparison = z.infer<typeof compared>
 
 export const levyFileErrors = {
-  name: {
-    status: 422,
-    message:
-      'The file must have the name the clearing corporation gave it, such as STT_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz or StampDuty_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz.',
-  },
-  provisional: { status: 422, message: 'This is a provisional file. Import the final one, with F in its name.' },
-  columns: {
-    status: 422,
-    message:
-      'This is not an STT or stamp duty file: the first row must name the columns of the clearing corporation, such as RptHdr, ClntId, ISIN and TtlTaxs or StmpDtyAmt.',
-  },
-  noRows: { status: 422, message: 'The file names no client' },
-  noContent: { status: 422, message: 'The archive must contain one CSV file and nothing else' },
-  brokenArchive: { status: 422, message: 'The archive cannot be unpacked. Download the file again.' },
-  cut: {
-    status: 422,
-    message: 'The amounts of the clients do not add up to the total of the file. It may be cut off: download it again.',
-  },
-  known: { status: 409, message: 'This file was already imported. Nothing was changed.' },
+  name: invalid(
+    'The file must have the name the clearing corporation gave it, such as STT_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz or StampDuty_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz.',
+  ),
+  provisional: invalid('This is a provisional file. Import the final one, with F in its name.'),
+  columns: invalid(
+    'This is not an STT or stamp duty file: the first row must name the columns of the clearing corporation, such as RptHdr, ClntId, ISIN and TtlTaxs or StmpDtyAmt.',
+  ),
+  noRows: invalid('The file names no client'),
+  noContent: invalid('The archive must contain one CSV file and nothing else'),
+  brokenArchive: invalid('The archive cannot be unpacked. Download the file again.'),
+  cut: invalid(
+    'The amounts of the clients do not add up to the total of the file. It may be cut off: download it again.',
+  ),
+  known: conflict('This file was already imported. Nothing was changed.'),
 } as const
 
 /** An error of the whole file. */
-export const levyFileFault = (message: string) => ({ status: 422, message })
+export const levyFileFault = (message: string) => invalid(message)
 
 export const levyFileCalls = {
   list: call('GET /desk/levy-files', 'trade.book', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { id, line, moment, optionalLine, secondFields, tidy } from '../platform/field.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict } from '../platform/error.ts'
 
 /** market: tradable instruments and their prices, as exact decimals in text. */
 
@@ -175,7 +175,7 @@ export function priceState(
 }
 
 export const marketErrors = {
-  symbolTaken: { status: 409, message: 'Another instrument already has this symbol, name or alias' },
+  symbolTaken: conflict('Another instrument already has this symbol, name or alias'),
   tooManySymbols: { status: 400, message: `Ask for at most ${marketRules.symbols} symbols at once` },
 } as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, line, moment } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { closingPriceErrors, closingPriceRules } from './closing-price.ts'
@@ -32,17 +32,15 @@ export type SecurityReading = z.infer<typeof reading>
 
 const { noContent, brokenArchive, known } = closingPriceErrors
 export const securityErrors = {
-  columns: {
-    status: 422,
-    message:
-      'This is not a list of securities: choose EQUITY_L.csv, the security file of NSE or BSE, the list of scrips of BSE, or symbolchange.csv, as the exchange names and writes it.',
-  },
-  noRows: { status: 422, message: 'The file has no securities in it' },
+  columns: invalid(
+    'This is not a list of securities: choose EQUITY_L.csv, the security file of NSE or BSE, the list of scrips of BSE, or symbolchange.csv, as the exchange names and writes it.',
+  ),
+  noRows: invalid('The file has no securities in it'),
   noContent,
   brokenArchive,
   known,
-  ownFile: { status: 409, message: 'You imported this file, so another operator must decide on the new ISIN.' },
-  decided: { status: 409, message: 'This ISIN does not wait for a decision any more' },
+  ownFile: conflict('You imported this file, so another operator must decide on the new ISIN.'),
+  decided: conflict('This ISIN does not wait for a decision any more'),
 } as const
 
 const e = securityErrors

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, messageReply, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
 import { rateKeys, rateKeyText, tariffOf } from './charge-rate.ts'
 
@@ -49,8 +49,8 @@ export const tradeChargeRules = {
 } as const
 
 export const tradeChargeErrors = {
-  unchanged: { status: 409, message: 'This is set already. Nothing was changed.' },
-  noPlan: { status: 422, message: 'This plan does not exist on that day. Choose a plan that begins on or before it.' },
+  unchanged: conflict('This is set already. Nothing was changed.'),
+  noPlan: invalid('This plan does not exist on that day. Choose a plan that begins on or before it.'),
 } as const
 
 const changed = z.extend(messageReply, secondFields)

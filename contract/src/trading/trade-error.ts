@@ -1,6 +1,7 @@
 import type { Instrument } from './market.ts'
 import { formatRupees, moneyRules, paiseOf } from '../platform/money.ts'
 import { segmentNames, type Segment } from '../client/setting-name.ts'
+import { conflict, invalid } from '../platform/error.ts'
 
 /** trade: why a trade cannot be booked. */
 
@@ -20,60 +21,43 @@ export const tradeRules = {
 export const segmentOf = { share: 'equity', pair: 'currency' } as const satisfies Record<Instrument['kind'], Segment>
 
 export function segmentNotActive(segment: Segment) {
-  return {
-    status: 409,
-    message: `The ${segmentNames[segment]} segment is not active for this client. Approve the client's segment request before you buy.`,
-  }
+  return conflict(
+    `The ${segmentNames[segment]} segment is not active for this client. Approve the client's segment request before you buy.`,
+  )
 }
 
 export const tradeErrors = {
-  unknownStock: { status: 422, message: 'This stock is not in the list of instruments. Choose one from the list.' },
-  notTraded: { status: 422, message: 'This stock is not traded at the moment' },
-  wholeOnly: { status: 422, message: 'This stock is traded in whole units only' },
-  tooSmall: { status: 422, message: 'A trade must be worth at least ₹0.01' },
-  tooLarge: { status: 422, message: `A trade may be worth at most ${formatRupees(tradeRules.maximum).slice(0, -3)}` },
-  insufficient: { status: 422, message: 'Insufficient balance for this trade' },
-  tooManyOpen: { status: 409, message: 'The client has 2,000 open positions. Square off some of them first.' },
-  notPosition: { status: 409, message: 'Only a bought position can be sold' },
-  closed: { status: 409, message: 'This position is closed' },
-  moreThanLeft: { status: 422, message: 'The quantity is larger than the open position' },
-  tradedInFuture: {
-    status: 422,
-    message: 'The time of the trade is in the future. Enter the time the exchange shows.',
-  },
-  beforeCalendar: {
-    status: 422,
-    message:
-      'The trade is dated before the first trading day that the calendar knows, in 2015. Check the time of the trade.',
-  },
-  noPairs: {
-    status: 422,
-    message: 'Currency pairs cannot be bought here. Choose a share; pairs that a client holds can be sold.',
-  },
-  soldBeforeBought: {
-    status: 422,
-    message: 'The sale is dated before the day of its purchase. Check the time of the trade.',
-  },
-  restTooSmall: {
-    status: 422,
-    message: 'The remaining quantity would be worth less than ₹0.01. Sell the whole position.',
-  },
+  unknownStock: invalid('This stock is not in the list of instruments. Choose one from the list.'),
+  notTraded: invalid('This stock is not traded at the moment'),
+  wholeOnly: invalid('This stock is traded in whole units only'),
+  tooSmall: invalid('A trade must be worth at least ₹0.01'),
+  tooLarge: invalid(`A trade may be worth at most ${formatRupees(tradeRules.maximum).slice(0, -3)}`),
+  insufficient: invalid('Insufficient balance for this trade'),
+  tooManyOpen: conflict('The client has 2,000 open positions. Square off some of them first.'),
+  notPosition: conflict('Only a bought position can be sold'),
+  closed: conflict('This position is closed'),
+  moreThanLeft: invalid('The quantity is larger than the open position'),
+  tradedInFuture: invalid('The time of the trade is in the future. Enter the time the exchange shows.'),
+  beforeCalendar: invalid(
+    'The trade is dated before the first trading day that the calendar knows, in 2015. Check the time of the trade.',
+  ),
+  noPairs: invalid('Currency pairs cannot be bought here. Choose a share; pairs that a client holds can be sold.'),
+  soldBeforeBought: invalid('The sale is dated before the day of its purchase. Check the time of the trade.'),
+  restTooSmall: invalid('The remaining quantity would be worth less than ₹0.01. Sell the whole position.'),
 } as const
 
 /** `opened`: such as `4 Mar 2024`. */
-export const tradedBeforeAccount = (opened: string) => ({
-  status: 422,
-  message: `The trade is dated before the client’s account was opened on ${opened}. Check the time of the trade.`,
-})
+export const tradedBeforeAccount = (opened: string) =>
+  invalid(`The trade is dated before the client’s account was opened on ${opened}. Check the time of the trade.`)
 /** `closed`: the last closed day, such as `19 Nov 2026`. */
-export const tradedInClosedDay = (closed: string) => ({
-  status: 422,
-  message: `All days up to ${closed} are closed, so no trade can be dated on them. Check the time of the trade; a trade of a closed day is corrected by an adjustment.`,
-})
+export const tradedInClosedDay = (closed: string) =>
+  invalid(
+    `All days up to ${closed} are closed, so no trade can be dated on them. Check the time of the trade; a trade of a closed day is corrected by an adjustment.`,
+  )
 
 /** `lot` as text, such as `75`. */
 export function notInLots(lot: string) {
-  return { status: 422, message: `This stock is traded in lots of ${lot}` }
+  return invalid(`This stock is traded in lots of ${lot}`)
 }
 
 /** The position changed after the dealer opened it: sold by `operatorName`, or reopened by a reversal. `left`: such as `6`. */
@@ -84,7 +68,7 @@ export function changedMeanwhile(left: string, operatorName?: string) {
       : left === '0'
         ? `${operatorName} sold the rest of this position meanwhile`
         : `${operatorName} sold from this position meanwhile. Left: ${left}`
-  return { status: 409, message }
+  return conflict(message)
 }
 
 export const tradeAmountErrors = {
@@ -93,7 +77,5 @@ export const tradeAmountErrors = {
 } as const
 
 /** `day`: such as `20 Nov 2026`. */
-export const bookedFromFile = (exchange: string, day: string) => ({
-  status: 409,
-  message: `This trade is booked already: it is in the ${exchange} trade file of ${day}.`,
-})
+export const bookedFromFile = (exchange: string, day: string) =>
+  conflict(`This trade is booked already: it is in the ${exchange} trade file of ${day}.`)

@@ -5,6 +5,7 @@ import { exchanges } from './market.ts'
 import { caseWarnings } from '../core/queue.ts'
 import { tradeErrors } from './trade-error.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
+import { invalid } from '../platform/error.ts'
 
 /** trade-file: bulk upload of trades from a CSV file, all or none. */
 
@@ -62,23 +63,19 @@ const imported = z.object({
 export type TradeImport = z.infer<typeof imported>
 
 export const tradeFileErrors = {
-  fileEmpty: { status: 422, message: 'The file has no trades in it' },
-  fileText: { status: 422, message: 'The file is not plain text. Save it as CSV in UTF-8 and try again.' },
-  fileLong: { status: 422, message: 'The file has more than 500 trades. Please split it and book one part at a time.' },
-  fileLarge: {
-    status: 422,
-    message: 'The file has more than 50,000 characters. Please split it and book one part at a time.',
-  },
-  fileColumns: {
-    status: 422,
-    message: `The first line must name the columns ${tradeFileColumns.slice(0, -1).join(', ')} and, for sells, position`,
-  },
+  fileEmpty: invalid('The file has no trades in it'),
+  fileText: invalid('The file is not plain text. Save it as CSV in UTF-8 and try again.'),
+  fileLong: invalid('The file has more than 500 trades. Please split it and book one part at a time.'),
+  fileLarge: invalid('The file has more than 50,000 characters. Please split it and book one part at a time.'),
+  fileColumns: invalid(
+    `The first line must name the columns ${tradeFileColumns.slice(0, -1).join(', ')} and, for sells, position`,
+  ),
 } as const
 
 const r = tradeFileErrors
 
 export function wrongLine(number: number, problem: string) {
-  return { status: 422, message: `Line ${number}: ${problem}. Nothing was booked.` }
+  return invalid(`Line ${number}: ${problem}. Nothing was booked.`)
 }
 
 const file = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { commonErrors } from '../platform/error.ts'
+import { commonErrors, conflict } from '../platform/error.ts'
 import { decimalIn, id, line, moment } from '../platform/field.ts'
 import { decimalText, symbolText } from './market.ts'
 
@@ -39,9 +39,9 @@ const reply = z.object({ watched: z.array(watched) })
 
 export const watchErrors = {
   unknownSymbol: { status: 404, message: 'We have no instrument with this symbol' },
-  full: { status: 409, message: `A watchlist has at most ${watchRules.symbols} symbols. Remove one first.` },
-  tooManyAlerts: { status: 409, message: `You can have at most ${watchRules.alerts} open alerts. Remove one first.` },
-  notWatched: { status: 409, message: 'Add the symbol to your watchlist first' },
+  full: conflict(`A watchlist has at most ${watchRules.symbols} symbols. Remove one first.`),
+  tooManyAlerts: conflict(`You can have at most ${watchRules.alerts} open alerts. Remove one first.`),
+  notWatched: conflict('Add the symbol to your watchlist first'),
 } as const
 
 const e = watchErrors

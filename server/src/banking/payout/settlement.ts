@@ -146,7 +146,7 @@ export async function settleClients(
     return { row, missing, why: missing ?? blockOf(warnings.get(row.clientId) ?? []) }
   })
   const open = judged.flatMap(({ row, why }) => (why === undefined ? [row] : []))
-  const left = judged
+  const left: string[] = judged
     .toSorted((a, b) => Number(a.missing === undefined) - Number(b.missing === undefined))
     .flatMap(({ row, why }) => (why === undefined ? [] : [cannotSettle(row.saudaId, why).message]))
   let settled = 0
