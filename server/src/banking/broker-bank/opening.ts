@@ -201,12 +201,7 @@ async function book(context: AppContext, tx: Tx, payload: Payload<'broker-bank.o
   await record(context, tx, 'broker-bank.open', payload, by)
 }
 
-async function reverse(
-  context: AppContext,
-  tx: Tx,
-  payload: Payload<'broker-bank.open-reverse'>,
-  by: Executor,
-): Promise<void> {
+async function reverse(context: AppContext, tx: Tx, payload: Payload<'broker-bank.open-reverse'>, by: Executor) {
   await requireRow(lockAccount(tx, payload.accountId))
   const opening = await requireSame(tx, payload)
   await markReversed(tx, opening.id, by.operator.id, payload.reason)

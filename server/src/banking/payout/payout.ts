@@ -200,12 +200,7 @@ async function release(
   await record(context, tx, by, changeOf(batch, 'released'))
 }
 
-async function cancel(
-  context: PayoutContext,
-  tx: Tx,
-  { batchId, reason }: Payload<'payout.cancel'>,
-  by: Decider,
-): Promise<void> {
+async function cancel(context: PayoutContext, tx: Tx, { batchId, reason }: Payload<'payout.cancel'>, by: Decider) {
   const batch = await requireRow(lockBatch(tx, batchId))
   requireReleased(batch)
   if ((await context.requests.remove(tx, { batchId, canceller: by })) === 0)

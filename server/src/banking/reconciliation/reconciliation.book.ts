@@ -36,11 +36,7 @@ import { findLine, type LineRow } from './reconciliation.sql.ts'
 type Second = Reply<typeof lineBookingCalls.book>
 
 /** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
-export async function book(
-  context: BankContext,
-  tx: Tx,
-  { operator, ip, ...input }: BookInput & Decider,
-): Promise<Second> {
+export async function book(context: BankContext, tx: Tx, { operator, ip, ...input }: BookInput & Decider) {
   await requireUndecided(tx, input.lineId)
   const payload = { ...input, parts: input.parts?.map((part) => ({ ...part, amount: rupeesOf(part.amount) })) }
   const by = { operator, ip, requestedBy: operator.id }
@@ -172,12 +168,7 @@ async function lockedLine(tx: Tx, lineId: string): Promise<LineRow> {
   return requireRow(findLine(tx, lineId))
 }
 
-async function closeLine(
-  context: AppContext,
-  tx: Tx,
-  { lineId, note }: Payload<'receipt.close'>,
-  by: Executor,
-): Promise<void> {
+async function closeLine(context: AppContext, tx: Tx, { lineId, note }: Payload<'receipt.close'>, by: Executor) {
   const locked = await lockLine(tx, lineId)
   const line = await requireRow(findLine(tx, lineId))
   const { requestedBy, operator } = by
@@ -195,12 +186,7 @@ async function closeLine(
   await requireSecond(context, tx, by, { isAlwaysTwo: false, clientId, summary })
 }
 
-async function undo(
-  context: AppContext,
-  tx: Tx,
-  { lineId, reason }: Payload<'receipt.reverse'>,
-  by: Executor,
-): Promise<void> {
+async function undo(context: AppContext, tx: Tx, { lineId, reason }: Payload<'receipt.reverse'>, by: Executor) {
   const line = await lockedLine(tx, lineId)
   const links = await lastBooking(tx, lineId)
   const clientId = links.find(({ client_id }) => client_id !== null)?.client_id ?? undefined

@@ -190,12 +190,7 @@ const balanceBefore = ({ balance, direction, amount }: ReadLine): bigint | undef
   balance === undefined ? undefined : direction === 'credit' ? balance - amount : balance + amount
 
 /** Records approved payments of the account, on days its statements cover, that have no line. */
-async function recordMissing(
-  sql: Sql & Tx,
-  statementId: string,
-  bankAccountId: string,
-  firstOn: string,
-): Promise<void> {
+async function recordMissing(sql: Sql & Tx, statementId: string, bankAccountId: string, firstOn: string) {
   const before = (await coveredUntil(sql, { statementId, bankAccountId }))?.day ?? firstOn
   const missing = await unexplainedPayments(sql, bankAccountId, before < firstOn ? before : firstOn)
   await insertMissing(

@@ -193,13 +193,7 @@ function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { count:
   return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
 }
 
-async function carryOut(
-  context: AppContext,
-  tx: Tx,
-  verb: Verb,
-  stored: Decision,
-  { operator, ip }: Decider,
-): Promise<void> {
+async function carryOut(context: AppContext, tx: Tx, verb: Verb, stored: Decision, { operator, ip }: Decider) {
   const { statementId, reason, bankAccountId } = stored
   await lockMatching(tx)
   const statement = await requireRow(lockStatement(tx, statementId))

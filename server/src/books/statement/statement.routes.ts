@@ -1,7 +1,7 @@
 import { statementCalls } from '@sauda/contract/books/statement'
 import type { AppContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { type CurrentClient, type CurrentOperator, wholeFile } from '../../platform/mount.ts'
+import { type CurrentClient, wholeFile } from '../../platform/mount.ts'
 import type { Reader } from '../../platform/pool.ts'
 import { explainBalance, sendExplanation } from './explanation.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './statement.files.ts'
 import { requireClient, statementEvent, statementPage } from './statement.ts'
 import { moneyTrail, trailOf } from './trail.ts'
+import type { ByOperator } from '../../core/audit/audit.ts'
 
 type ByClient = { readonly client: CurrentClient; readonly ip: string }
 
@@ -38,8 +39,6 @@ export function statementRoutes(context: AppContext, sources: AnnualSources): vo
   mount(statementCalls.pdf, (given) => statementPdf(files(given), given.client.id, given.query))
   deskRoutes(context)
 }
-
-type ByOperator = { readonly operator: CurrentOperator; readonly ip: string }
 
 /** Calls about the client in the path. */
 function deskRoutes(context: AppContext): void {

@@ -52,10 +52,7 @@ export async function annual({ connection, clientId, ...given }: AnnualInput, se
 }
 
 /** A whole document that was read before. */
-export async function explanation({
-  parts,
-  ...title
-}: PdfTitle & { readonly parts: readonly Part[] }): Promise<Buffer> {
+export async function explanation({ parts, ...title }: PdfTitle & { readonly parts: readonly Part[] }) {
   const bytes: Uint8Array[] = []
   await drawDocument(title, parts, (part) => bytes.push(part))
   return Buffer.concat(bytes)

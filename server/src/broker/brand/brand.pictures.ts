@@ -63,11 +63,7 @@ export type IconShape = {
 const safeShare = 0.72
 
 /** The icons as PNG: the broker's own, or the product's sign in the broker's colours. */
-export async function drawIcons(
-  icon: Picture | undefined,
-  colours: BrandColours,
-  shapes: readonly IconShape[],
-): Promise<Buffer[]> {
+export async function drawIcons(icon: Picture | undefined, colours: BrandColours, shapes: readonly IconShape[]) {
   if (icon) return Promise.all(shapes.map((shape) => resizeIcon(icon, shape)))
   return limited(async () => {
     // Photos of clients must never reach the SVG reader (platform/image.ts), so it is open for our own sign only.

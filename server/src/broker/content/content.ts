@@ -9,8 +9,8 @@ import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
 import { newId } from '../../platform/id.ts'
-import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import type { PublicPageName } from '@sauda/contract/broker/page-content'
 import { readContent, type ReadContent } from './content-folder.ts'
 import type { ContentSettings } from './content.settings.ts'
@@ -29,7 +29,6 @@ type TestimonialChange = Change & {
 }
 
 type Desk = AppContext & { readonly file: TestimonialFile }
-type OperatorInput = { readonly operator: CurrentOperator; readonly ip: string }
 type ContentInput<Name extends keyof typeof contentCalls> = RequestInput<(typeof contentCalls)[Name]>
 
 const published = async (file: TestimonialFile): Promise<Testimonials> =>
@@ -88,7 +87,7 @@ const removeTestimonial = (desk: Desk, given: ContentInput<'removeTestimonial'>)
 /** Writes the new file and one audit record; an unchanged testimonial writes nothing. */
 async function change(
   desk: Desk,
-  by: OperatorInput,
+  by: ByOperator,
   action: string,
   make: (testimonials: Testimonials) => TestimonialChange,
 ): Promise<Testimonial> {
@@ -107,7 +106,7 @@ async function change(
 const recorded = ({ name, about, words, consent, status }: Testimonial) => ({ name, about, words, consent, status })
 
 const withAuthor = (
-  { operator }: OperatorInput,
+  { operator }: ByOperator,
   testimonial: Omit<Testimonial, 'changedAt' | 'changedBy'>,
 ): Testimonial => ({ ...testimonial, changedAt: new Date().toISOString(), changedBy: operator.name })
 

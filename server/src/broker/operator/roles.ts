@@ -178,12 +178,7 @@ export async function changeRights(context: StaffContext, { params, body, ...by 
 }
 
 /** An operator who loses a right is logged out, which also rolls back requests in progress; an added right starts the waiting period. */
-async function giveRights(
-  context: StaffContext,
-  tx: Tx,
-  by: ByOperator,
-  { role, before, rights }: RightsChange,
-): Promise<void> {
+async function giveRights(context: StaffContext, tx: Tx, by: ByOperator, { role, before, rights }: RightsChange) {
   await lockRoles(tx)
   if (!(await isRole(tx, role))) throw new AppError(operatorErrors.roleGone)
   const current = await rightsOfRole(tx, role)

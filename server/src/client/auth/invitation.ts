@@ -12,11 +12,7 @@ import { endSessions } from '../../core/session/session.ts'
 import { findClient, type ImportedRow, insertImportedClients, replacePassword } from './auth.sql.ts'
 
 /** Clients without a password, each with the mailed link to choose one. Violates client_email_key or client_mobile_key. */
-export async function createInvitedClients(
-  context: AppContext,
-  tx: Tx,
-  clients: readonly ImportedRow[],
-): Promise<void> {
+export async function createInvitedClients(context: AppContext, tx: Tx, clients: readonly ImportedRow[]) {
   // One hash for all of them: the password is unknown, and a link names its client.
   const passwordHash = await hashPassword(randomToken())
   const until = new Date(Date.now() + clientImportRules.linkDays * 86_400_000)

@@ -58,10 +58,7 @@ const confirmClientPassword = (context: AppContext, client: CurrentClient, passw
   confirmPassword(context, holder(client), password, ip)
 
 /** Replaces the password and ends every other session. */
-export async function changePassword(
-  context: AppContext,
-  { client, body, ...caller }: Input<'changePassword'>,
-): Promise<void> {
+export async function changePassword(context: AppContext, { client, body, ...caller }: Input<'changePassword'>) {
   const { db, config, audit, mail } = context
   if (isCommonPassword(body.newPassword, config.brandName)) throw new AppError(authErrors.commonPassword)
   const owner = await confirmClientPassword(context, client, body.currentPassword, caller.ip)

@@ -75,11 +75,7 @@ export async function planImport(sql: Sql, dependencies: PlanDependencies, bytes
 type Positions = ReadonlyMap<string, (PlannedPosition & { readonly line: number })[]>
 
 /** By PAN. The problems of a position go to its line. */
-async function planPositions(
-  sql: Sql,
-  { instrument, amountOf }: PlanDependencies,
-  lines: readonly FileLine[],
-): Promise<Positions> {
+async function planPositions(sql: Sql, { instrument, amountOf }: PlanDependencies, lines: readonly FileLine[]) {
   const instruments = new Map<string, Instrument | undefined>()
   const byPan = new Map<string, (PlannedPosition & { line: number })[]>()
   for (const { line, pan, position, problems } of lines) {

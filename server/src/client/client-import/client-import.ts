@@ -15,7 +15,6 @@ import { postOpenings } from '../../core/ledger/ledger.ts'
 import { decryptOwned, eraseDataKey, ownerCipher } from '../../platform/data-key.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import {
   decideImport,
@@ -36,6 +35,7 @@ import {
 } from './client-import.plan.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { limitConcurrency } from '../../platform/concurrency.ts'
+import type { ByOperator } from '../../core/audit/audit.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Created = PlannedClient & { readonly id: string }
@@ -52,8 +52,6 @@ export type ImportContext = AppContext &
       by: { readonly importId: string; readonly operatorId: string },
     ) => Promise<void>
   }
-
-type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 
 const filePlace = (importId: string): string => `client-import:${importId}`
 
@@ -101,7 +99,7 @@ const requestHash = ({ secret }: AppContext, { bytes }: SentCsv): Buffer =>
 async function requestImport(
   context: ImportContext,
   tx: Tx,
-  { csv, plan, operator, ip }: Caller & { readonly csv: SentCsv; readonly plan: Plan },
+  { csv, plan, operator, ip }: ByOperator & { readonly csv: SentCsv; readonly plan: Plan },
 ) {
   checkLines(plan)
   const id = newId()
@@ -182,7 +180,7 @@ async function carryOut(
   context: ImportContext,
   tx: Tx,
   { importId }: Payload<'client-import.book'>,
-  { operator, ip }: Caller,
+  { operator, ip }: ByOperator,
 ): Promise<void> {
   // Until the commit, so that no PAN compared here is recorded by another transaction.
   await lockIdentities(tx)
@@ -208,7 +206,7 @@ async function carryOut(
   await context.notifyScreens(tx, 'desk', 'client')
 }
 
-type Import = Caller & { readonly importId: string }
+type Import = ByOperator & { readonly importId: string }
 
 async function importSlice(
   context: ImportContext,

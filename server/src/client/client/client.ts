@@ -35,6 +35,7 @@ import {
   setTradingAccount as saveTradingAccount,
   unfreeze,
 } from './client.sql.ts'
+import type { ByOperator } from '../../core/audit/audit.ts'
 
 type ClientPage = Reply<typeof clientCalls.client>
 
@@ -159,7 +160,7 @@ async function changeTradingAccount(
   { audit, notifyScreens }: AppContext,
   tx: Tx,
   { clientId, reason, ...after }: TradingAccount,
-  { operator, ip }: Pick<FreezeInput, 'operator' | 'ip'>,
+  { operator, ip }: ByOperator,
 ): Promise<void> {
   const before = accountText(await requireRow(lockClient(tx, clientId)))
   if (before.ucc === after.ucc && before.demat === after.demat) throw new AppError(clientErrors.sameAccount)
@@ -259,12 +260,7 @@ export const clientProposals = (
   },
 })
 
-async function unfreezeNow(
-  context: AppContext,
-  tx: Tx,
-  { clientId, reason, frozenAt }: Unfreezing,
-  by: Pick<FreezeInput, 'operator' | 'ip'>,
-): Promise<void> {
+async function unfreezeNow(context: AppContext, tx: Tx, { clientId, reason, frozenAt }: Unfreezing, by: ByOperator) {
   const client = await requireRow(lockClient(tx, clientId))
   requireUnfreezable(client)
   // Another freeze may have another reason.
@@ -277,7 +273,7 @@ async function unfreezeNow(
 async function recordFrozen(
   context: AppContext,
   tx: Tx,
-  { operator, ip }: Pick<FreezeInput, 'operator' | 'ip'>,
+  { operator, ip }: ByOperator,
   { clientId, reason, frozen }: { readonly clientId: string; readonly reason: string; readonly frozen: boolean },
 ): Promise<void> {
   await endSessions(tx, clientId)

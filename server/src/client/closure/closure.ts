@@ -60,12 +60,7 @@ const closedMessage = 'Your account is closed. We send you the final statement b
 const openMessage = 'Request received. Your account is closed once the bank has confirmed the payment.'
 
 /** With a balance, the request and its withdrawal; without one, the account is closed at once. Repeated, it changes nothing. */
-export async function close(
-  context: AppContext,
-  wallet: ClosureWallet,
-  tx: Tx,
-  { client, ip, confirm }: CloseInput,
-): Promise<Result> {
+export async function close(context: AppContext, wallet: ClosureWallet, tx: Tx, { client, ip, confirm }: CloseInput) {
   await lockAccount(tx, client.id)
   const open = await findClosure(tx, client.id)
   if (open?.is_pending) return { message: openMessage, view: await readClosure(context, tx, client.id) }

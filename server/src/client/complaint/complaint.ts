@@ -17,7 +17,7 @@ import { addDays, dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { saveReply, viewProof } from '../../core/queue/reply.ts'
-import { type Actor, recordByOperator } from '../../core/audit/audit.ts'
+import { type Actor, type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { closedMail, escalatedMail, raisedMail, repliedMail } from './complaint.mail.ts'
 import {
   close,
@@ -272,12 +272,7 @@ export const levelProposals = (context: AppContext): ProposalHandlers<'complaint
   },
 })
 
-async function updateNow(
-  context: AppContext,
-  tx: Tx,
-  after: Level,
-  by: Pick<DeskInput, 'operator' | 'ip'>,
-): Promise<void> {
+async function updateNow(context: AppContext, tx: Tx, after: Level, by: ByOperator) {
   const before = await requireRow(lockLevel(tx, after.level))
   await updateLevel(tx, after)
   await recordByOperator(context, tx, by, { action: 'complaint.level', before, after, topic: 'complaint' })

@@ -3,7 +3,7 @@ import { bankRules } from '@sauda/contract/money/bank'
 import { contactCalls, contactErrors } from '@sauda/contract/client/contact'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
-import type { Person } from '../../core/audit/audit.ts'
+import type { Person, ByOperator } from '../../core/audit/audit.ts'
 import { codeBlock, composeMail, notYouLine, plainMail, secretLine, sourceBlock } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Tx } from '../../platform/db.ts'
 import type { RequestInput, Image } from '../../platform/mount.ts'
@@ -40,10 +40,7 @@ const whatOf = ({ email, mobile }: Contact): string =>
   email === undefined ? `your mobile number to ${mobile}` : `your email address to ${email}`
 
 /** Whether the new address belongs to another client is said only once its code was entered. */
-async function startChange(
-  context: AppContext,
-  { client, body, ip }: RequestInput<typeof contactCalls.start>,
-): Promise<void> {
+async function startChange(context: AppContext, { client, body, ip }: RequestInput<typeof contactCalls.start>) {
   const { db, config, secret, audit, mail } = context
   const { password, ...to } = body
   const kind = { feature: 'auth', find: findClient, owner: client } as const
@@ -77,10 +74,7 @@ async function startChange(
   })
 }
 
-async function change(
-  context: AppContext,
-  { client, body, ...caller }: RequestInput<typeof contactCalls.change>,
-): Promise<void> {
+async function change(context: AppContext, { client, body, ...caller }: RequestInput<typeof contactCalls.change>) {
   const { db, secret } = context
   const { code, newCode, ...to } = body
   if (to.email !== undefined && newCode === undefined) throw new AppError(contactErrors.newCodeNeeded)
@@ -145,7 +139,6 @@ async function applyChange(
 }
 
 type Proposed = Payload<'contact.change'>
-type Caller = Pick<RequestInput<typeof contactCalls.propose>, 'operator' | 'ip'>
 
 /** Pixels; enough to read an identity card. */
 const longestSide = 3000
@@ -200,8 +193,8 @@ async function carryOut(
   context: AppContext,
   tx: Tx,
   { clientId, email, mobile }: Proposed,
-  { operator, ip }: Caller,
-): Promise<void> {
+  { operator, ip }: ByOperator,
+) {
   const owner = await requireRow(lockClient(tx, clientId))
   requireNotClosed(owner)
   const to = { email, mobile }

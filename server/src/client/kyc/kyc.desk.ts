@@ -10,7 +10,7 @@ import {
 import type { Reply, Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
-import { auditView } from '../../core/audit/audit.ts'
+import { type ByOperator, auditView } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf } from '../../core/queue/claim.ts'
@@ -112,7 +112,6 @@ export async function checkPan(
 }
 
 type Correction = Body<typeof kycCalls.correct> & { readonly clientId: string }
-type Caller = Pick<RequestInput<typeof kycCalls.correct>, 'operator' | 'ip'>
 
 /** Never alone (settled, section 11). */
 export const correct = (
@@ -170,7 +169,7 @@ async function carryOut(
   context: AppContext,
   tx: Tx,
   { clientId, correction, documents, reason }: Correction,
-  { operator, ip }: Caller,
+  { operator, ip }: ByOperator,
 ): Promise<KycStatus> {
   const client = await requireRow(lockClient(tx, clientId))
   requireNotClosed(client)

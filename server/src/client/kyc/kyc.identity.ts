@@ -26,9 +26,9 @@ import {
   savePan,
 } from './kyc.sql.ts'
 import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
+import type { ByOperator } from '../../core/audit/audit.ts'
 
 type Sealed = Payload<'kyc.identity'>
-type Caller = Pick<RequestInput<typeof identityCalls.correct>, 'operator' | 'ip'>
 /** The corrected fields; the rest stays. */
 type Identity = {
   readonly name?: string | undefined
@@ -145,14 +145,10 @@ async function open(
   }
 }
 
-type Correction = Caller & { readonly clientId: string; readonly identity: Identity; readonly reason: string }
+type Correction = ByOperator & { readonly clientId: string; readonly identity: Identity; readonly reason: string }
 
 /** The name is that of the PAN card from then on: names of account holders and payers are compared with it. */
-async function apply(
-  context: AppContext,
-  tx: Tx,
-  { clientId, identity, reason, operator, ip }: Correction,
-): Promise<void> {
+async function apply(context: AppContext, tx: Tx, { clientId, identity, reason, operator, ip }: Correction) {
   const client = await requireRow(lockClient(tx, clientId))
   requireNotClosed(client)
   if (!mayWithdraw(client.kyc_status)) throw new AppError(identityErrors.unverified)

@@ -18,11 +18,12 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
-import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
+import type { RequestInput } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { type CaseRow, countSent, findCase, findTemplate, insertMessage, selectTexts } from './message.sql.ts'
 import { addTemplate, editTemplate, listTemplates, retireTemplate } from './template.ts'
 import type { Config } from '../../config.ts'
+import type { ByOperator } from '../../core/audit/audit.ts'
 
 type Draft = {
   readonly kind: MessageKind
@@ -64,8 +65,6 @@ async function previewMessage(
   return { subject, text, mail: { to: mail.to, subject: mail.subject, text: mail.text }, seen: digest(mail) }
 }
 
-type Sender = { readonly operator: CurrentOperator; readonly ip: string }
-
 async function sendMessage(
   context: AppContext,
   tx: Tx,
@@ -82,7 +81,7 @@ async function sendMessage(
 /** Sends the message of a case that is put on hold; resolves to its text with the placeholders filled in. */
 export type SendHoldMessage = (
   tx: Tx,
-  message: Sender & { readonly kind: MessageKind; readonly id: string; readonly text: string },
+  message: ByOperator & { readonly kind: MessageKind; readonly id: string; readonly text: string },
 ) => Promise<string>
 
 const createSendHoldMessage =
@@ -119,7 +118,7 @@ const caseFields: Partial<Record<MessageKind, string>> = {
 type Message = Draft & MessageParts & { readonly templateId: string | null }
 
 /** The audit log, which is never erased, names the message without its text. */
-async function deliver(context: AppContext, tx: Tx, { operator, ip }: Sender, message: Message): Promise<void> {
+async function deliver(context: AppContext, tx: Tx, { operator, ip }: ByOperator, message: Message): Promise<void> {
   const { row, kind, id: caseId, subject, text, mail, isHold, templateId } = message
   const [id, clientId] = [newId(), row.client_id]
   const sent = { clientId, operatorId: operator.id, subject, text }

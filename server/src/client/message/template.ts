@@ -186,12 +186,7 @@ type Change = {
 }
 
 /** The audit row has the whole template before and after. */
-async function record(
-  context: AppContext,
-  tx: Tx,
-  by: Caller,
-  { id, action, before, after }: Change,
-): Promise<MessageTemplate> {
+async function record(context: AppContext, tx: Tx, by: Caller, { id, action, before, after }: Change) {
   const row = await requireRow(findTemplate(tx, id))
   await recordByOperator(context, tx, by, {
     action,

@@ -27,9 +27,9 @@ import {
   countPersonal,
 } from './privacy.sql.ts'
 import { type Described, factsOf } from '../../core/approval/review.ts'
+import type { ByOperator } from '../../core/audit/audit.ts'
 
 type Erasure = { readonly clientId: string; readonly reason: string }
-type Caller = Pick<RequestInput<typeof privacyCalls.erase>, 'operator' | 'ip'>
 
 /** Reasons that prevent the erasure now; empty if it is possible. */
 export async function erasureObstacles(sql: Sql, clientId: string): Promise<string[]> {
@@ -99,7 +99,7 @@ async function requireErasable(tx: Tx, clientId: string, own = 0): Promise<Erasu
 }
 
 /** Ledger entries stay; the client's data key is destroyed, so no copy of a number, document or photo can be read. */
-async function carryOut(context: PrivacyContext, tx: Tx, { clientId, reason }: Erasure, by: Caller): Promise<void> {
+async function carryOut(context: PrivacyContext, tx: Tx, { clientId, reason }: Erasure, by: ByOperator): Promise<void> {
   const client = await requireRow(lockClient(tx, clientId))
   await requireErasable(tx, clientId)
   for (const { name } of await selectFiles(tx, clientId)) await context.files.release(tx, name)

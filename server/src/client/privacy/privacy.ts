@@ -118,10 +118,7 @@ async function subjectOf(sql: Sql, clientId: string) {
 }
 
 /** The client is told, because a thief with an open session could do it. */
-async function exportOwn(
-  context: PrivacyContext,
-  { client, ip, userAgent }: RequestInput<Calls['export']>,
-): Promise<FileAnswer> {
+async function exportOwn(context: PrivacyContext, { client, ip, userAgent }: RequestInput<Calls['export']>) {
   await context.db.transaction(async (tx) => {
     const recipient = await requireRow(lockClient(tx, client.id))
     await context.audit(tx, { by: { client, ip }, action: 'privacy.export', subjectId: client.id })

@@ -89,12 +89,7 @@ export async function request(
 export const recorded = (kind: SettingRow['kind'], value: unknown) => (kind === 'nominee' ? { kind } : { kind, value })
 
 /** Not found if the request is another client's. */
-export async function cancelRequest(
-  context: AppContext,
-  tx: Tx,
-  command: ClientCommand,
-  requestId: string,
-): Promise<void> {
+export async function cancelRequest(context: AppContext, tx: Tx, command: ClientCommand, requestId: string) {
   await requireRow(lockClient(tx, command.client.id))
   const row = await requireRow(findSetting(tx, requestId))
   if (row.client_id !== command.client.id) throw new AppError(commonErrors.notFound)
@@ -104,12 +99,7 @@ export async function cancelRequest(
   await cancelPending(context, tx, command, row)
 }
 
-async function cancelPending(
-  context: AppContext,
-  tx: Tx,
-  { client, ip }: ClientCommand,
-  row: SettingRow,
-): Promise<void> {
+async function cancelPending(context: AppContext, tx: Tx, { client, ip }: ClientCommand, row: SettingRow) {
   await replacePending(tx, row)
   await context.audit(tx, {
     by: { client, ip },

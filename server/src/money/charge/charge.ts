@@ -133,11 +133,7 @@ type DecideCommand = {
   readonly ip: string
 }
 
-export async function approve(
-  context: AppContext,
-  tx: Tx,
-  command: DecideCommand & { readonly lineId?: string },
-): Promise<Charge> {
+export async function approve(context: AppContext, tx: Tx, command: DecideCommand & { readonly lineId?: string }) {
   const row = await decide(context, tx, command, { status: 'APPROVED', reason: null })
   const client = await requireRow(findClient(tx, row.client_id))
   await requireApprover(context, tx, {

@@ -1,4 +1,4 @@
-import { loanCalls, loanErrors, loanRules, type Loan, type LoanTerms } from '@sauda/contract/money/loan'
+import { loanCalls, loanErrors, loanRules, type LoanTerms } from '@sauda/contract/money/loan'
 import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
@@ -152,12 +152,7 @@ export const offerProposal = (context: AppContext): ProposalHandler<'loan.offer'
 })
 
 /** Rejects a request, or cancels an offer not yet accepted. */
-export async function reject(
-  context: AppContext,
-  tx: Tx,
-  { operator, loanId, ip }: DeskCommand,
-  reason: string,
-): Promise<Loan> {
+export async function reject(context: AppContext, tx: Tx, { operator, loanId, ip }: DeskCommand, reason: string) {
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending' && row.status !== 'admin_approved') throw decisionError(row)
   await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })

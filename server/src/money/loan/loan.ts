@@ -112,11 +112,7 @@ export async function decline(context: AppContext, tx: Tx, command: LoanCommand)
  * Pays part or all of a running loan (docs/decisions/0020-loan-terms.md), in paise. Interest and fee come from the
  * balance; principal from the unused loan first, then from the balance.
  */
-export async function repay(
-  context: AppContext,
-  tx: Tx,
-  command: LoanCommand & { readonly amount: bigint },
-): Promise<{ message: string; loan: Loan }> {
+export async function repay(context: AppContext, tx: Tx, command: LoanCommand & { readonly amount: bigint }) {
   const { client, loanId, amount } = command
   if (amount === 0n) throw new AppError(loanErrors.amountNeeded)
   const row = await ownLoan(tx, loanId, client.id)

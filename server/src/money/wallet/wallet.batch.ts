@@ -155,11 +155,7 @@ type Release = {
 }
 
 /** Gives every withdrawal of the batch its second approval; no money moves before the bank has answered. */
-export async function releaseBatched(
-  context: AppContext,
-  tx: Tx,
-  { batchId, makerId, operator }: Release,
-): Promise<void> {
+export async function releaseBatched(context: AppContext, tx: Tx, { batchId, makerId, operator }: Release) {
   const rows = await lockBatched(tx, batchId)
   const summary = `Release of ${rows.map(nameOf).join(', ')}`
   const own = rows.filter((row) => row.first_approval_by === operator.id).map(nameOf)

@@ -187,11 +187,7 @@ export const insertDpCharge = (tx: Tx, c: NewCharge) =>
   )
 
 /** Unless a sale to charge was booked meanwhile. Without a rate nothing is charged. */
-export async function markCharged(
-  tx: Tx,
-  { id, day }: Pick<SettlementToCharge, 'id' | 'day'>,
-  hasRate: boolean,
-): Promise<void> {
+export async function markCharged(tx: Tx, { id, day }: Pick<SettlementToCharge, 'id' | 'day'>, hasRate: boolean) {
   await tx.run('select from clearing_settlement where id = $1 for no key update', [id])
   if (hasRate && (await salesToCharge(tx, { id, day })).length > 0) return
   await tx.run('update clearing_settlement set dp_charged_at = now() where id = $1 and dp_charged_at is null', [id])

@@ -43,10 +43,7 @@ export async function releaseDue(context: AppContext): Promise<void> {
 type Slice = { readonly settlementId: string; readonly after: string; readonly failures: unknown[] }
 
 /** The last of the clients; undefined once there are no more, or nothing may be released. */
-async function releaseSlice(
-  context: AppContext,
-  { settlementId, after, failures }: Slice,
-): Promise<string | undefined> {
+async function releaseSlice(context: AppContext, { settlementId, after, failures }: Slice) {
   const row = await requireRow(figuresOf(context.db, settlementId))
   if (standOf(row).state !== 'release') return undefined
   const clientIds = await clientsToRelease(context.db, settlementId, after, slice)

@@ -13,12 +13,11 @@ import {
 import { type Close, exchanges } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
-import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { checkRows, importedFile } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
@@ -43,7 +42,6 @@ import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts
 
 const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 type Sent = { readonly csv: SentCsv; readonly content: PriceFileContent }
 
 /** Throws an AppError that names what is wrong with the file. */
@@ -56,11 +54,7 @@ const readSent = async (csv: SentCsv): Promise<Sent> => ({
 const preview = async (sql: Sql, sent: Sent): Promise<PriceFileReading> => (await plan(sql, sent)).reading
 
 /** Stores the file and its prices; a later file of the same day replaces them. */
-async function importFile(
-  context: AppContext,
-  tx: Tx,
-  { operator, ip, ...sent }: Sent & Caller,
-): Promise<PriceFileReading> {
+async function importFile(context: AppContext, tx: Tx, { operator, ip, ...sent }: Sent & ByOperator) {
   const { csv } = sent
   const { exchange, day, rows } = sent.content
   await lockFiles(tx)
@@ -206,7 +200,7 @@ async function missingDays(sql: Sql) {
 async function decide(
   context: AppContext,
   tx: Tx,
-  { body, operator, ip }: Caller & { readonly body: Body<typeof closingPriceCalls.decide> },
+  { body, operator, ip }: ByOperator & { readonly body: Body<typeof closingPriceCalls.decide> },
 ): Promise<Reply<typeof closingPriceCalls.decide>> {
   const { accept, reason, close: seen, ...key } = body
   const price = await requireRow(lockPrice(tx, key))

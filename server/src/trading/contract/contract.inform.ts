@@ -37,12 +37,7 @@ export async function informClients(context: AppContext, tx: Tx, contracts: read
 }
 
 /** The newer file has none of their trades. */
-export async function informRemoved(
-  context: AppContext,
-  tx: Tx,
-  day: string,
-  clientIds: readonly string[],
-): Promise<void> {
+export async function informRemoved(context: AppContext, tx: Tx, day: string, clientIds: readonly string[]) {
   for (const recipient of clientIds.length > 0 ? await recipientsOf(tx, clientIds) : []) {
     const { id: clientId } = recipient
     await context.notifyScreens(tx, { clientId }, 'trade', undefined, [{ clientId }, 'wallet'])

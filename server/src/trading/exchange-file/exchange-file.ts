@@ -20,13 +20,13 @@ import {
 } from '@sauda/contract/trading/exchange-file'
 import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { breaksUnique, type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
-import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
+import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { rejectFuture } from '../market/imported-file.ts'
 import { isTradingDay } from '../market/trading-day.ts'
@@ -54,7 +54,6 @@ const child = inChild<Pick<typeof files, 'readTradeFile'>>(
 )
 
 type Person = { readonly id: string; readonly name: string }
-type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 type Sent = {
   readonly csv: SentCsv
   readonly content: TradeFile
@@ -142,7 +141,7 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
 const shownDifferences = 50
 
 /** Stores the file and proposes to book it. */
-export async function requestImport(context: AppContext, tx: Tx, { operator, ip, ...sent }: Sent & Caller) {
+export async function requestImport(context: AppContext, tx: Tx, { operator, ip, ...sent }: Sent & ByOperator) {
   const { csv, content } = sent
   const { exchange, day, part, totals } = content
   if (!content.isFinal) throw new AppError(exchangeFileErrors.provisional)

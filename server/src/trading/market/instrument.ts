@@ -102,12 +102,7 @@ async function insert(context: AppContext, tx: Tx, by: ByOperator, body: NewInst
 }
 
 /** Keeps what another operator changed since the request. */
-async function update(
-  context: AppContext,
-  tx: Tx,
-  by: ByOperator,
-  { instrumentId, changed }: Changes,
-): Promise<Instrument> {
+async function update(context: AppContext, tx: Tx, by: ByOperator, { instrumentId, changed }: Changes) {
   const before = await requireRow(lockInstrument(tx, instrumentId))
   const values = marketCalls.editInstrument.body.parse({ ...before, ...changed })
   await updateInstrument(tx, instrumentId, values).catch(namesTaken)

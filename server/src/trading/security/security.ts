@@ -5,12 +5,11 @@ import { fileFault } from '@sauda/contract/trading/closing-price'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
 import type { AppContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
-import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { checkRows, importedFile, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
@@ -31,7 +30,6 @@ import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts
 
 const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 type Sent = { readonly csv: SentCsv; readonly content: MasterFile }
 
 /** Throws an AppError that names what is wrong with the file. */
@@ -44,11 +42,7 @@ async function readSent(csv: SentCsv): Promise<Sent> {
 const preview = async (db: Db, sent: Sent, operatorId: string): Promise<SecurityReading> =>
   (await rolledBack(db, (tx) => save(tx, sent, operatorId))).reading
 
-async function importFile(
-  context: AppContext,
-  tx: Tx,
-  { operator, ip, ...sent }: Sent & Caller,
-): Promise<SecurityReading> {
+async function importFile(context: AppContext, tx: Tx, { operator, ip, ...sent }: Sent & ByOperator) {
   const { id, reading } = await save(tx, sent, operator.id)
   const { name: fileName, ...after } = reading
   const recorded = { action: 'security.import', subjectId: id, after: { fileName, ...after } }
@@ -112,7 +106,7 @@ const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> =>
 async function decide(
   context: AppContext,
   tx: Tx,
-  { body: { isin, accept, reason }, operator, ip }: Caller & { readonly body: Body<typeof securityCalls.decide> },
+  { body: { isin, accept, reason }, operator, ip }: ByOperator & { readonly body: Body<typeof securityCalls.decide> },
 ): Promise<Reply<typeof securityCalls.decide>> {
   const { waits, imported_by: importedBy, ...successor } = await requireRow(lockSuccessor(tx, isin))
   if (!waits) throw new AppError(securityErrors.decided)

@@ -9,11 +9,10 @@ import {
   levyFileRules,
 } from '@sauda/contract/trading/levy-file'
 import type { AppContext } from '../../app-context.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { importedFile, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
@@ -41,14 +40,8 @@ export const readSent = async (csv: SentCsv): Promise<Sent> => ({
   content: await child('readLevies', { name: csv.name, bytes: csv.bytes }),
 })
 
-type Caller = { readonly operator: CurrentOperator; readonly ip: string }
-
 /** Stores the file; the newest of a day is final. */
-export async function importFile(
-  context: AppContext,
-  tx: Tx,
-  { operator, ip, csv, content }: Sent & Caller,
-): Promise<Compared> {
+export async function importFile(context: AppContext, tx: Tx, { operator, ip, csv, content }: Sent & ByOperator) {
   await lock(tx, 'priceFiles')
   const { levy, exchange, day } = content
   rejectFuture(day)

@@ -47,11 +47,7 @@ type Preview = {
 export const previewFile = (context: TradeContext, preview: Preview): Promise<TradeImport> =>
   context.db.snapshot((sql) => previewLines(context, sql, preview))
 
-export async function previewLines(
-  context: TradeContext,
-  sql: Sql,
-  { operator, csv, requestedAt }: Preview,
-): Promise<TradeImport> {
+export async function previewLines(context: TradeContext, sql: Sql, { operator, csv, requestedAt }: Preview) {
   const lines = await thread('readTrades', csv)
   const plans = planLines(await loadState(sql, context, lines, { figures: figuresOf, requestedAt }), lines)
   const clients = new Set(plans.flatMap(({ line }) => (line.status === 'new' ? (line.clientId ?? []) : [])))

@@ -29,10 +29,7 @@ export type Deal = { readonly quantity: bigint; readonly price: bigint }
 const whole = 100_000_000n
 
 /** Price × quantity in paise. Throws if the quantity or the amount is not allowed. */
-export function amountOf(
-  { quantity, price }: Deal,
-  { lot, fractional }: Pick<Instrument, 'lot' | 'fractional'>,
-): bigint {
+export function amountOf({ quantity, price }: Deal, { lot, fractional }: Pick<Instrument, 'lot' | 'fractional'>) {
   if (!fractional && quantity % whole !== 0n) throw new AppError(tradeErrors.wholeOnly)
   if (!fractional && quantity % (BigInt(lot) * whole) !== 0n) throw new AppError(notInLots(String(lot)))
   return checkedAmount({ quantity, price })

@@ -116,11 +116,7 @@ type Checked = Deal & {
 }
 
 /** The reasons of the approval policy about the trade. */
-export async function approvalWarnings(
-  context: TradeContext,
-  sql: Sql,
-  { dates, ...trade }: Checked,
-): Promise<string[]> {
+export async function approvalWarnings(context: TradeContext, sql: Sql, { dates, ...trade }: Checked) {
   const references = referencePrices(context.last(trade.stock), context.days)
   const reasons = await unwaived(context, [], () =>
     tradeReasons(context, sql, { ...trade, before: dates.before, references }),

@@ -25,11 +25,7 @@ type Input<B> = OperatorRequest & {
 }
 type BookedTrade = Reply<typeof tradeCalls.buy>
 
-export async function bookBuy(
-  context: TradeContext,
-  tx: Tx,
-  given: Input<Body<typeof tradeCalls.buy>>,
-): Promise<BookedTrade> {
+export async function bookBuy(context: TradeContext, tx: Tx, given: Input<Body<typeof tradeCalls.buy>>) {
   const { operator, ip, body } = given
   const payload = { at: now(), body: given.request.body as CallInput<typeof tradeCalls.buy>['body'] }
   const request = { kind: 'trade.buy' as const, payload, operator, ip }
@@ -37,11 +33,7 @@ export async function bookBuy(
   return 'done' in result ? result.done : proposed('BUY', body.stockName, body, result.proposal)
 }
 
-export async function bookSell(
-  context: TradeContext,
-  tx: Tx,
-  given: Input<Body<typeof tradeCalls.sell>>,
-): Promise<BookedTrade> {
+export async function bookSell(context: TradeContext, tx: Tx, given: Input<Body<typeof tradeCalls.sell>>) {
   const { operator, ip, body, params } = given
   const tradeId = params.tradeId ?? ''
   const payload = { at: now(), tradeId, body: given.request.body as CallInput<typeof tradeCalls.sell>['body'] }

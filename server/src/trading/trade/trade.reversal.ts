@@ -158,13 +158,7 @@ function checkReversible(trade: TradeRow, position: TradeRow): void {
 }
 
 /** The entries that take the trade back. */
-async function journalOf(
-  sql: Sql,
-  { owed }: TradeContext,
-  trade: TradeRow,
-  funds: Funds,
-  narration: string,
-): Promise<Journal> {
+async function journalOf(sql: Sql, { owed }: TradeContext, trade: TradeRow, funds: Funds, narration: string) {
   const clientId = trade.client_id
   const booking = { id: trade.id, clientId, narration }
   if (trade.action === 'SELL') {

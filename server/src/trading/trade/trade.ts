@@ -201,11 +201,7 @@ export async function sell(
 }
 
 /** Prevents two dealers from selling the same quantity twice. */
-async function checkUnchanged(
-  tx: Tx,
-  { id, open_quantity: open }: TradeRow,
-  expected: bigint | undefined,
-): Promise<void> {
+async function checkUnchanged(tx: Tx, { id, open_quantity: open }: TradeRow, expected: bigint | undefined) {
   const left = decimalOfRow(open)
   if (expected === undefined || expected === left) return
   throw new AppError(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
