@@ -1,4 +1,4 @@
-import type { Call, CallInput, ParamName, Reply } from '@sauda/contract/platform/call'
+import { type Call, type CallInput, type ParamName, pathOf, type Reply } from '@sauda/contract/platform/call'
 import { imageRules } from '@sauda/contract/platform/image'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -168,7 +168,7 @@ interface FormDialogProps<C extends Call, Draft>
   extends DialogState, Omit<FormFrameProps, 'form' | 'open' | 'action' | 'disabled' | 'onSubmit' | 'onConfirm'> {
   call: C
   params?: Readonly<Record<ParamName<C['path']>, string>>
-  /** Identifies the draft besides the operator. */
+  /** Identifies the draft besides the operator; otherwise the call and its `params` do. */
   name?: string
   empty?: Draft
   /** Closing the dialog discards what was typed. */
@@ -193,7 +193,7 @@ export function FormDialog<C extends Call, Draft extends object>(props: FormDial
   const {
     call,
     params,
-    name = call.path,
+    name = `${call.method} ${pathOf(call.path, params ?? {})}`,
     empty = {} as Draft,
     discardOnClose,
     fields,

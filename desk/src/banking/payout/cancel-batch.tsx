@@ -10,7 +10,6 @@ export const CancelBatch = ({ batch, ...dialog }: DialogState & { batch: Batch }
     {...dialog}
     call={payoutCalls.cancel}
     params={{ batchId: batch._id }}
-    name={`cancel ${batch._id}`}
     empty={{ reason: '' }}
     title={`Cancel ${batch.name}`}
     description={`For a file that the bank did not take. ${sumText(batch.open)} will be pending outside a batch again, so first make sure that the bank pays nothing from this file.`}

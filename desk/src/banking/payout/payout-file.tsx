@@ -84,7 +84,6 @@ const LayoutDialog = ({ bank, ...dialog }: DialogState & { bank: BankLayout }) =
     {...dialog}
     call={payoutCalls.saveLayout}
     params={{ bankId: bank.bankId }}
-    name={`layout ${bank.bankId}`}
     empty={draftOf(bank.layout ?? firstLayout)}
     discardOnClose
     wide

@@ -39,7 +39,6 @@ export function BookDialog({ line, ...dialog }: DialogState & { line: BankLine }
       {...dialog}
       call={lineBookingCalls.book}
       params={{ lineId: line._id }}
-      name={`book ${line._id}`}
       empty={isMove ? { ...emptyBooking, kind: only } : emptyBooking}
       title={isMove ? lineBookingNames.moved : 'Book this line'}
       description={`${formatRupees(paiseOf(line.amount))} ${line.direction === 'credit' ? 'received' : 'paid out'}. A booking can only be reversed by a contra entry.`}

@@ -114,7 +114,6 @@ export const StatementDialog = ({ statementId, file, verb, ...dialog }: Statemen
     {...dialog}
     call={calls[verb]}
     params={{ statementId }}
-    name={`${verb} ${statementId}`}
     empty={{ reason: '' }}
     title={texts[verb].title}
     description={`${texts[verb].effect} ${file}. A second operator must approve this, and sees every entry.`}

@@ -18,7 +18,6 @@ export function CreditDialog({ line, client, clientField, ...dialog }: CreditDia
       {...dialog}
       call={reconciliationCalls.credit}
       params={{ lineId: line._id }}
-      name={`credit ${line._id}`}
       empty={{ reason: '' }}
       title="Credit to a client"
       description={`${formatRupees(paiseOf(line.amount))}, received under ${line.reference}. ${needsSecond ? 'A second operator must approve it; the client then has it as a deposit.' : 'The client has it as a deposit.'}`}

@@ -229,7 +229,6 @@ function ReverseDialog({ line, ...dialog }: DialogState & { line: BankLine }) {
       {...dialog}
       call={lineBookingCalls.reverse}
       params={{ lineId: line._id }}
-      name={`reverse ${line._id}`}
       empty={{ reason: '' }}
       title="Reverse this booking"
       description={`Contra entries are booked, and ${isMove ? 'the payment is back in its earlier bank account' : 'the entry is an exception again'}. The first entries stay.`}

@@ -124,7 +124,6 @@ function ChangeRole({ operator, ...dialog }: OperatorDialogProps) {
       {...dialog}
       call={operatorCalls.changeRole}
       params={{ operatorId }}
-      name={`role ${operatorId}`}
       empty={{ role }}
       discardOnClose
       title={`Change the role of ${name}`}

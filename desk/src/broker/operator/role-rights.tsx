@@ -92,7 +92,6 @@ const ChangeRights = ({ line: { role, rights: before }, ...dialog }: DialogState
     {...dialog}
     call={operatorCalls.changeRights}
     params={{ role }}
-    name={`rights ${role}`}
     empty={{ rights: before as readonly Right[] }}
     discardOnClose
     title={`Rights of ${role}`}
@@ -138,7 +137,6 @@ const RenameRole = ({ line: { role }, ...dialog }: RoleDialogProps) => (
     {...dialog}
     call={operatorCalls.renameRole}
     params={{ role }}
-    name={`rename ${role}`}
     empty={{ name: role }}
     discardOnClose
     title={`Rename the role ${role}`}

@@ -46,7 +46,6 @@ function ContactDialog({ client, ...dialog }: DialogState & { client: Client }) 
       {...dialog}
       call={contactCalls.propose}
       params={{ clientId }}
-      name={`contact ${clientId}`}
       empty={emptyContact}
       discardOnClose
       title={`Change email or mobile of ${name}`}
@@ -177,7 +176,6 @@ function IdentityDialog({ client, ...dialog }: DialogState & { client: Client })
       {...dialog}
       call={identityCalls.correct}
       params={{ clientId }}
-      name={`identity ${clientId}`}
       empty={emptyIdentity}
       discardOnClose
       title={`Correct the details of ${client.name}`}

@@ -46,7 +46,6 @@ const AccountDialog = ({ client, ...dialog }: DialogState & { client: Client }) 
     {...dialog}
     call={clientCalls.setTradingAccount}
     params={{ clientId: client._id }}
-    name={`trading account ${client._id}`}
     empty={{ ucc: client.ucc ?? '', demat: client.demat ?? '', reason: '' }}
     title={`UCC and demat account of ${client.name}`}
     description="The trades in the files of the exchanges are booked to the client with the UCC. Leading zeros count."
@@ -92,7 +91,6 @@ const StateDialog = ({ client, ...dialog }: DialogState & { client: Client }) =>
     {...dialog}
     call={clientCalls.setState}
     params={{ clientId: client._id }}
-    name={`state ${client._id}`}
     empty={{ gstState: client.gstState ?? '' }}
     title={`State of ${client.name}`}
     description="The state in the client’s address is the place of supply: GST on charges is split by it in the GST summary."

@@ -40,7 +40,6 @@ const NoteDialog = ({ clientId, clientName, ...dialog }: NoteDialogProps) => (
     {...dialog}
     call={noteCalls.add}
     params={{ clientId }}
-    name={`note ${clientId}`}
     empty={{ text: '', isWarning: false }}
     title={`Add a note about ${clientName}`}
     description="Visible to operators only. A note cannot be changed or deleted."

@@ -174,7 +174,6 @@ function AnswerDialog({ complaint, how, ...dialog }: AnswerDialogProps) {
       {...dialog}
       call={answerCalls[how]}
       params={{ complaintId }}
-      name={`${how} ${complaintId}`}
       empty={{ text: '', templateId: '' }}
       title={title}
       description={

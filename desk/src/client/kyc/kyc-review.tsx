@@ -47,7 +47,6 @@ function CorrectDialog({ submission: { clientId, clientName }, ...dialog }: Corr
       {...dialog}
       call={kycCalls.correct}
       params={{ clientId }}
-      name={`correct ${clientId}`}
       empty={empty}
       title="Reopen or revoke the verification"
       description={`${clientName} cannot add funds, request a withdrawal or a loan, or buy until the documents are accepted again. Balance, positions and requested withdrawals are not affected.${needsSecond ? ' A second operator must approve it.' : ''}`}

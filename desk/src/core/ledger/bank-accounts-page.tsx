@@ -45,7 +45,6 @@ function Enter({ account, ...dialog }: OpeningDialogProps) {
       {...dialog}
       call={brokerBankCalls.open}
       params={{ accountId: account._id }}
-      name={`opening ${account._id}`}
       empty={{ day: '', amount: '' }}
       title={`Opening balance of ${account.name}`}
       description="What the bank had at the beginning of the first day that is kept here. Enter it together with the first import of clients."
@@ -69,7 +68,6 @@ const Reverse = ({ account, ...dialog }: OpeningDialogProps) => (
     {...dialog}
     call={brokerBankCalls.reverseOpening}
     params={{ accountId: account._id }}
-    name={`opening reversal ${account._id}`}
     empty={{ reason: '' }}
     title={`Reverse the opening balance of ${account.name}`}
     description="A contra entry is booked once a second operator approves it. Then the right balance can be entered."

@@ -89,7 +89,6 @@ function Outcome({ charge }: { charge: DeskCharge }) {
             onClose={() => setOpen(false)}
             call={chargeCalls.cancel}
             params={{ chargeId: _id }}
-            name={`cancel ${_id}`}
             empty={{ reason: '' }}
             title={`Cancel charge ${reference}`}
             fields={[reasonField(`${clientName} reads it in an e-mail.`)]}

@@ -216,7 +216,6 @@ const AcceptDialog = ({
     {...dialog}
     call={clearingCalls.accept}
     params={{ settlementId: _id }}
-    name={`accept ${_id}`}
     empty={{ reason: '' }}
     title="Accept the unexplained difference"
     description={`Neither the own account nor error accounts explain ${rupees(unexplained)} of the difference between the obligation file and the ledger. Once it is accepted, proceeds are released as soon as the bank entries equal the file.`}

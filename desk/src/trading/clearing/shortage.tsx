@@ -23,7 +23,6 @@ export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { sett
     {...dialog}
     call={clearingCalls.addShortage}
     params={{ settlementId }}
-    name={`shortage ${settlementId}`}
     empty={{ saudaId: '', amount: '', reason: '' }}
     title="Record a shortage"
     description="Nothing of this settlement is released to the client until the shortage has ended."
@@ -43,7 +42,6 @@ export const EndDialog = ({ shortage, ...dialog }: DialogState & { shortage: Sho
     {...dialog}
     call={clearingCalls.endShortage}
     params={{ shortageId: shortage._id }}
-    name={`end ${shortage._id}`}
     empty={{ reason: '' }}
     title={`End the shortage of ${shortage.clientName}`}
     description="The proceeds are released to the client. A second operator must approve it."
@@ -59,7 +57,6 @@ export const ReverseDialog = ({ shortage, ...dialog }: DialogState & { shortage:
     {...dialog}
     call={clearingCalls.reopenShortage}
     params={{ shortageId: shortage._id }}
-    name={`reverse ${shortage._id}`}
     empty={{ reason: '' }}
     title={`Reverse the close-out of ${shortage.clientName}`}
     description="Its trades and entries are reversed, and the shortage is open again. A second operator must approve it."
@@ -98,7 +95,6 @@ export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: S
     {...dialog}
     call={clearingCalls.closeShortage}
     params={{ shortageId: shortage._id }}
-    name={`close ${shortage._id}`}
     empty={
       {
         kind: 'closeout',

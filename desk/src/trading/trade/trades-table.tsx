@@ -146,7 +146,6 @@ function RequestReversal({ trade, ...dialog }: DialogState & { trade: DeskTrade 
       {...dialog}
       call={reversalCalls.request}
       params={{ tradeId: trade._id }}
-      name={`reversal ${trade._id}`}
       empty={{ reason: '', more: '' }}
       discardOnClose
       title={`Request reversal of ${trade.tradeId}`}
