@@ -1,4 +1,4 @@
-import { currentNotice } from '@sauda/contract/client/privacy-name'
+import { currentNotice } from '@sauda/contract/client/privacy'
 import { reason, type Things, type Valid } from './call-things.ts'
 
 /** Calls of complaints and of data protection. */

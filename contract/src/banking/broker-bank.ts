@@ -3,9 +3,48 @@ import { bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
-import { upiIdPattern } from '../money/upi.ts'
+import { decimalRupees } from '../platform/money.ts'
 
 /** broker-bank: the broker's own bank accounts, and which of them clients pay to. */
+
+/** The broker's bank account that received a deposit, if no bank line determines it. */
+export const bankAccountErrors = {
+  ofLine: conflict('The bank entry with this reference is of another bank account. Choose that account.'),
+  ofWithdrawal: { status: 400, message: 'Only the approval of a deposit names a bank account' },
+  ofFirst: conflict('The first approval named another bank account. Approve for the same one, or reject the deposit.'),
+} as const
+
+/** The bank account of a request that an operator decides. */
+export const bankAccountChoice = {
+  /** To choose from; absent with one account, and after the first approval. */
+  bankAccounts: z.optional(z.array(z.object({ _id: id, name: z.string() }))),
+  /** Named by the first of two approvals. */
+  firstApprovalBankAccount: z.optional(z.string()),
+}
+
+/** A UPI ID, and what live mode demands of it: SEBI's validated handles of brokers. */
+export const upiIdPattern = /^[\w.-]{2,256}@[\w.-]{2,64}$/
+export const liveUpiIdPattern = /^[\w.-]+\.brk@valid[a-z]+$/i
+
+interface UpiPayment {
+  readonly payeeId: string
+  readonly payeeName: string
+  readonly paise: bigint
+  readonly reference: string
+  /** Shown to the payer; cut to 50 characters. */
+  readonly note: string
+}
+
+/** The content of the QR code and the copied link: any payment app fills in payee, exact amount and reference. */
+export function upiLink({ payeeId, payeeName, paise, reference, note }: UpiPayment): string {
+  const tn = Array.from(note).slice(0, 50).join('')
+  const parts = { pa: payeeId, pn: payeeName, am: decimalRupees(paise), cu: 'INR', tr: reference, tn }
+  // Spaces as %20, since not every app reads a plus as one; the @ stays, as in NPCI's own examples.
+  const query = Object.entries(parts).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`,
+  )
+  return `upi://pay?${query.join('&')}`
+}
 
 const upiIdError = { error: 'Enter a UPI ID such as name@bank' }
 

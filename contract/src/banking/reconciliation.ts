@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { lineObstacle } from './line-obstacle.ts'
 import { statement, statementFields } from './bank-statement.ts'
 import { call, type Right } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
@@ -11,6 +10,15 @@ import { lineBooking } from './line-booking.ts'
 import { bankConfidence, exceptionKind } from '../core/queue.ts'
 import { utrUsed } from './reference.ts'
 import { layoutRequested, statementLayout } from './statement-layout.ts'
+
+/** For an exact match that this operator cannot approve alone. */
+const lineObstacle = z.object({
+  reasons: z.array(z.string()),
+  /** The operators who may approve it instead. */
+  approvers: z.optional(z.array(z.string())),
+  /** An approval would be recorded as the first of two. */
+  isFirst: z.optional(z.boolean()),
+})
 
 /** reconciliation: bank statement lines matched with clients' payments. Moves no money by itself. */
 

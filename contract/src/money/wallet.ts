@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caseReads, clientReads, walletReads } from '../core/notice.ts'
 import { bankDetails, coolingOff } from './bank.ts'
-import { bankAccountChoice, bankAccountErrors } from '../banking/bank-account-choice.ts'
+import { bankAccountChoice, bankAccountErrors } from '../banking/broker-bank.ts'
 import { bankReversal } from '../banking/bank-reversal.ts'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'

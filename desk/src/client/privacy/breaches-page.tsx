@@ -1,5 +1,4 @@
-import { type Breach, privacyCalls } from '@sauda/contract/client/privacy'
-import { privacyRules } from '@sauda/contract/client/privacy-name'
+import { type Breach, privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'

@@ -1,5 +1,5 @@
 import type { Reply, Right } from '@sauda/contract/platform/call'
-import { type DeskPrivacyRequest, privacyCalls } from '@sauda/contract/client/privacy'
+import { type DeskPrivacyRequest, privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -18,7 +18,6 @@ import { GroupTabs } from '../../shell/navigation.tsx'
 import { Page } from '../../shell/page.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import layout from '../../shell/layout.module.css'
-import { privacyRules } from '@sauda/contract/client/privacy-name'
 import { fetchFile, useCall } from '../../shell/api.ts'
 
 interface PrivacyFrameProps {

@@ -1,5 +1,10 @@
-import { privacyCalls, type PrivacyRequest } from '@sauda/contract/client/privacy'
-import { currentNotice, privacyNotices, privacyRules } from '@sauda/contract/client/privacy-name'
+import {
+  privacyCalls,
+  type PrivacyRequest,
+  currentNotice,
+  privacyNotices,
+  privacyRules,
+} from '@sauda/contract/client/privacy'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'

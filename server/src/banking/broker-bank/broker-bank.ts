@@ -3,13 +3,13 @@ import {
   brokerBankCalls,
   type BrokerBankDetails,
   brokerBankErrors,
+  liveUpiIdPattern,
 } from '@sauda/contract/banking/broker-bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Evidence } from '@sauda/contract/core/proposal-review'
 import type { Payload } from '@sauda/contract/core/proposal'
-import { liveUpiIdPattern } from '@sauda/contract/money/upi'
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type Ender, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'

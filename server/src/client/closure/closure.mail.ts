@@ -1,5 +1,5 @@
 import { formatRupees } from '@sauda/contract/platform/money'
-import { privacyRules } from '@sauda/contract/client/privacy-name'
+import { privacyRules } from '@sauda/contract/client/privacy'
 import type { Config } from '../../config.ts'
 import {
   amountBlock,

@@ -1,8 +1,7 @@
 import { nameOf } from '@sauda/contract/core/name'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { notErasable, type privacyCalls, privacyErrors } from '@sauda/contract/client/privacy'
-import { privacyRules } from '@sauda/contract/client/privacy-name'
+import { notErasable, type privacyCalls, privacyErrors, privacyRules } from '@sauda/contract/client/privacy'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { PrivacyContext } from '../../app-context.ts'
 import {

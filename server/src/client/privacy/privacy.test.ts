@@ -1,5 +1,4 @@
-import { privacyErrors } from '@sauda/contract/client/privacy'
-import { currentNotice } from '@sauda/contract/client/privacy-name'
+import { privacyErrors, currentNotice } from '@sauda/contract/client/privacy'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { kycSteps } from '../../../test/kyc.ts'

@@ -8,8 +8,9 @@ import {
   privacyCalls,
   privacyErrors,
   type PrivacyRequest,
+  currentNotice,
+  privacyRules,
 } from '@sauda/contract/client/privacy'
-import { currentNotice, privacyRules } from '@sauda/contract/client/privacy-name'
 import type { PrivacyContext } from '../../app-context.ts'
 import { recordExport } from '../../core/approval/export.ts'
 import { buttonBlock, composeMail, notYouLine, sourceBlock } from '../../core/mail/mail.ts'

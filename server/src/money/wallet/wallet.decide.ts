@@ -34,7 +34,7 @@ import {
 import { requireReviewed } from './wallet.desk.ts'
 import { takeBackLapsed } from './wallet.lapse.ts'
 import { isCancelled, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
-import { bankAccountErrors } from '@sauda/contract/banking/bank-account-choice'
+import { bankAccountErrors } from '@sauda/contract/banking/broker-bank'
 
 type DecideCommand = {
   readonly id: string
