@@ -1,6 +1,9 @@
 import type { ApplicationPages, Brand, PublicPages } from '@sauda/contract/broker/health'
-import { defaultContent } from './default-content.ts'
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from 'vite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ContentTexts, parseContent } from '@sauda/contract/broker/content-parse'
+import { contentFiles, type PageContent } from '@sauda/contract/broker/page-content'
 
 const publicPages = '/src/public-pages.tsx'
 
@@ -57,4 +60,12 @@ async function stylesOf(server: ViteDevServer): Promise<string> {
   collect(await server.environments.ssr.moduleGraph.getModuleByUrl(publicPages))
   const texts = await Promise.all([...files].map((file) => server.ssrLoadModule(`${file}?inline`)))
   return texts.map((module) => String(module['default'])).join('\n')
+}
+
+const folder = join(import.meta.dirname, '../contract/content')
+
+/** The default content of the public pages, for development and tests; the server reads the broker's (CONTENT_DIR). */
+export function defaultContent(): PageContent {
+  const texts = Object.fromEntries(contentFiles.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+  return { ...parseContent(texts as ContentTexts).content, pictures: {} }
 }

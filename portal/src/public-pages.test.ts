@@ -1,6 +1,6 @@
 import type { Brand } from '@sauda/contract/broker/health'
 import { describe, expect, test } from 'vitest'
-import { defaultContent } from '../default-content.ts'
+import { defaultContent } from '../dev-pages.ts'
 import { renderApplicationPages } from './application-pages.tsx'
 import { defaultBrand } from './shell/brand.ts'
 import { renderComplaintsPage, renderDocumentPage, renderPublicPages } from './public-pages.tsx'

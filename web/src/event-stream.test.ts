@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followEvents } from './event-stream.ts'
+import { followEvents } from './shared-stream.ts'
 
 vi.stubGlobal('window', new EventTarget())
 const answer = vi.fn<typeof fetch>()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import styles from './closing.module.css'
 import { useContent } from './content.ts'
-import { Fold } from './fold.tsx'
+import { Fold } from './linked.tsx'
 
 export function Team() {
   const { team } = useContent().landing

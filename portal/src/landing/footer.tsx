@@ -3,8 +3,7 @@ import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { useContent } from './content.ts'
-import { Fold } from './fold.tsx'
-import { Linked } from './linked.tsx'
+import { Linked, Fold } from './linked.tsx'
 import styles from './footer.module.css'
 
 /** Name, address and numbers of the broker come from the settings; columns, office and statements from the content. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { BrandContext, defaultBrand, type Brand } from '../shell/brand.ts'
 import { forexPairs } from '../shell/forex-pairs.ts'
 import { promises } from '../shell/public.text.ts'
-import { defaultContent } from '../../default-content.ts'
+import { defaultContent } from '../../dev-pages.ts'
 import { ContentContext } from './content.ts'
 import { Landing } from './landing.tsx'
 

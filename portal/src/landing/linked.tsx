@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import styles from './section.module.css'
 
 const place = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|scores\.sebi\.gov\.in|smartodr\.in|\+\d[\d ]{8,}\d|\b1930\b)/
 
@@ -21,4 +22,14 @@ export function fill(sentence: string, words: Readonly<Record<string, string>>):
     if (word === undefined) throw new Error(`No value for {${place}} in: ${sentence}`)
     return word
   })
+}
+
+/** On a phone the heading alone until it is pressed; elsewhere always open, by CSS and then by the page's script. */
+export function Fold({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  return (
+    <details className={styles.fold} data-fold="">
+      <summary>{heading}</summary>
+      {children}
+    </details>
+  )
 }

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
 import { useContent } from './content.ts'
-import { Fold } from './fold.tsx'
+import { Fold } from './linked.tsx'
 import { installing } from './landing.content.ts'
 import styles from './offers.module.css'
 

@@ -23,8 +23,7 @@ import { Screen } from '../shell/screen.tsx'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
 import { changeOf, PriceAge, priceNumber, priceQuality } from '../trading/market/price.tsx'
 import { useQuote, useWatch } from '../trading/market/prices.ts'
-import { useFoundInstruments, useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
-import { watchText } from '../trading/watch/watch.text.ts'
+import { useFoundInstruments, useWatchActions, useWatchlist, watchText } from '../trading/watch/watch.api.ts'
 
 const price = (exact: string): string => `₹${priceNumber(exact)}`
 

@@ -19,7 +19,6 @@ import { downloadFile } from '../../shell/api.ts'
 import { type DownloadOptions, useDownload } from '../../shell/download.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
-import { FigureList } from './figure-list.tsx'
 import { TaxExits } from './tax-exits.tsx'
 import { TaxSales } from './tax-sales.tsx'
 import { type ExitFilter, useTaxReport } from './tax.api.ts'
@@ -270,5 +269,29 @@ function DownloadTax({ year }: { year: string }) {
         {state?.is === 'failed' && state.message}
       </span>
     </Row>
+  )
+}
+
+interface ListedFigure {
+  key: string
+  name: string
+  paise: bigint
+  onOpen: () => void
+}
+
+/** Each row opens what its figure consists of. */
+function FigureList({ label, figures }: { label: string; figures: readonly ListedFigure[] }) {
+  return (
+    <ul className="lines" aria-label={label}>
+      {figures.map(({ key, name, paise, onOpen }) => (
+        <li key={key}>
+          <button type="button" className={`bare ${styles.figure}`} onClick={onOpen}>
+            {name}
+            <Money amount={paise} change />
+            <ChevronRight className={styles.on} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

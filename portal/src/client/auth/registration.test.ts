@@ -1,7 +1,7 @@
 import { commonPasswordsOf } from '@sauda/contract/core/password'
 import { passwordRules } from '@sauda/web/password-rules'
 import { expect, test } from 'vitest'
-import { blockedToast, mobileTyped, registrationErrors, type RegistrationForm } from './registration-fields.tsx'
+import { blockedToast, mobileTyped, registrationErrors, type RegistrationForm } from './create-account.tsx'
 
 const filled: RegistrationForm = {
   name: 'Asha Rao',

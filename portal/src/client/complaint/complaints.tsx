@@ -22,10 +22,29 @@ import { proofOf, ProofPicker } from '../../shell/reply-form.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { useComplaintActions, useComplaints } from './complaint.api.ts'
 import styles from './complaint.module.css'
-import { complaintText } from './complaint.text.ts'
 import { StatusPill } from '@sauda/ui/badge'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Reply } from '../../shell/reply.tsx'
+
+const complaintText = {
+  none: 'Something not right? Raise a complaint: you get a number, and we reply here and by email.',
+  unknown: 'This complaint was not found',
+  unknownHint: 'Choose one in the list.',
+  due: (day: string) => `Reply due by ${day}`,
+  proofHint: 'For example a screenshot or a contract note. A clear photo, up to 5 MB.',
+  list: 'the list of complaints',
+  replies: (days: number) => (days === 1 ? 'Replies within 1 day' : `Replies within ${days} days`),
+  outside: 'If our answer does not help, you can turn to SEBI or to online dispute resolution:',
+  table: 'Our complaints, month by month',
+  received: 'Received at our desk',
+  message: 'You wrote',
+  escalated: 'You escalated the complaint',
+  reopened: 'You opened the complaint again and escalated it',
+  passedOn: (name: string) => `Passed on to: ${name}`,
+  replied: (name: string) => `${name} replied`,
+  closed: (name: string) => `${name} closed the complaint`,
+  photo: 'Photo attached',
+} as const
 
 export default function Complaints() {
   const query = useComplaints()

@@ -5,14 +5,12 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { useBusy, useObjectUrl } from '@sauda/web/hooks'
-import { Camera } from 'lucide-react'
+import { Camera, CircleCheck, CircleX } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { PhotoError, photoErrors, photoTypes } from '../../shell/photo.ts'
 import { burnCover, type CardPhoto, readCardPhoto } from './photo-check.ts'
-import type { Rect } from './cover-tool.tsx'
-import { CoverBox, CoverTool } from './cover-tool.tsx'
+import { type Rect, CoverBox, CoverTool } from './cover-tool.tsx'
 import { kycText, photoAdvice } from './kyc.text.ts'
-import { PhotoExamples } from './photo-examples.tsx'
 import styles from './kyc.module.css'
 
 interface PhotoStepProps {
@@ -195,6 +193,39 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
         />
       </Stack>
       <PhotoExamples />
+    </Grid>
+  )
+}
+
+const examples = [
+  { text: 'Good', isGood: true },
+  { text: 'Cut off', move: 'translate(-30 20)' },
+  { text: 'Blurred', blur: 'blur(1.6px)' },
+  { text: 'Glare', isGlaring: true },
+]
+
+/** A drawing of a good photo beside three that cannot be read. */
+function PhotoExamples() {
+  return (
+    <Grid as="ul" two="always" gap={3} aria-label="Good and bad photos">
+      {examples.map(({ text, isGood, move, blur, isGlaring }) => (
+        <li key={text} className="sm soft">
+          <svg viewBox="0 0 96 64" className={styles.example} aria-hidden="true">
+            <g transform={move} style={{ filter: blur }}>
+              <rect x="14" y="11" width="68" height="42" rx="4" fill="var(--white)" />
+              <path d="M22 21h18v20H22z" fill="var(--line-strong)" />
+              <path d="M48 23h26M48 31h26M48 39h16" stroke="var(--line-strong)" strokeWidth="3" />
+            </g>
+            {isGlaring && (
+              <ellipse cx="58" cy="28" rx="22" ry="13" fill="var(--white)" style={{ filter: 'blur(5px)' }} />
+            )}
+          </svg>
+          <Row tight gap={1}>
+            {isGood ? <CircleCheck size={16} className="gain" /> : <CircleX size={16} className="loss" />}
+            {text}
+          </Row>
+        </li>
+      ))}
     </Grid>
   )
 }

@@ -3,9 +3,8 @@ import { rewriteInput } from '@sauda/ui/dom'
 import { Row } from '@sauda/ui/stack'
 import { Landmark, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIfsc } from './bank.api.ts'
+import { useIfsc, type BankField } from './bank.api.ts'
 import styles from './bank.module.css'
-import type { BankField } from './bank.rules.ts'
 
 const fieldProps: Record<BankField, TextFieldProps> = {
   accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: 'Exactly as in your bank records' },

@@ -11,9 +11,17 @@ import { useDraft } from '../../shell/draft.ts'
 import { formatDate } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import styles from './bank.module.css'
-import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
+import {
+  useUpdateBankDetails,
+  type BankDetails,
+  bankError,
+  bankFields,
+  saveError,
+  typed,
+  type BankField,
+  type SaveOutcome,
+} from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
-import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
 
 interface BankFormProps {
   saved: BankDetails

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
-import { bankError, saveError, typed } from './bank.rules.ts'
+import { bankError, saveError, typed } from './bank.api.ts'
 
 describe('Bank form (settings)', () => {
   test.each([

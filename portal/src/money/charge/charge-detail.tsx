@@ -9,7 +9,7 @@ import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { traceOf } from '../../shell/trail.ts'
-import { isPayable } from './charge.rules.ts'
+import { isPayable } from './charge.api.ts'
 import { chargeText } from './charge.text.ts'
 
 interface ChargeDetailProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargesOf } from './charge.read.ts'
+import { chargesOf } from './charge.api.ts'
 
 const specified = {
   _id: '665f1c2e9b1e8a0012ab34cd',

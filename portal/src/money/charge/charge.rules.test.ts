@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
-import { isPayable, payableFirst, paymentError, paymentOf, sumsOf } from './charge.rules.ts'
+import { isPayable, payableFirst, paymentError, paymentOf, sumsOf } from './charge.api.ts'
 import { chargeText } from './charge.text.ts'
 
 test.each([

@@ -15,8 +15,7 @@ import { appToast } from '../../shell/toast.ts'
 import { UpiPanel } from '../../shell/upi-panel.tsx'
 import { withReplay } from '@sauda/web/idempotent'
 import { useBusy } from '@sauda/web/hooks'
-import { usePayCharge } from './charge.api.ts'
-import { paymentError, paymentOf } from './charge.rules.ts'
+import { usePayCharge, paymentError, paymentOf } from './charge.api.ts'
 import { chargeText } from './charge.text.ts'
 
 interface PayDialogProps {

@@ -1,8 +1,8 @@
-import { loanCalls } from '@sauda/contract/money/loan'
+import { loanCalls, type Loan as FullLoan } from '@sauda/contract/money/loan'
 import { dismissRequest, sendIdempotent } from '../../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
 import { useSession } from '../../shell/session.ts'
-import { loansOf } from './loan.read.ts'
+import { givenList, givenRupees, givenText, givenWord } from '../../shell/given.ts'
 
 export const releaseRepayment = (): void => dismissRequest(loanCalls.repay)
 
@@ -25,4 +25,22 @@ export function useLoanRequests() {
     decline: (loanId: string) => refetched(sendIdempotent(loanCalls.decline, { body: { loanId } })),
     repay: (loanId: string, amount: number) => refetched(sendIdempotent(loanCalls.repay, { body: { loanId, amount } })),
   }
+}
+
+/** The specification does not name the time of a loan. */
+export type Loan = Omit<FullLoan, 'createdAt'> & Partial<Pick<FullLoan, 'createdAt'>>
+
+/** An accepted offer is an active loan, whatever its status is called. */
+export function loansOf(answer: unknown): Loan[] {
+  return givenList<FullLoan>(answer).map((given) => {
+    const userAccepted = given.userAccepted === true
+    const status = givenWord(given.status, ['pending', 'admin_approved', 'approved', 'closed', 'rejected'], 'pending')
+    return {
+      ...given,
+      _id: givenText(given._id),
+      status: userAccepted && status === 'admin_approved' ? 'approved' : status,
+      userAccepted,
+      total: givenRupees(given.total),
+    }
+  })
 }

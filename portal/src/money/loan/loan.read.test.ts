@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loansOf } from './loan.read.ts'
+import { loansOf } from './loan.api.ts'
 
 test('a loan needs only the specified fields', () => {
   const loan = { _id: '665f1c2e9b1e8a0012ab34cd', status: 'admin_approved', userAccepted: false, total: 5600.1 }

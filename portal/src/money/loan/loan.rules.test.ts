@@ -2,8 +2,8 @@ import type { LoanStatus } from '@sauda/contract/money/loan'
 import { describe, expect, test } from 'vitest'
 import { shortId } from '../../shell/given.ts'
 import { bannerOf, clientStatusOf, viewOf } from './loan.rules.ts'
-import type { Loan } from './loan.read.ts'
-import { repayable, repaymentError } from './repayment.ts'
+import type { Loan } from './loan.api.ts'
+import { repayable, repaymentError } from './repay-dialog.tsx'
 
 const loan = (status: LoanStatus, _id: string = status) => ({
   _id,

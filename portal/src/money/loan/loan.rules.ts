@@ -1,6 +1,6 @@
 import type { LoanStatus } from '@sauda/contract/money/loan'
 import type { StatusTone } from '@sauda/ui/badge'
-import type { Loan } from './loan.read.ts'
+import type { Loan } from './loan.api.ts'
 
 /** Section 4, loan lifecycle. */
 export type ClientLoanStatus = 'none' | 'applied' | 'pending' | 'active'

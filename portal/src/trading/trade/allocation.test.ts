@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allocationOf } from './allocation.tsx'
+import { allocationOf } from './portfolio-charts.tsx'
 
 test('shares of the invested amount by stock, the largest first', () => {
   expect(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCoins, sampleCoins, sortCoins, totalOf, valueOf } from './forex.ts'
+import { findCoins, sampleCoins, sortCoins, totalOf, valueOf } from './forex-coins.tsx'
 import { percentText } from '../../shell/percent.ts'
 
 const [euro, yen, dollar] = sampleCoins as [(typeof sampleCoins)[0], (typeof sampleCoins)[0], (typeof sampleCoins)[0]]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthAfter, monthWeeks, shortRupees } from './profit-month.ts'
+import { monthAfter, monthWeeks, shortRupees } from './profit-calendar.tsx'
 
 test('a month is laid out in weeks from Monday to Sunday', () => {
   const weeks = monthWeeks('2026-02')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOrders } from './trade.api.ts'
-import { portfolioOf, tradesOf } from './trade.read.ts'
+import { nextOrders, portfolioOf, tradesOf } from './trade.api.ts'
 
 const specified = {
   _id: '665f1c2e9b1e8a0012ab34cd',
