@@ -27,7 +27,7 @@ export function monthsAfter(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** Of a month as `2026-11`. */
+/** `2026-11-30` of `2026-11`. */
 export const lastDayOf = (month: string): string => monthsAfter(`${month}-31`, 0)
 
 export { dateText, dayInIndia, indiaMilliseconds }

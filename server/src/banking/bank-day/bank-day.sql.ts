@@ -90,11 +90,10 @@ export const movementsOf = (sql: Sql, accountId: string, after: string, day: str
   )
 
 type Unbooked = { unbooked: number; received: bigint; paid: bigint }
-type ListedDay = Movements & Unbooked & { day: string; lines: number; bankClosing: bigint | null }
 
 /** Newest first; `first` and `last` are days of one month. */
 export const daysOf = (sql: Sql, accountId: string, first: string, last: string) =>
-  sql.rows<ListedDay>(
+  sql.rows<Movements & Unbooked & { day: string; lines: number; bankClosing: bigint | null }>(
     `${moved('>=')}
      select ${dayText('d.day', 'day')}, m.receipts, m.payouts, l.*,
             m.exceptions + case when exists (select from bank_day b where b.broker_bank_id = $1 and b.day < d.day) then m.opened else 0 end as exceptions, s.statement_closing as "bankClosing"

@@ -119,9 +119,7 @@ export async function requestReversal(
 
 const reasons = ['The opening balance of a bank account always needs a second operator']
 
-type Result = Awaited<ReturnType<typeof proposeUnlessWaived>>
-
-async function replyOf(tx: Tx, accountId: string, result: Result) {
+async function replyOf(tx: Tx, accountId: string, result: Awaited<ReturnType<typeof proposeUnlessWaived>>) {
   const account = await requireRow(lockAccount(tx, accountId))
   const [opening] = await selectOpenings(tx, accountId)
   return {

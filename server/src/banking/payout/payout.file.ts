@@ -111,10 +111,8 @@ export const downloadFile = (
 
 /** A payment may have been put on hold, or its client's deposit contradicted, since the release. */
 async function requireUnblocked({ warnings }: AppContext, tx: Tx, open: readonly PayoutRow[]): Promise<void> {
-  const found = await warnings(
-    tx,
-    open.map(({ _id: requestId, clientId }) => ({ requestId, clientId })),
-  )
+  const subjects = open.map(({ _id: requestId, clientId }) => ({ requestId, clientId }))
+  const found = await warnings(tx, subjects)
   for (const { _id, transactionId } of open) {
     const block = blockOf(found.get(_id) ?? [])
     if (block !== undefined) throw new AppError(cannotDownload(transactionId, block))

@@ -240,10 +240,8 @@ async function rowsOf(
     inactiveDays: settlementRules.inactiveDays,
     coolOffHours: bankRules.coolOffHours,
   })
-  const held = await heldOf(
-    sql,
-    rows.map(({ clientId }) => clientId),
-  )
+  const ids = rows.map(({ clientId }) => clientId)
+  const held = await heldOf(sql, ids)
   return rows.map((row) => ({ ...row, held: held.get(row.clientId) ?? 0n }))
 }
 

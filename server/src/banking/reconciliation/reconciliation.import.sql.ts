@@ -206,11 +206,9 @@ export async function insertMissing(tx: Tx, bankAccountId: string, paymentIds: r
   )
 }
 
-type Statement = Reply<typeof reconciliationCalls.statements>['statements'][number]
-
 /** `single`: whether one operator may do everything, so that every statement counts as accepted. */
 export const newestStatements = (sql: Sql, limit: number, single: boolean) =>
-  selectViews<Statement>(
+  selectViews<Reply<typeof reconciliationCalls.statements>['statements'][number]>(
     sql,
     `select s.id as "_id", s.file_name as "fileName", s.account, to_char(s.first_on, 'YYYY-MM-DD') as "firstOn",
             to_char(s.last_on, 'YYYY-MM-DD') as "lastOn", s.lines, s.added, o.name as "importedBy", o.id as "importedById",

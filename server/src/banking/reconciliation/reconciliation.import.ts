@@ -67,7 +67,6 @@ type ImportInput = {
   readonly operator: CurrentOperator
   readonly ip: string
 }
-type ImportResult = { readonly reading: Reading; readonly sample: BankLine[] }
 
 /** Imports and rolls back. */
 export async function preview({ db }: AppContext, input: ImportInput): Promise<Reading & { sample: BankLine[] }> {
@@ -105,7 +104,7 @@ async function storeStatement(
   tx: Tx,
   { sha256, batches, ...read }: StatementFile,
   { csv, operator, query }: ImportInput,
-): Promise<ImportResult> {
+): Promise<{ readonly reading: Reading; readonly sample: BankLine[] }> {
   const { account = null, firstOn, lastOn, lines } = read
   const id = newId()
   const { id: bankAccountId, name } = await accountOf(tx, query.bankAccountId, account)
@@ -193,11 +192,8 @@ const balanceBefore = ({ balance, direction, amount }: ReadLine): bigint | undef
 async function recordMissing(sql: Sql & Tx, statementId: string, bankAccountId: string, firstOn: string) {
   const before = (await coveredUntil(sql, { statementId, bankAccountId }))?.day ?? firstOn
   const missing = await unexplainedPayments(sql, bankAccountId, before < firstOn ? before : firstOn)
-  await insertMissing(
-    sql,
-    bankAccountId,
-    missing.map(({ id }) => id),
-  )
+  const ids = missing.map(({ id }) => id)
+  await insertMissing(sql, bankAccountId, ids)
 }
 
 const keyOf = ({ identity, occurrence }: Pick<ReadLine, 'identity' | 'occurrence'>): string =>

@@ -165,10 +165,8 @@ export const linksOfLines = (sql: Sql, lineIds: readonly string[]) =>
     [lineIds],
   )
 
-type LineOfStatement = { id: string; text: string; amount: bigint; direction: 'credit' | 'debit' } & Approved
-
 export const linesOfStatement = (sql: Sql, statementId: string) =>
-  sql.rows<LineOfStatement>(
+  sql.rows<{ id: string; text: string; amount: bigint; direction: 'credit' | 'debit' } & Approved>(
     `select l.id, l.text, l.amount, l.direction, a.request, a.client, a.by as "approvedBy"
        from bank_line l cross join lateral ${approved} a
       where l.statement_id = $1 order by l.id`,

@@ -200,11 +200,8 @@ async function carryOut(context: AppContext, tx: Tx, verb: Verb, stored: Decisio
   const entries = await unchangedEntries(tx, verb, statement, stored.entries)
   const by = { reason, bankAccountId, operatorId: operator.id }
   if (verb === 'withdraw') {
-    await removeLines(
-      tx,
-      entries.map(({ lineId }) => lineId),
-      by,
-    )
+    const ids = entries.map(({ lineId }) => lineId)
+    await removeLines(tx, ids, by)
     await markWithdrawn(tx, statementId, operator.id, reason)
   } else {
     const open = await openContradictions(tx, statementId, bankStatementRules.changes)

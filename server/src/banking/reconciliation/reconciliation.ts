@@ -32,12 +32,10 @@ const { pageRows } = reconciliationRules
 /** Payments approved within these hours are matched on every read, older ones when their line is read. */
 const recentHours = 48
 
-type LinesQuery = Query<typeof reconciliationCalls.lines>
-
 /** `obstacles`: why the reader cannot approve exact matches among the lines, by line. */
 export async function lines(
   db: Db,
-  { show = 'approve', search = '', after }: LinesQuery,
+  { show = 'approve', search = '', after }: Query<typeof reconciliationCalls.lines>,
   obstacles: (rows: readonly LineRow[]) => Promise<ReadonlyMap<string, NonNullable<BankLine['obstacle']>>>,
 ) {
   await matchKnown(db, await linesOfApproved(db, recentHours))

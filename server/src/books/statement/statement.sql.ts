@@ -246,11 +246,8 @@ export async function loadConfirmation(sql: Sql, clientId: string, day: string) 
     events: ledgerEvents.filter((event) => event.startsWith('trade.') || event.startsWith('contract.')),
     causeIds: [...trades, ...contracts].map(({ id }) => id),
   })
-  const entries = await selectEntries(
-    sql,
-    clientId,
-    events.map(({ id }) => id),
-  )
+  const ids = events.map(({ id }) => id)
+  const entries = await selectEntries(sql, clientId, ids)
   const counted = contracts.filter(({ counts }) => counts)
   const charges = counted.length === 0 ? undefined : counted.reduce((sum, each) => sum + each.charges, 0n)
   return { trades, charges, events: events.toReversed(), entries }

@@ -76,11 +76,8 @@ export async function statementEvent(sql: Sql, clientId: string, journalId: stri
 export async function tradeEvents(sql: Sql, clientId: string, tradeIds: readonly string[]): Promise<StatementEvent[]> {
   const events = ledgerEvents.filter((event) => event.startsWith('trade.'))
   const rows = await selectByCause(sql, clientId, { events, causeIds: tradeIds })
-  const entries = await selectEntries(
-    sql,
-    clientId,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const entries = await selectEntries(sql, clientId, ids)
   return rows.map((row) => eventView(row, entries))
 }
 

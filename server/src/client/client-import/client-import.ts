@@ -206,22 +206,17 @@ async function carryOut(
   await context.notifyScreens(tx, 'desk', 'client')
 }
 
-type Import = ByOperator & { readonly importId: string }
-
 async function importSlice(
   context: ImportContext,
   tx: Tx,
   clients: readonly Created[],
-  { importId, operator, ip }: Import,
+  { importId, operator, ip }: ByOperator & { readonly importId: string },
 ): Promise<void> {
   await context.createClients(tx, clients)
   await context.saveIdentities(tx, clients)
   await context.saveBankDetails(tx, clients)
-  await insertImported(
-    tx,
-    importId,
-    clients.map(({ id, fingerprint, balance }) => ({ clientId: id, fingerprint, balance })),
-  )
+  const imported = clients.map(({ id, fingerprint, balance }) => ({ clientId: id, fingerprint, balance }))
+  await insertImported(tx, importId, imported)
   await postOpenings(
     tx,
     clients.map(({ id, balance }) => ({

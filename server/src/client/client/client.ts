@@ -78,10 +78,8 @@ export async function searchClients(sql: Sql, { search, before, ...filter }: Que
 
 export async function listClients(sql: Sql, query: Query<typeof clientCalls.clients>) {
   const clients = await searchClients(sql, query)
-  const balances = await balancesOf(
-    sql,
-    clients.map(({ _id }) => _id),
-  )
+  const ids = clients.map(({ _id }) => _id)
+  const balances = await balancesOf(sql, ids)
   const cash = new Map(balances.map((each) => [each.id, each.cash]))
   return { clients: clients.map((each) => ({ ...each, balance: rupeesOf(cash.get(each._id) ?? 0n) })) }
 }

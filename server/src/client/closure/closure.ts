@@ -54,7 +54,6 @@ type Withhold = {
 }
 
 type CloseInput = Pick<RequestInput<typeof closureCalls.close>, 'client' | 'ip'> & { readonly confirm: Confirm }
-type Result = { readonly message: string; readonly view: ClosureView }
 
 const closedMessage = 'Your account is closed. We send you the final statement by email.'
 const openMessage = 'Request received. Your account is closed once the bank has confirmed the payment.'
@@ -104,7 +103,7 @@ export async function cancel(
   wallet: ClosureWallet,
   tx: Tx,
   { client, ip }: Pick<CloseInput, 'client' | 'ip'>,
-): Promise<Result> {
+): Promise<{ readonly message: string; readonly view: ClosureView }> {
   const open = await findClosure(tx, client.id)
   if (open?.status !== 'open') throw new AppError(closureErrors.nothingOpen)
   if (open.is_pending && open.request_id !== null) await wallet.cancel(tx, { client, ip, id: open.request_id })

@@ -89,10 +89,8 @@ function ownOf(row: ComplaintRow, steps: readonly StepRow[]): OwnComplaint {
 
 export async function listOwn(sql: Sql, clientId: string): Promise<Reply<typeof complaintCalls.list>> {
   const rows = await clientComplaints(sql, clientId, complaintRules.ownRows)
-  const steps = await selectSteps(
-    sql,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const steps = await selectSteps(sql, ids)
   return { complaints: rows.map((row) => ownOf(row, steps)), levels: await selectLevels(sql) }
 }
 

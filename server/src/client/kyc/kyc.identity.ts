@@ -28,7 +28,6 @@ import {
 import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
 
-type Sealed = Payload<'kyc.identity'>
 /** The corrected fields; the rest stays. */
 type Identity = {
   readonly name?: string | undefined
@@ -134,7 +133,7 @@ async function seal({ secret }: AppContext, tx: Tx, clientId: string, { name, nu
 async function open(
   { secret }: AppContext,
   tx: Tx,
-  { clientId, name, sealedPan, sealedBirth }: Sealed,
+  { clientId, name, sealedPan, sealedBirth }: Payload<'kyc.identity'>,
 ): Promise<Identity> {
   const { data_key: dataKey } = await requireRow(findDataKey(tx, clientId))
   const bytes = (text: string) => Buffer.from(text, 'base64')

@@ -47,8 +47,6 @@ export async function settingsOf(sql: Sql, { nomineeLimit }: Pick<Config, 'nomin
   return { ...(await viewsOf(sql, clientId)), nomineeLimit, nextSettlement }
 }
 
-type Outcome = 'requested' | 'taken back' | 'unchanged'
-
 /**
  * Replaces a pending request of the same kind. Repeating it changes nothing; requesting the active value cancels the
  * pending request.
@@ -58,7 +56,7 @@ export async function request(
   tx: Tx,
   { client, ip }: ClientCommand,
   input: SettingValue,
-): Promise<Outcome> {
+): Promise<'requested' | 'taken back' | 'unchanged'> {
   const owner = await requireRow(lockClient(tx, client.id))
   if (!mayChangeSettings(owner.kyc_status)) throw new AppError(commonErrors.notVerified)
   if (input.kind === 'nominee') checkNominees(input.value, context.config.nomineeLimit, owner.today)

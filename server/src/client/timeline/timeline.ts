@@ -17,12 +17,10 @@ import type { AppContext } from '../../app-context.ts'
 /** The texts of notes, messages and replies by their ids, from the features that store them. */
 export type TextsOf = (sql: Sql, clientId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-type Reader = { readonly rights: readonly Right[]; readonly texts: readonly TextsOf[] }
-
 /** Each source is read by its own id, so that a page is one index scan of each; `next` names the last row of both. */
 async function timelinePage(
   sql: Sql,
-  { rights, texts }: Reader,
+  { rights, texts }: { readonly rights: readonly Right[]; readonly texts: readonly TextsOf[] },
   clientId: string,
   { kind, before = '.' }: Query<typeof timelineCalls.timeline>,
 ): Promise<{ rows: TimelineRow[]; next?: string }> {

@@ -15,12 +15,10 @@ import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { requireSeen, versionOf } from '../../core/approval/review.ts'
 import { warningsAbout } from '../../core/queue/risk.ts'
 
-type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
-
 export async function deskTransaction(
   context: AppContext,
   { id, operator }: { readonly id: string; readonly operator: CurrentOperator },
-): Promise<DeskTransaction> {
+): Promise<Reply<typeof walletCalls.deskTransaction>> {
   const row = await requireRow(findDeskRequest(context.db, id))
   const isUndecided = row.status === 'pending' && row.first_approval_by === null
   const { reasons: secondReasons } = isUndecided

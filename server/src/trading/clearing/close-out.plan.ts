@@ -76,10 +76,8 @@ export function planSeller(
   if (!parts || !first) throw new AppError(clearingErrors.notBooked)
   const bought = moneyOf(terms.price, terms.quantity)
   const lotId = newId()
-  const costs = splitBy(
-    bought,
-    parts.map(({ quantity }) => quantity),
-  )
+  const quantities = parts.map(({ quantity }) => quantity)
+  const costs = splitBy(bought, quantities)
   const purchase: NewTrade = {
     ...none,
     ...ofDay(terms),
@@ -121,15 +119,13 @@ export function planSeller(
   }
 }
 
-type Purchased = { readonly lotId: string; readonly cost: bigint }
-
 const shared = ['amount', 'cost', 'loanPart', 'toLoan', 'charges'] as const
 
 /** A sale of which a part was not delivered: that part takes what was purchased, the rest what it took before. */
 function bookedAgain(
   { source: sale, quantity, whole }: Part<SaleRow>,
   terms: CloseOutTerms,
-  { lotId, cost }: Purchased,
+  { lotId, cost }: { readonly lotId: string; readonly cost: bigint },
 ) {
   const share = (of: (typeof shared)[number]) => (quantity === whole ? sale[of] : shareOf(sale[of], quantity, whole))
   const trade = (part: bigint, amountOf: (of: (typeof shared)[number]) => bigint): NewTrade => ({
@@ -170,10 +166,8 @@ export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms, owed: 
   })
   if (!parts) throw new AppError(clearingErrors.soldOn)
   const sold = moneyOf(terms.price, terms.quantity)
-  const amounts = splitBy(
-    sold,
-    parts.map(({ quantity }) => quantity),
-  )
+  const quantities = parts.map(({ quantity }) => quantity)
+  const amounts = splitBy(sold, quantities)
   const trades = parts.map(({ lot, quantity, cost, loanPart, toLoan }, at): NewTrade => ({
     ...none,
     ...ofDay(terms),

@@ -150,10 +150,8 @@ function takeLots(fill: DayFill, sources: readonly Source[], debt: { left: bigin
     wanted -= quantity
   }
   if (wanted > 0n) taken.push({ source: undefined, part: { quantity: wanted, cost: 0n, loanPart: 0n } })
-  const proceeds = splitBy(
-    amountOf(fill),
-    taken.map(({ part }) => part.quantity),
-  )
+  const quantities = taken.map(({ part }) => part.quantity)
+  const proceeds = splitBy(amountOf(fill), quantities)
   return taken.map(({ source, part }, at) => {
     const toLoan = returnedToLoan(part.loanPart, debt)
     const { lotId, stock = fill.stock } = source ?? {}

@@ -58,8 +58,6 @@ const amountKeys = Object.keys(dayAmounts)
 const amounts = amountKeys.map((key) => `c.${columnOf(key)} as "${key}"`).join(', ')
 const sums = amountKeys.map((key) => `coalesce(sum(${columnOf(key)}), 0)::bigint as "${key}"`).join(', ')
 
-type ContractRow = { id: string; client_id: string; name: string; saudaId: string } & DayAmounts<bigint>
-
 export const totalsOf = (sql: Sql, day: string) =>
   sql.row<DayAmounts<bigint>>(
     `select ${sums} from contract where day = $1 and reversed_at is null and shortage_id is null`,
@@ -67,7 +65,7 @@ export const totalsOf = (sql: Sql, day: string) =>
   )
 
 export const selectContracts = (sql: Sql, day: string, limit: number) =>
-  sql.rows<ContractRow>(
+  sql.rows<{ id: string; client_id: string; name: string; saudaId: string } & DayAmounts<bigint>>(
     `select c.id, c.client_id, k.name, ${sqlName('client', 'k.number')} as "saudaId", ${amounts}
        from contract c join client k on k.id = c.client_id
       where c.day = $1 and c.reversed_at is null and c.shortage_id is null order by c.net, c.id limit $2`,
@@ -125,10 +123,8 @@ export async function shareCharges(tx: Tx, contractIds: readonly string[]): Prom
     [contractIds],
   )
   const shared = [...Map.groupBy(trades, ({ contract }) => contract).values()].flatMap((own) => {
-    const parts = splitBy(
-      own[0]?.total ?? 0n,
-      own.map(({ charges }) => charges),
-    )
+    const shares = own.map(({ charges }) => charges)
+    const parts = splitBy(own[0]?.total ?? 0n, shares)
     return own.map(({ id }, at) => ({ id, charges: String(parts[at]) }))
   })
   await tx.run(

@@ -67,10 +67,8 @@ export function tradesOf(
     }
   })
   const sold = [...Map.groupBy(sales, ({ fill }) => fill)].flatMap(([fill, parts]) => {
-    const charges = splitBy(
-      partOf(fill.id),
-      parts.map(({ quantity }) => quantity),
-    )
+    const quantities = parts.map(({ quantity }) => quantity)
+    const charges = splitBy(partOf(fill.id), quantities)
     return parts.map((part, at): NewTrade => ({
       ...common(fill),
       ...none,

@@ -114,8 +114,7 @@ async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFi
   }
 }
 
-type Row = Awaited<ReturnType<typeof tradesToCheck>>[number]
-const viewOf = ({ clientId, clientName, ...trade }: Row): FileTrade => ({
+const viewOf = ({ clientId, clientName, ...trade }: Awaited<ReturnType<typeof tradesToCheck>>[number]): FileTrade => ({
   ...trade,
   ...(clientId !== null && { clientId }),
   ...(clientName !== null && { clientName }),

@@ -12,11 +12,10 @@ export const marketVariables = {
   ),
 }
 const schema = z.object(marketVariables)
-type MarketVariables = z.infer<typeof schema>
 
 const isPrivate = (url: string): boolean => new URL(url).protocol === 'wss:' || isOnThisMachine(url)
 
-export const marketLiveRules = (e: MarketVariables): LiveRule[] => [
+export const marketLiveRules = (e: z.infer<typeof schema>): LiveRule[] => [
   [
     e.FEED_URL === undefined || isPrivate(e.FEED_URL),
     'FEED_URL: must be a wss address in live mode, or one of this machine',

@@ -55,13 +55,11 @@ const series = ['EQ', 'BE', 'BZ', 'SM', 'ST']
 /** In the status column of each layout. */
 const suspended = ['3', 'Suspended']
 
-type Sent = { readonly name: string; readonly bytes: Uint8Array }
-
 const layoutOf = (cells: readonly string[]) =>
   layouts.find((columns) => Object.values(columns).every((column) => cells.includes(column)))
 
 /** Throws an AppError that names the line. To be called in a child process. */
-export function readMaster({ name, bytes }: Sent): MasterFile {
+export function readMaster({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): MasterFile {
   const text = csvText(unpacked(bufferOf(bytes), securityErrors))
   return /symbol_?change/i.test(name) ? readChanges(text) : readList(name, text)
 }

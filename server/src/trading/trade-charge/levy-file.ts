@@ -71,10 +71,8 @@ export async function importFile(context: AppContext, tx: Tx, { operator, ip, cs
   return compared
 }
 
-type Compared = Reply<typeof levyFileCalls.importFile>
-
 /** Where a file differs from what was computed, by client. */
-export async function compare(sql: Sql, id: string): Promise<Compared> {
+export async function compare(sql: Sql, id: string): Promise<Reply<typeof levyFileCalls.importFile>> {
   const file = await requireRow(findFile(sql, id))
   const rows = await selectDifferences(sql, id)
   const differences = [...Map.groupBy(rows, ({ code }) => code)].map(([code, own]) => differenceOf(code, own))

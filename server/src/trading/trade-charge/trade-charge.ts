@@ -96,7 +96,6 @@ const planAt = async (sql: Sql, { name, from }: { readonly name: string; readonl
     from,
   )
 
-type RateBody = Body<typeof tradeChargeCalls.setRate>
 type PlanBody = Body<typeof tradeChargeCalls.setPlan>
 type AssignBody = Body<typeof tradeChargeCalls.assignPlan>
 
@@ -112,7 +111,7 @@ function requireChanged(rows: number): void {
   if (rows === 0) throw new AppError(tradeChargeErrors.unchanged)
 }
 
-async function storeRate(context: AppContext, tx: Tx, by: ByOperator, body: RateBody) {
+async function storeRate(context: AppContext, tx: Tx, by: ByOperator, body: Body<typeof tradeChargeCalls.setRate>) {
   const key = rateKeys.find((each) => rateKeyText(each) === body.rate) as RateKey
   const { before } = await rateAt(tx, body)
   requireChanged(await saveRate(tx, key, { ...body, operatorId: by.operator.id }))

@@ -192,10 +192,8 @@ async function loadState(
   { figures, requestedAt, tx }: Loading,
 ): Promise<FileState> {
   const cells = lines.map((line) => line.cells)
-  const clients = await clientsOf(
-    sql,
-    cells.map(({ client }) => client.toUpperCase()),
-  )
+  const saudaIds = cells.map(({ client }) => client.toUpperCase())
+  const clients = await clientsOf(sql, saudaIds)
   const rows = await namedIn(sql, cells, tx)
   const [funds, owed, segments] = [
     new Map<string, OwnMoney>(),

@@ -238,11 +238,9 @@ export const selectDeskTrades = tradesOf<DeskRow>(forDesk)
 
 export const findForDesk = (sql: Sql, id: string) => sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
 
-type PositionRow = TradeRow & { days_held: number; realised: bigint }
-
 /** A purchase of this client, also by the id of one of its sales; held to today, or to its last sale. */
 export const findPosition = (sql: Sql, clientId: string, id: string) =>
-  sql.row<PositionRow>(
+  sql.row<TradeRow & { days_held: number; realised: bigint }>(
     `select ${columns},
             coalesce(case when l.open_quantity = 0 then s.last end, ${sqlToday})
               - t.traded_on as days_held, s.realised
