@@ -151,7 +151,7 @@ async function fillOld(old: string, journals: number): Promise<Bench> {
   return bench
 }
 
-/** Every payment is in one imported statement, as a release before 0120 explained it. */
+/** Every payment is in one imported statement, as 1.0.0 explained it. */
 const bankLines = [
   'set session_replication_role = replica',
   `insert into bank_statement (id, file_name, file_hash, first_on, last_on, lines, added, imported_by, broker_bank_id)

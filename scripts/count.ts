@@ -5,10 +5,14 @@ import { root } from './child.ts'
 const workspaces = ['contract', 'web', 'ui', 'server', 'portal', 'desk']
 const tests = /\.(test|e2e)\.tsx?$|\/test\//
 const generated = /^(node_modules|build|dist|\.react-router)$/
+const generatedFiles = ['server/schema.sql']
 /** A file below this many lines should have a reason to exist. */
 const shortFile = 15
 
-/** `npm run count`: source lines (TypeScript, CSS, SQL, without tests) of each workspace, and the files under 15 lines. */
+/**
+ * `npm run count`: source lines (TypeScript, CSS, SQL) of each workspace, and the files under 15 lines: what a person reads and maintains, so
+ * without tests and generated files.
+ */
 export async function main(): Promise<void> {
   const short: string[] = []
   const total = { lines: 0, files: 0, short: 0 }
@@ -17,7 +21,7 @@ export async function main(): Promise<void> {
       cwd: root,
       exclude: (name) => generated.test(name),
     })
-      .filter((path) => !tests.test(path))
+      .filter((path) => !tests.test(path) && !generatedFiles.includes(path))
       .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }))
     const few = counts.filter(({ lines }) => lines < shortFile)
     const lines = counts.reduce((sum, each) => sum + each.lines, 0)

@@ -6,11 +6,30 @@ import type pg from 'pg'
 export const readText = (file: URL): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Each function of the database has one definition, in `functions/`. All are defined again where a file changed; version 0 records that. */
-export async function defineFunctions(client: pg.Client, folder: URL): Promise<void> {
+/** The texts of all functions, which have one definition each. */
+const functionTexts = (folder: URL): string => {
   const files = new URL('functions/', folder)
-  const names = readdirSync(files).toSorted()
-  const text = names.map((name) => readText(new URL(name, files))).join('\n')
+  return readdirSync(files)
+    .toSorted()
+    .map((name) => readText(new URL(name, files)))
+    .join('\n')
+}
+
+/**
+ * A line `-- functions` in a migration stands for the functions and lists as they are now, for triggers and checks that follow. They are not
+ * checked yet: they may use what a later migration adds.
+ */
+export const withFunctions = (text: string, folder: URL): string =>
+  text.replace(
+    /^-- functions$/m,
+    () =>
+      `set local check_function_bodies = off; ${readText(new URL('lists.sql', folder))} ${functionTexts(folder)}
+       set local check_function_bodies = on;`,
+  )
+
+/** All functions are defined again where a file changed; version 0 records that. */
+export async function defineFunctions(client: pg.Client, folder: URL): Promise<void> {
+  const text = functionTexts(folder)
   const checksum = checksumOf(text)
   const { rowCount } = await client.query('select from migration where version = 0 and checksum = $1', [checksum])
   if (rowCount === 1) return

@@ -75,12 +75,12 @@ test('rejects a database newer than the program and leaves it unchanged', async 
 test('rejects a database of an unreleased version, whose migrations were merged since, and leaves it unchanged', async () => {
   const { url, query } = await emptyDatabase()
   await migrate(url)
-  await query("insert into migration (version, name) values (131, '0131-merged-since.sql')")
-  await query('delete from migration where version = 136')
+  await query("insert into migration (version, name) values (120, '0120-merged-since.sql')")
+  await query('delete from migration where version >= 601')
   await expect(migrate(url)).rejects.toThrow(
     'This database was made by an unreleased version after 1.0.0, and nothing was changed.',
   )
-  expect(await query('select from migration where version = 136')).toEqual([])
+  expect(await query('select from migration where version >= 601')).toEqual([])
 })
 
 /** A copy of the migrations that a test may change. */
@@ -237,9 +237,9 @@ test('a new table can be written by the running program before the last migratio
 test('rejects a migration file that was changed after it was applied, and names it', async () => {
   const { url } = await migratedDatabase()
   const folder = copyMigrations()
-  appendFileSync(join(folder.path, '0120-bank-link.sql'), '\n-- One more comment.\n')
+  appendFileSync(join(folder.path, '0601-bank-lines.sql'), '\n-- One more comment.\n')
   await expect(migrate(url, folder.url)).rejects.toThrow(
-    'The migration 0120-bank-link.sql was changed after it was applied to this database.',
+    'The migration 0601-bank-lines.sql was changed after it was applied to this database.',
   )
   // The original files still pass.
   expect(await migrate(url)).toMatchObject({ applied: [] })

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
-import { checksumOf, defineFunctions, readText } from './functions.ts'
+import { checksumOf, defineFunctions, readText, withFunctions } from './functions.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, grantNewTables, prepareRole } from './role.ts'
 
@@ -29,14 +29,14 @@ type Migration = {
   readonly checksum: string
 }
 
-/** `0120-bank-link.sql` … in order; the number is the version. */
+/** `0601-bank-lines.sql` … in order; the number is the version. */
 const readMigrations = (folder: URL): Migration[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
     .toSorted()
     .map((name) => {
       const text = readText(new URL(name, folder))
-      return { name, version: Number(name.slice(0, 4)), text, checksum: checksumOf(text) }
+      return { name, version: Number(name.slice(0, 4)), text: withFunctions(text, folder), checksum: checksumOf(text) }
     })
 
 async function connect(url: string): Promise<pg.Client> {

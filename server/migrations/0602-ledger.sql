@@ -1,0 +1,141 @@
+-- The ledger of trading: what a client gets after the pay-out of a settlement, and owes for executed trades.
+alter domain ledger_account drop constraint ledger_account_check;
+alter domain ledger_account add constraint ledger_account_check check (value in (
+  'cash', 'invested', 'loan', 'cashback', 'withheld', 'unsettled',
+  'bank', 'clearing', 'loans_receivable', 'fees', 'gst', 'cashback_expense', 'adjustment',
+  'bank_charges', 'bank_interest', 'unidentified', 'opening', 'transit',
+  'client_dues', 'clearing_corporation', 'securities', 'brokerage', 'stt', 'stamp_duty', 'exchange_charges', 'sebi_fee',
+  'levy_difference'
+));
+
+alter table client_ledger
+  add column unsettled bigint not null default 0,
+  add column dues bigint not null default 0,
+  add constraint client_ledger_unsettled_check check (unsettled >= 0) not valid,
+  add constraint client_ledger_dues_check check (dues >= 0) not valid,
+  add constraint client_ledger_dues_paid check (cash = 0 or dues = 0) not valid,
+  add constraint client_ledger_closure_known check (closure in ('open', 'closed')) not valid,
+  drop constraint client_ledger_invested_check;
+-- The file of an exchange confirms a dealer's purchase of which the dealer has sold: its journal is undone before a contract books it again, and
+-- in between the invested amount may be below zero. It must not be at the end of the transaction.
+create constraint trigger client_ledger_invested_kept after insert or update on client_ledger deferrable initially deferred
+  for each row when (new.invested < 0) execute function keep_invested();
+
+-- Bookings that concern no client have the first id of all instead of none, so that every journal and entry has a client, by which a cluster
+-- distributes them (server/cluster).
+alter table journal disable trigger user;
+alter table entry disable trigger user;
+alter table entry drop constraint entry_of_client;
+update journal set client_id = '00000000-0000-0000-0000-000000000000' where client_id is null;
+update entry set client_id = '00000000-0000-0000-0000-000000000000' where client_id is null;
+alter table journal enable trigger user;
+alter table entry enable trigger user;
+
+-- The words of journal.event are checked by a domain: PostgreSQL keeps its check prepared, while a table's is parsed and planned again in
+-- every statement, which cost an eighth of a posting. The start validates it for the events of before.
+create domain ledger_event as text;
+alter table journal
+  alter event type ledger_event,
+  alter column client_id set default '00000000-0000-0000-0000-000000000000',
+  alter column client_id set not null,
+  add column booked_on date generated always as (coalesce(value_date, (at at time zone 'Asia/Kolkata')::date)) stored,
+  add column unsettled bigint not null default 0,
+  add column dues bigint not null default 0,
+  -- A booking that moves no bank account counts for the next open day too, once today is closed. Earlier rows fulfil the stricter check.
+  drop constraint journal_of_bank,
+  add constraint journal_of_bank check (bank_id is null or value_date is not null) not valid,
+  -- With the cause first, the index also finds the journals of a cause.
+  drop constraint journal_once,
+  add constraint journal_once unique (cause_id, event);
+alter domain ledger_event add constraint ledger_event_check check (value = any (ledger_events())) not valid;
+create index journal_booked_on on journal using brin (booked_on) with (pages_per_range = 16, autosummarize = on);
+
+alter table entry
+  add column settlement_id text,
+  alter column client_id set default '00000000-0000-0000-0000-000000000000',
+  alter column client_id set not null,
+  add constraint entry_of_client check (client_id <> '00000000-0000-0000-0000-000000000000'
+    or (debit not in ('cash', 'invested', 'loan', 'cashback', 'withheld', 'unsettled', 'client_dues')
+      and credit not in ('cash', 'invested', 'loan', 'cashback', 'withheld', 'unsettled', 'client_dues'))) not valid,
+  add constraint entry_of_settlement check ((settlement_id is not null)
+    = (debit in ('unsettled', 'clearing_corporation') or credit in ('unsettled', 'clearing_corporation'))) not valid;
+create index entry_settlement on entry (settlement_id, client_id) include (debit, credit, amount) where settlement_id is not null;
+create index entry_unsettled on entry (client_id, settlement_id) include (debit, credit, amount) where debit = 'unsettled' or credit = 'unsettled';
+
+-- tried_at: a failed check was noted as if it had succeeded. The totals of days replace the columns.
+alter table books_point
+  add column tried_at timestamptz,
+  drop column entries,
+  drop column balances;
+
+create table ledger_day (
+  day date not null,
+  bank_id uuid,
+  debit ledger_account not null,
+  credit ledger_account not null,
+  amount bigint not null check (amount > 0),
+  entries bigint not null check (entries > 0),
+  constraint ledger_day_once unique nulls not distinct (day, bank_id, debit, credit)
+);
+comment on table ledger_day is 'Totals of the entries of a day up to ledger_day_point, so that reports and trial balance read days. Written by add_ledger_days only.';
+comment on column ledger_day.day is 'journal.booked_on';
+comment on column ledger_day.bank_id is 'journal.bank_id';
+comment on column ledger_day.amount is 'Paise.';
+comment on column ledger_day.entries is 'Number of entries.';
+
+create table ledger_day_point (
+  one boolean default true primary key check (one),
+  entry_id bigint not null
+);
+comment on table ledger_day_point is 'One row: ledger_day contains the entries up to this number, and none after it. Without the row it contains none.';
+
+create table books_run (
+  one boolean default true primary key check (one),
+  entry_id bigint not null,
+  at timestamptz not null,
+  part text not null check (part in ('day', 'client', 'cause')),
+  start text,
+  differences jsonb not null
+);
+comment on table books_run is 'One row while a complete check of the books is under way: where it continues after a stop.';
+comment on column books_run.entry_id is 'The newest entry when it began.';
+comment on column books_run.start is 'The first day, client or cause that is not checked yet.';
+comment on column books_run.differences is 'Found so far.';
+
+create table clearing_settlement (
+  id text primary key,
+  exchange text not null check (exchange in ('NSE', 'BSE')),
+  type text not null check (type ~ '^[A-Z0-9]{1,4}$'),
+  number text not null check (number ~ '^[0-9]{7}$'),
+  traded_on date not null,
+  settles_on date not null,
+  accepted_difference bigint,
+  accepted_by uuid references operator (id),
+  dp_charged_at timestamptz,
+  constraint clearing_settlement_days check (settles_on >= traded_on),
+  constraint clearing_settlement_named check (id = ((((exchange || '-') || type) || '-') || number))
+);
+comment on table clearing_settlement is 'A settlement of the clearing corporation: the trades of a day and type that are paid in and out together.';
+comment on column clearing_settlement.id is 'Exchange, type and number: NSE-M-2026220.';
+comment on column clearing_settlement.type is 'SttlmTp of the trade file.';
+comment on column clearing_settlement.number is 'Year and running number.';
+comment on column clearing_settlement.traded_on is 'The day of the trades.';
+comment on column clearing_settlement.settles_on is 'The day of pay-in and pay-out.';
+comment on column clearing_settlement.accepted_difference is 'Paise of the final obligation beyond the books and the broker''s own and error accounts that an operator accepted; null: none.';
+comment on column clearing_settlement.accepted_by is 'Who accepted the difference.';
+comment on column clearing_settlement.dp_charged_at is 'When the DP charges of its sales were booked; null before the pay-out, or while the day has no rate.';
+create index clearing_settlement_accepted_by on clearing_settlement (accepted_by) where accepted_by is not null;
+create index clearing_settlement_newest on clearing_settlement (settles_on desc, id);
+
+create table client_settlement (
+  client_id uuid not null references client_ledger (client_id),
+  settlement_id text not null references clearing_settlement (id),
+  unsettled bigint not null check (unsettled >= 0),
+  unusable bigint not null default 0,
+  primary key (client_id, settlement_id),
+  constraint client_settlement_unusable_check check (unusable >= 0 and unusable <= unsettled)
+);
+comment on table client_settlement is 'What a client has in a settlement that is not released: the parts of client_ledger.unsettled. Written by book_journal only.';
+comment on column client_settlement.unsettled is 'Paise; a row with 0 is deleted.';
+comment on column client_settlement.unusable is 'Paise of unsettled that pay for purchases and charges of this settlement only: from shares that were not credited when they were sold, and profits of shares bought and sold on the day.';
+create index client_settlement_of_settlement on client_settlement (settlement_id, client_id);
