@@ -19,6 +19,7 @@ import { openDb } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
+import { start } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-main-'))
 const base = inject('postgresUrl')
@@ -66,6 +67,22 @@ function launch(settings: Record<string, string>, ...flags: string[]) {
   return Object.assign(program, { ready, ended, signal: (name: NodeJS.Signals) => child.kill(name) })
 }
 
+/** What main.ts prints about a start that fails, without the processor time of a program of its own. */
+const faultOf = async (settings: Record<string, string>): Promise<string> => {
+  const said: string[] = []
+  const config = readConfig({ PORT: '0', DATA_DIR: join(folder, randomUUID()), DEMO_DATA: 'off', ...settings })
+  const fault = await start(config, makeLog('silent'), (line) => said.push(line)).then(
+    async (close) => {
+      await close()
+      throw new Error('the server started')
+    },
+    (error: unknown) => explain(error, config),
+  )
+  expect(fault).not.toContain('    at ')
+  expect(said.join('\n')).not.toContain('ready')
+  return fault
+}
+
 describe('a start', () => {
   test('and a stop are lines of the log, each with the process and its version', async () => {
     const server = launch({ DATABASE_URL: await newDatabase(), LOG_LEVEL: 'info' })
@@ -105,10 +122,8 @@ describe('a start', () => {
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.out).toContain('Stopping …')
-    const live = launch({ ...liveSettings, DATABASE_URL })
-    expect(await live.ended).toBe(1)
-    expect(live.err).toContain(
-      '\nThis database has the demo clients, whose password is public. Live mode needs a database of its own.\n',
+    expect(await faultOf({ ...liveSettings, DATABASE_URL })).toBe(
+      'This database has the demo clients, whose password is public. Live mode needs a database of its own.',
     )
     // A busy machine may halt the server, or let a request or a job wait too long for the database; every other line is a fault.
     const ofLoad = [
@@ -189,9 +204,9 @@ describe('a start in live mode', () => {
     expect(first.out).toContain('Nothing watches this installation: METRICS_PORT is not set')
     first.signal('SIGTERM')
     await first.ended
-    const second = launch({ DATABASE_URL: url, DEMO_DATA: 'off' })
-    expect(await second.ended).toBe(1)
-    expect(second.err).toContain('This database was first started in live mode: its money is real')
+    expect(await faultOf({ DATABASE_URL: url })).toContain(
+      'This database was first started in live mode: its money is real',
+    )
   })
 
   test('is rejected where the database login may not become the application’s role', async () => {
@@ -202,9 +217,9 @@ describe('a start in live mode', () => {
     const url = new URL(databaseUrl(base, login))
     url.username = login
     url.password = 'x'
-    const live = launch({ ...liveSettings, DATABASE_URL: url.href })
-    expect(await live.ended).toBe(1)
-    expect(live.err).toContain('may not become sauda_app, which live mode needs')
+    expect(await faultOf({ ...liveSettings, DATABASE_URL: url.href })).toContain(
+      'may not become sauda_app, which live mode needs',
+    )
   })
 })
 
@@ -298,7 +313,7 @@ describe.concurrent('a stop', () => {
 })
 
 describe.concurrent('a start that cannot succeed prints the reason in one sentence and exits with 1', () => {
-  const faultOf = async (settings: Record<string, string>) => {
+  const programFault = async (settings: Record<string, string>) => {
     const server = launch(settings)
     expect(await server.ended).toBe(1)
     expect(server.err).not.toContain('    at ')
@@ -317,7 +332,7 @@ describe.concurrent('a start that cannot succeed prints the reason in one senten
   })
 
   test('a variable is wrong', async () =>
-    expect(await faultOf({ PORT: 'eighty', MODE: 'both' })).toMatch(/PORT: must be a port[^]*MODE: must be/))
+    expect(await programFault({ PORT: 'eighty', MODE: 'both' })).toMatch(/PORT: must be a port[^]*MODE: must be/))
 
   test('the address is not one of this machine', async () =>
     expect(await faultOf({ HOST: '203.0.113.9' })).toMatch(/^HOST=203\.0\.113\.9 is no address/))
@@ -409,7 +424,7 @@ describe.concurrent('a start that cannot succeed prints the reason in one senten
     await client.query("insert into secret_mark (mark) values ('of another key')")
     await client.end()
     await own.stop()
-    expect(await faultOf({ DATA_DIR: dataDir })).toMatch(/^This database was filled with another secret key/)
+    expect(await programFault({ DATA_DIR: dataDir })).toMatch(/^This database was filled with another secret key/)
     expect(existsSync(join(dataDir, 'postgres/data/PG_VERSION'))).toBe(true)
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
   })
