@@ -21,7 +21,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { matchPath, Navigate, NavLink, useLocation, useNavigate } from 'react-router'
-import { useBrand } from './page.tsx'
+import { Page, type PageProps, useBrand } from './page.tsx'
+import layout from './layout.module.css'
 import { useCan, useDecides } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
 
@@ -121,6 +122,15 @@ export function GroupTabs({ label, tabs }: { label: string; tabs: readonly Group
     </TabNav>
   )
 }
+
+export type PageInGroup = Omit<PageProps, 'tabs'>
+
+/** A page with the tabs of its group. */
+export const GroupPage = ({ label, tabs, children, ...page }: PageInGroup & Parameters<typeof GroupTabs>[0]) => (
+  <Page {...page} tabs={<GroupTabs label={label} tabs={tabs} />}>
+    <div className={layout.screen}>{children}</div>
+  </Page>
+)
 
 export function Home() {
   const [first] = useNavigationItems()

@@ -29,7 +29,7 @@ export function Title({ children }: { children: string }) {
   return <title>{`${children} · Desk · ${name}`}</title>
 }
 
-interface PageProps extends Omit<PageHeaderProps, 'title'> {
+export interface PageProps extends Omit<PageHeaderProps, 'title'> {
   title: string
   right?: Right
   /** Shown without the right too. */

@@ -1,13 +1,10 @@
-import type { Right } from '@sauda/contract/platform/call'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../shell/me.ts'
-import { GroupTabs } from '../../shell/navigation.tsx'
-import { Page } from '../../shell/page.tsx'
+import { GroupPage, type PageInGroup } from '../../shell/navigation.tsx'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { Button } from '@sauda/ui/button'
 import { type DialogState, FormDialog, reasonField, needsAdministrator } from '../../shell/form-dialog.tsx'
 import { usePayoutStop } from '../../shell/api.ts'
-import layout from '../../shell/layout.module.css'
 
 /** Stops all payouts at once, or requests to resume them. */
 export function PayoutStop() {
@@ -46,33 +43,19 @@ const StopDialog = ({ isStopped, ...dialog }: DialogState & { isStopped: boolean
   />
 )
 
-interface PayoutFrameProps {
-  title: string
-  description?: string
-  right?: Right
-  actions?: ReactNode
-  children: ReactNode
-}
-
-export function PayoutFrame({ children, right = 'ledger.read', ...page }: PayoutFrameProps) {
+export function PayoutFrame(page: PageInGroup) {
   const can = useCan()
   const may = can('ledger.read')
   return (
-    <Page
+    <GroupPage
+      right="ledger.read"
       {...page}
-      right={right}
-      tabs={
-        <GroupTabs
-          label="Payouts"
-          tabs={[
-            { to: '/payouts', name: 'Payouts', may, end: true },
-            { to: '/payouts/settlement', name: 'Settlement', may: can('wallet.pay') },
-            { to: '/payouts/calendar', name: 'Trading calendar', may },
-          ]}
-        />
-      }
-    >
-      <div className={layout.screen}>{children}</div>
-    </Page>
+      label="Payouts"
+      tabs={[
+        { to: '/payouts', name: 'Payouts', may, end: true },
+        { to: '/payouts/settlement', name: 'Settlement', may: can('wallet.pay') },
+        { to: '/payouts/calendar', name: 'Trading calendar', may },
+      ]}
+    />
   )
 }

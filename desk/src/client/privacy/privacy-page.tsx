@@ -1,4 +1,4 @@
-import type { Reply, Right } from '@sauda/contract/platform/call'
+import type { Reply } from '@sauda/contract/platform/call'
 import { type DeskPrivacyRequest, privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -6,7 +6,6 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { dayInIndia, formatDate } from '@sauda/web/date-time'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { type DialogState, FormDialog, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
@@ -14,37 +13,23 @@ import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { DaysLeft, Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
-import { GroupTabs } from '../../shell/navigation.tsx'
-import { Page } from '../../shell/page.tsx'
+import { GroupPage, type PageInGroup } from '../../shell/navigation.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import layout from '../../shell/layout.module.css'
 import { fetchFile, useCall } from '../../shell/api.ts'
 
-interface PrivacyFrameProps {
-  right: Right
-  actions?: ReactNode
-  children: ReactNode
-}
-
-export function PrivacyFrame({ right, actions, children }: PrivacyFrameProps) {
+export function PrivacyFrame(page: Omit<PageInGroup, 'title'>) {
   const can = useCan()
   return (
-    <Page
+    <GroupPage
+      {...page}
       title="Privacy"
-      right={right}
-      actions={actions}
-      tabs={
-        <GroupTabs
-          label="Privacy"
-          tabs={[
-            { to: '/privacy', name: 'Requests', may: can('kyc.review'), end: true },
-            { to: '/privacy/breaches', name: 'Breaches', may: can('operator.manage') },
-          ]}
-        />
-      }
-    >
-      <div className={layout.screen}>{children}</div>
-    </Page>
+      label="Privacy"
+      tabs={[
+        { to: '/privacy', name: 'Requests', may: can('kyc.review'), end: true },
+        { to: '/privacy/breaches', name: 'Breaches', may: can('operator.manage') },
+      ]}
+    />
   )
 }
 
