@@ -2,7 +2,7 @@ import type { Gauge } from 'prom-client'
 import { complaintCounts } from './client/complaint/complaint.ts'
 import type { Config } from './config.ts'
 import { isTradingDay } from './trading/market/trading-day.ts'
-import { importedThrough, overdueFigures } from './overdue.sql.ts'
+import { importedThrough, overdueFigures } from './metrics.sql.ts'
 import type { Db, Sql } from './platform/db.ts'
 import { addDays, dayInIndia } from './platform/india.ts'
 

@@ -1,7 +1,9 @@
 import type { Amounts, DayInput } from '../src/trading/trade-charge/compute.ts'
 import type { Fill } from '../src/trading/trade-charge/brokerage.ts'
-import { type ExchangeTrade, leviesOf, securitiesOf } from '../seed/exchange-oracle.ts'
 import {
+  type ExchangeTrade,
+  leviesOf,
+  securitiesOf,
   f,
   type Fraction,
   less,
@@ -15,7 +17,7 @@ import {
   total,
   worth,
   zero,
-} from '../seed/fraction.ts'
+} from '../seed/exchange-oracle.ts'
 
 /** The charges and holdings that trades must come to, by the plain rules. Shares no code with the product. */
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { columns } from '../seed/exchange-columns.ts'
+import { columns } from '../seed/exchange-files.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import { priceFileForm } from './price-file.ts'
 import type { TestServer } from './server.ts'

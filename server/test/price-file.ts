@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIsin } from '@sauda/contract/trading/market'
-import { columns } from '../seed/exchange-columns.ts'
+import { columns } from '../seed/exchange-files.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { TestServer } from './server.ts'
 import { daysBefore } from './trade.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { columns } from '../seed/exchange-columns.ts'
+import { columns } from '../seed/exchange-files.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { Things } from './call-things.ts'
 import { clearingCalls } from './clearing.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import { drawRandom } from './random.ts'
+import { drawRandom } from './id.ts'
 
 /** Each purpose has its own derived key, which cannot decrypt another's data. */
 export type Purpose = 'field' | 'file' | 'key' | 'mail'

@@ -10,8 +10,7 @@ import { acceptReports, cspDirectives, reportingEndpoints, type CspOptions } fro
 import { bareHeaders, openServer, retrySeconds, type ServerOptions } from './http-server.ts'
 import { isDatabaseAway } from './database-fault.ts'
 import type { Log } from './log.ts'
-import { networkOf } from './network.ts'
-import type { RateLimit, RateLimits } from './rate-limit.ts'
+import { type RateLimit, type RateLimits, networkOf } from './rate-limit.ts'
 import { beginTrace, fieldsOf, withTrace, type Trace } from './trace.ts'
 
 declare module 'fastify' {

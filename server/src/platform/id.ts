@@ -1,8 +1,21 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Sql } from './db.ts'
-import { drawRandom } from './random.ts'
 import { databaseTime } from './readiness.sql.ts'
+
+/** Generated for many uses at once, because one call takes longer than making an id or a nonce. */
+const drawn = new Uint8Array(4096)
+let used = drawn.length
+
+/** Unique random bytes, valid until the next call. */
+export function drawRandom(bytes: number): Uint8Array {
+  if (used + bytes > drawn.length) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  used += bytes
+  return drawn.subarray(used - bytes, used)
+}
 
 /** Before every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000'

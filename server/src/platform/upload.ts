@@ -8,7 +8,7 @@ import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { imageErrors, imageRules } from '@sauda/contract/platform/image'
 import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from './network.ts'
+import { networkOf } from './rate-limit.ts'
 
 export type Images<C extends Call> = C['images'] extends object
   ? { readonly [Field in keyof C['images']]?: Buffer }

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
-import type { Cell } from './table-files.ts'
+import type { Cell } from './csv.ts'
 
 export type LongSheet = {
   readonly name: string

@@ -1,7 +1,7 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { expect, test } from 'vitest'
 import { excelFile, xmlWorkbook } from '../../test/workbook.ts'
-import { workbookOf } from './table-files.ts'
+import { workbookOf } from './csv.ts'
 import { workbookRows } from './workbook.ts'
 
 const day = new Date(Date.UTC(2026, 10, 19))

@@ -1,6 +1,6 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { payoutErrors } from '@sauda/contract/banking/payout'
-import { type Cell, workbookOf } from '../../platform/table-files.ts'
+import { type Cell, workbookOf } from '../../platform/csv.ts'
 import { payoutLayout, payoutLayouts } from '@sauda/contract/banking/payout-layout'
 import { describe, expect, test } from 'vitest'
 import { layoutNamed } from '../../../test/payout.ts'

@@ -3,7 +3,7 @@ import { lineError } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { type Direction, reconciliationRules } from '@sauda/contract/banking/reconciliation'
 import type { CsvRow } from '../../platform/csv.ts'
-import { dayIn } from '../../platform/day-cell.ts'
+import { dayIn } from '../../platform/india.ts'
 import { type Amount, amountIn, directionOf } from './reconciliation.cells.ts'
 
 /** Indices into a row's cells. */

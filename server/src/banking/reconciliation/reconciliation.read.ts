@@ -6,8 +6,7 @@ import { reconciliationErrors, reconciliationRules, type Direction } from '@saud
 import { AppError } from '@sauda/contract/platform/error'
 import { isUtr } from '@sauda/contract/banking/reference'
 import { csvText, delimiterOf, readRows, type CsvRow } from '../../platform/csv.ts'
-import { dayIn } from '../../platform/day-cell.ts'
-import { addDays, dayInIndia } from '../../platform/india.ts'
+import { addDays, dayInIndia, dayIn } from '../../platform/india.ts'
 import { columnsOf, type Columns } from './reconciliation.columns.ts'
 import { namesIn } from './reconciliation.cells.ts'
 import {

@@ -9,7 +9,7 @@ import { limitConcurrency } from '../../platform/concurrency.ts'
 import { inIndia } from '../../platform/india.ts'
 import type { FileAnswer } from '../../platform/mount.ts'
 import type { Reader } from '../../platform/pool.ts'
-import { type Cell, csvOf, moreCsvOf, tableFileTypes } from '../../platform/table-files.ts'
+import { type Cell, csvOf, moreCsvOf, tableFileTypes } from '../../platform/csv.ts'
 import { workbookParts } from '../../platform/workbook-parts.ts'
 import {
   countVouchers,

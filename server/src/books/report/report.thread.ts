@@ -14,7 +14,7 @@ import type { PdfTitle } from '../../core/pdf/pdf.draw.ts'
 import { type Broker, sheet } from '../../core/pdf/pdf.pages.ts'
 import { drawDocument, plainRupees } from '../../core/pdf/pdf.parts.ts'
 import { dateText } from '../../platform/india.ts'
-import { csvOf, workbookOf } from '../../platform/table-files.ts'
+import { csvOf, workbookOf } from '../../platform/csv.ts'
 
 /** Runs in a thread of its own: a PDF of thousands of rows takes seconds. */
 

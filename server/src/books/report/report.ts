@@ -20,7 +20,7 @@ import { recordExport } from '../../core/approval/export.ts'
 import { createMark, fileHash, issueDocument } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { wholeFile } from '../../platform/mount.ts'
-import { tableFileTypes } from '../../platform/table-files.ts'
+import { tableFileTypes } from '../../platform/csv.ts'
 import { inThread } from '../../platform/thread.ts'
 import type * as work from './report.thread.ts'
 

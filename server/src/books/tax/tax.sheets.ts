@@ -1,6 +1,6 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { TaxCategoryView, TaxExit, TaxReport } from '@sauda/contract/books/tax'
-import type { Cell } from '../../platform/table-files.ts'
+import type { Cell } from '../../platform/csv.ts'
 import { chargesNote, differenceNames, periodNames, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
 
 /** The report as rows of a file, in the layout of the tax P&L files that accountants know from brokers. */

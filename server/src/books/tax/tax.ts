@@ -13,7 +13,7 @@ import { selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Connection } from '../../platform/pool.ts'
 import { type TaxSheets, exitRows, schedule112aRows, summaryRows } from './tax.sheets.ts'
-import { csvOf, workbookOf } from '../../platform/table-files.ts'
+import { csvOf, workbookOf } from '../../platform/csv.ts'
 
 const currentYear = (): number => taxYearOf(dayInIndia(new Date()))
 

@@ -11,8 +11,7 @@ import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { moneyRules, parseRupees } from '@sauda/contract/platform/money'
 import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
-import { dayIn } from '../../platform/day-cell.ts'
-import { dayInIndia } from '../../platform/india.ts'
+import { dayInIndia, dayIn } from '../../platform/india.ts'
 
 export type FileClient = {
   readonly name: string

@@ -5,7 +5,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { queueRights } from '@sauda/contract/core/queue'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { isSeparated, type PolicyContext } from './approval.policy.ts'
-import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } from './maker.sql.ts'
+import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } from './proposal.sql.ts'
 
 // Whose request or first approval still counts: that of an operator who is not disabled and still has the right.
 

@@ -7,7 +7,7 @@ import { insertAudit, findSubject, isAudited, selectAudit, type AuditRow } from 
 import { dayInIndia, inIndia } from '../../platform/india.ts'
 import type { FileAnswer } from '../../platform/mount.ts'
 import { sameBytes } from '../../platform/secret.ts'
-import { csvOf, moreCsvOf, tableFileTypes } from '../../platform/table-files.ts'
+import { csvOf, moreCsvOf, tableFileTypes } from '../../platform/csv.ts'
 import { genesis, link } from './seal.ts'
 import { rowsAbout } from './seal.sql.ts'
 

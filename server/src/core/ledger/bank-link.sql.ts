@@ -167,7 +167,7 @@ const isContradicted = `exists (
   select from bank_line o join statement_contradiction c on c.line_id = o.id and c.resolution is null where o.statement_id = s.id)`
 
 /** Accepts the oldest statement that continues from the balance of the last accepted line; 0 if there is none. */
-export const acceptNext = (tx: Tx, accountId: string) =>
+const acceptNext = (tx: Tx, accountId: string) =>
   tx.run(
     `update bank_statement a set accepted_at = now()
       where a.id = (
@@ -207,7 +207,7 @@ export const waitingStatements = (sql: Sql, accountId: string, day: string) =>
   )
 
 /** By the operator who entered the balance of the bank. */
-export const acceptStatements = (tx: Tx, ids: readonly string[], operatorId: string) =>
+const acceptStatements = (tx: Tx, ids: readonly string[], operatorId: string) =>
   tx.rows<{ fileName: string }>(
     `update bank_statement s set accepted_at = now(), accepted_by = $2
       where s.id = any ($1::uuid[]) and not ${isContradicted} returning s.file_name as "fileName"`,
@@ -227,3 +227,22 @@ export const contradictedClients = (sql: Sql, clientIds: readonly string[]) =>
       where c.resolution is null and p.client_id = any ($1::uuid[])`,
     [clientIds],
   )
+
+/** Accepts every statement of the account that continues, one after the other, from its last accepted line. */
+export async function acceptContinuing(tx: Tx, accountId: string): Promise<void> {
+  while ((await acceptNext(tx, accountId)) > 0);
+}
+
+type Confirmation = {
+  readonly accountId: string
+  readonly statements: readonly Waiting[]
+  readonly operatorId: string
+}
+
+/** The operator entered the balance of the bank; returns the names of the files that this confirms. */
+export async function confirmStatements(tx: Tx, { accountId, statements, operatorId }: Confirmation) {
+  const ids = statements.map(({ id }) => id)
+  const accepted = await acceptStatements(tx, ids, operatorId)
+  await acceptContinuing(tx, accountId)
+  return accepted.map(({ fileName }) => fileName)
+}

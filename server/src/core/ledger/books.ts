@@ -16,16 +16,6 @@ import { firstId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { isTooSlow } from '../../platform/database-fault.ts'
 import {
-  claimFullCheck,
-  deletePoint,
-  findPoint,
-  isOver,
-  markNewest,
-  type Point,
-  readPoint,
-  storePoint,
-} from './books.point.sql.ts'
-import {
   addDaysThrough,
   deleteRun,
   findRun,
@@ -48,6 +38,14 @@ import {
   type Slice,
   takeSnapshots,
   trialBalance,
+  claimFullCheck,
+  deletePoint,
+  findPoint,
+  isOver,
+  markNewest,
+  type Point,
+  readPoint,
+  storePoint,
 } from './books.sql.ts'
 
 /** The pause between automatic checks is at least this many times the duration of the last one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientTextErrors } from '@sauda/contract/client/client-text'
-import { clientTextError } from './text-rules.ts'
+import { clientTextError } from './client-text.ts'
 
 const own = { publicUrl: 'https://sauda.example', references: ['412345678901'] }
 const { upi, account, link, secret } = clientTextErrors

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOf } from '../../platform/rate-limit.ts'
 import { randomToken, sha256 } from '../../platform/secret.ts'
 import { deleteKnownBefore, deleteSurplus, insertKnown, isOwnerKnown, knownAmong } from './session.sql.ts'
 import { hostCookie } from './desk-cookie.ts'

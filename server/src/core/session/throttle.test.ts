@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { mostAllowed } from '../../../test/throttle.ts'
 import type { Sql } from '../../platform/db.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOf } from '../../platform/rate-limit.ts'
 
 import { attempt, forgetAttempts, refund, spend } from './throttle.ts'
 

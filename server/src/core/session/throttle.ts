@@ -2,7 +2,7 @@ import { sessionRules } from '@sauda/contract/core/session'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { Sql } from '../../platform/db.ts'
 import type { MountOptions } from '../../platform/mount.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOf } from '../../platform/rate-limit.ts'
 import { countAttempt, countUse, forget, refundUse, secondsBlocked } from './login.sql.ts'
 
 /** Key of a limit that all callers of one network share. */

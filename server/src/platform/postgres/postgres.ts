@@ -15,8 +15,7 @@ import {
   readPassword,
   wrongPasswordError,
 } from './home.ts'
-import { initialise } from './initialise.ts'
-import { ensureDatabase, isDiskFull, isUnreachable, isWrongPassword, urlOf } from './postgres.sql.ts'
+import { initialise, ensureDatabase, isDiskFull, isUnreachable, isWrongPassword, urlOf } from './initialise.ts'
 import { adopt, clearForNext, clearRemains, keepRunning, launch, stopPostmaster } from './postmaster.ts'
 import { type Installed, findInstalled, preparePrograms } from './programs.ts'
 import { chooseSystemUser, chownAll, isOurs } from './system.ts'

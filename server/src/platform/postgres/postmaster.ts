@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, emptyAddress, newAddress, pidFilePath, readPidFile, removeAddress } from './address.ts'
 import { StartError } from './start-error.ts'
 import { type Home, explain, sizeOf, tail, titleOf, withFile, wrongPasswordError } from './home.ts'
-import { dataArgument } from './initialise.ts'
-import { ensureDatabase, isUnreachable, isWrongPassword } from './postgres.sql.ts'
+import { dataArgument, ensureDatabase, isUnreachable, isWrongPassword } from './initialise.ts'
 import type { Programs } from './programs.ts'
 import {
   type SystemUser,

@@ -2,8 +2,7 @@ import { lineError } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { clearingErrors, clearingFileFault, type fileKinds } from '@sauda/contract/trading/clearing'
 import { type Exchange, isIsin, isSettlement } from '@sauda/contract/trading/market'
-import { dayIn } from '../../platform/day-cell.ts'
-import { dateText } from '../../platform/india.ts'
+import { dateText, dayIn } from '../../platform/india.ts'
 import { type Cell, exchangesOf, numberIn, readTable } from '../market/imported-file.ts'
 
 /** Quantities in hundred-millionths. */

@@ -6,8 +6,7 @@ import { type Exchange, exchanges, isIsin } from '@sauda/contract/trading/market
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
 import { checkHeader, type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
-import { dayIn } from '../../platform/day-cell.ts'
-import { dateText } from '../../platform/india.ts'
+import { dateText, dayIn } from '../../platform/india.ts'
 
 /** The closing price of a security in the file. Prices are decimals in text, as in the file. */
 export type FilePrice = {

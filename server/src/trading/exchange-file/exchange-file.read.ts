@@ -11,8 +11,7 @@ import {
 import { fileFault } from '@sauda/contract/trading/closing-price'
 import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/market'
 import { CsvError, parse } from 'csv-parse/sync'
-import { dayIn } from '../../platform/day-cell.ts'
-import { dateText } from '../../platform/india.ts'
+import { dateText, dayIn } from '../../platform/india.ts'
 import { linesOf } from './exchange-file.lines.ts'
 
 /** The meaning of each code, by exchange, column and code: `NSE SttlmTp M`. */

@@ -6,7 +6,7 @@ import { securityErrors } from '@sauda/contract/trading/security'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
 import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
-import { dayIn } from '../../platform/day-cell.ts'
+import { dayIn } from '../../platform/india.ts'
 
 /** A security in a list. Empty cells are unknown. */
 export type Listed = {

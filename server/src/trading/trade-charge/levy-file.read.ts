@@ -3,8 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { isClientCode } from '@sauda/contract/trading/exchange-file'
 import { type Exchange, isIsin } from '@sauda/contract/trading/market'
 import { type LevyName, levyFileErrors, levyFileFault } from '@sauda/contract/trading/levy-file'
-import { dayIn } from '../../platform/day-cell.ts'
-import { dateText } from '../../platform/india.ts'
+import { dateText, dayIn } from '../../platform/india.ts'
 import { type Cell, exchangesOf, numberIn, readTable } from '../market/imported-file.ts'
 
 /** Quantities and amounts in hundred-millionths. An empty ISIN is the total of the client. */

@@ -6,7 +6,7 @@ import { executionColumns, tradeFileColumns, tradeFileErrors, tradeFileRules } f
 import { delimiterOf, readRows } from '../../platform/csv.ts'
 import type { Deal } from './trade.plan.ts'
 import * as z from 'zod/mini'
-import { dayIn } from '../../platform/day-cell.ts'
+import { dayIn } from '../../platform/india.ts'
 
 const columns = [...tradeFileColumns, ...executionColumns]
 type Column = (typeof columns)[number]
