@@ -1,5 +1,5 @@
 import { healthCalls } from '@sauda/contract/broker/health'
-import { ReadOnly } from '@sauda/ui/read-only'
+import { ReadOnly } from '@sauda/ui/button'
 import { currentReachability, useReachability } from '@sauda/web/reachability'
 import { useEffect, useRef } from 'react'
 import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'

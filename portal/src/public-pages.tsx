@@ -8,9 +8,8 @@ import { BrandContext } from './shell/brand.ts'
 import { beforePaint } from './shell/document.tsx'
 import { Document } from './shell/document.tsx'
 import { documentTitle } from './shell/titles.ts'
-import { ContentContext } from './landing/content.ts'
 import { Landing } from './landing/landing.tsx'
-import { fill } from './landing/linked.tsx'
+import { fill, ContentContext } from './landing/content.tsx'
 
 // Imported dynamically, so that their styles are files of their own and no byte of the start page.
 const { LegalPage, wordsOf } = await import('./landing/legal-page.tsx')

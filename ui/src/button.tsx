@@ -1,6 +1,5 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, use, createContext } from 'react'
 import { cx } from './dom.ts'
-import { ReadOnly } from './read-only.ts'
 import { Spinner } from './spinner.tsx'
 import styles from './button.module.css'
 
@@ -77,3 +76,6 @@ export function IconButton({ label, icon, outlined = false, className, ...rest }
     </button>
   )
 }
+
+/** Within it no form can be sent: what surrounds it says why. */
+export const ReadOnly = createContext(false)

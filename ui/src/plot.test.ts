@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { stopAt } from './plot.tsx'
-import { axisText } from './axis-text.ts'
+import { stopAt, axisText } from './plot.tsx'
 import { ticksOf } from './series-plot.tsx'
 
 test('reads the last stop up to the pointer, and the first one before it', () => {

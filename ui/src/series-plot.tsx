@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
-import { axisText } from './axis-text.ts'
 import { AmountText } from './money.tsx'
-import { high, Plot, wide } from './plot.tsx'
+import { high, Plot, wide, axisText } from './plot.tsx'
 import styles from './plot.module.css'
 
 export interface Series {

@@ -9,7 +9,7 @@ import { Figure, FigureStrip } from '@sauda/ui/figure-strip'
 import { Money } from '@sauda/ui/money'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from './date-time.tsx'
-import { useIsNarrow } from './media.ts'
+import { useIsNarrow } from './hooks.ts'
 
 const names = {
   cash: 'Cash',

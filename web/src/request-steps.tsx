@@ -2,7 +2,7 @@ import type { RequestStatus, RequestStep } from '@sauda/contract/money/wallet'
 import { durationText } from '@sauda/contract/platform/day-text'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDateTime } from './date-time.tsx'
-import { useNow } from './now.ts'
+import { useNow } from './hooks.ts'
 
 const whose = { you: 'Over to you', us: 'With us', bank: 'With your bank' }
 

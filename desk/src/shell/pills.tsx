@@ -9,7 +9,7 @@ import type { RequestStatus } from '@sauda/contract/money/wallet'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { formatAge, formatDateTime, isJustNow } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
-import { useNow } from '@sauda/web/now'
+import { useNow } from '@sauda/web/hooks'
 
 /** A component that shows a status as a pill. */
 export function statusPill<Status extends string>(statuses: Readonly<Record<Status, readonly [StatusTone, string]>>) {

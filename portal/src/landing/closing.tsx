@@ -2,8 +2,7 @@ import { buttonClass } from '@sauda/ui/button'
 import type { ReactNode } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import styles from './closing.module.css'
-import { useContent } from './content.ts'
-import { Fold } from './linked.tsx'
+import { Fold, useContent } from './content.tsx'
 
 export function Team() {
   const { team } = useContent().landing

@@ -4,7 +4,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { useBrand } from '../shell/brand.ts'
 import styles from './document-page.module.css'
 import { Footer } from './footer.tsx'
-import { Linked } from './linked.tsx'
+import { Linked } from './content.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** Behind the QR code of a PDF; without a document, for an address that we never printed. */

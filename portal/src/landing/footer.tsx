@@ -2,8 +2,7 @@ import { buttonClass } from '@sauda/ui/button'
 import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { useContent } from './content.ts'
-import { Linked, Fold } from './linked.tsx'
+import { Linked, Fold, useContent } from './content.tsx'
 import styles from './footer.module.css'
 
 /** Name, address and numbers of the broker come from the settings; columns, office and statements from the content. */

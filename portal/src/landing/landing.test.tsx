@@ -5,7 +5,7 @@ import { BrandContext, defaultBrand, type Brand } from '../shell/brand.ts'
 import { forexPairs } from '../shell/forex-pairs.ts'
 import { promises } from '../shell/public.text.ts'
 import { defaultContent } from '../../dev-pages.ts'
-import { ContentContext } from './content.ts'
+import { ContentContext } from './content.tsx'
 import { Landing } from './landing.tsx'
 
 const render = (brand: Partial<Brand>, times?: PublishedTimes): string =>

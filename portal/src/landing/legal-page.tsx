@@ -1,10 +1,9 @@
 import type { Block, Inline, LegalPageName } from '@sauda/contract/broker/page-content'
 import { Fragment, type ReactNode } from 'react'
 import { useBrand, type Brand } from '../shell/brand.ts'
-import { useContent } from './content.ts'
 import { Footer } from './footer.tsx'
 import styles from './legal-page.module.css'
-import { fill, Linked } from './linked.tsx'
+import { fill, Linked, useContent } from './content.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 const who = {

@@ -16,8 +16,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
-import { useContent } from './content.ts'
-import { Fold } from './linked.tsx'
+import { Fold, useContent } from './content.tsx'
 import { installing } from './landing.content.ts'
 import styles from './offers.module.css'
 

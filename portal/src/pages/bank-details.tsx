@@ -12,10 +12,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useProfile } from '../client/profile/profile.api.ts'
 import { BankForm } from '../money/bank/bank-form.tsx'
-import { figuresOf } from '../money/wallet/figures.ts'
-import { useTransactions, useWallet } from '../money/wallet/wallet.api.ts'
+import { useTransactions, useWallet, figuresOf } from '../money/wallet/wallet.api.ts'
 import { Screen } from '../shell/screen.tsx'
-import { traceOf } from '../shell/trail.ts'
+import { traceOf } from '../shell/amounts.tsx'
 
 export default function BankDetails() {
   const profile = useProfile()

@@ -4,8 +4,7 @@ import { useReachability } from '@sauda/web/reachability'
 import { useStore } from '@sauda/web/store'
 import { Link, useLocation } from 'react-router'
 import { isLive } from '../core/notice/live-updates.tsx'
-import { figuresOf } from '../money/wallet/figures.ts'
-import { useWallet } from '../money/wallet/wallet.api.ts'
+import { useWallet, figuresOf } from '../money/wallet/wallet.api.ts'
 import styles from './pages.module.css'
 
 const connections = {

@@ -20,7 +20,7 @@ import { useWatchActions, useWatchlist, watchText } from '../trading/watch/watch
 import { appToast } from '../shell/toast.ts'
 import { holdingRows } from './holdings.tsx'
 import { useHoldings } from './total-worth.ts'
-import { openedTrail, traceOf } from '../shell/trail.ts'
+import { openedTrail, traceOf } from '../shell/amounts.tsx'
 import { percentText } from '../shell/percent.ts'
 
 /** A holding with its chart of closes, its lots and its trades with their charges. */

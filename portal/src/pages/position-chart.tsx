@@ -8,7 +8,7 @@ import { marketText } from '../trading/market/market.text.ts'
 import { isDark, subscribeScheme } from '@sauda/ui/scheme'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import styles from '../trading/trade/trade.module.css'
-import { useMedia } from '@sauda/web/media'
+import { useMedia } from '@sauda/web/hooks'
 import { closingPrice, priceText } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 

@@ -3,7 +3,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import type { Worth as Figures } from '../books/statement/statement.api.ts'
 import { basisPointsOf, percentText } from '../shell/percent.ts'
-import { traceOf } from '../shell/trail.ts'
+import { traceOf } from '../shell/amounts.tsx'
 import { usePortfolio } from '../trading/trade/trade.api.ts'
 import { traceProfit } from '../trading/trade/trade.ts'
 

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { useNavigate } from 'react-router'
 import { useStatementSearch } from '../books/statement/statement.api.ts'
 import { narrationLine } from '../books/statement/statement.text.ts'
-import { statusLabel } from '../money/wallet/status.ts'
+import { statusLabel } from '../money/wallet/transaction.ts'
 import { useTransactions } from '../money/wallet/wallet.api.ts'
 import { typeLabels } from '../money/wallet/wallet.text.ts'
 import { screenTitle, titledPaths } from '../shell/titles.ts'

@@ -8,7 +8,7 @@ import styles from './frame.module.css'
 import { cleanPath } from './guard.ts'
 import { Header } from './header.tsx'
 import { clearSession, isComplete, useSession } from './session.ts'
-import { shortcutsOff } from './shortcut.ts'
+import { shortcutsOff } from './amounts.tsx'
 
 export const destinations = [
   { to: '/account/home', label: 'Home', icon: House, under: ['/account/home'] },

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import styles from './list-detail.module.css'
-import { useIsDesktop } from '@sauda/web/media'
+import { useIsDesktop } from '@sauda/web/hooks'
 
 export interface Detail {
   /** Id of the open row. */

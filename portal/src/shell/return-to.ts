@@ -1,6 +1,7 @@
 import { firstScreen } from './guard.ts'
 import { clearSession, currentSession } from './session.ts'
 import { inTab, onDevice, parseJson } from './storage.ts'
+import { appToast } from './toast.ts'
 
 const key = 'returnTo'
 /** Shows the other tabs that the session expired, so that they return to their screens too. */
@@ -53,4 +54,13 @@ function storeReturnPath(userId: string): void {
 
 function isReturnPath(path: string): boolean {
   return /^\/(account|portfolio|profile)\//.test(path)
+}
+
+/** Leaves the account area once the account is closed; called again, it does nothing. */
+export function leaveClosedAccount(): void {
+  const { isLoggedIn, view } = currentSession()
+  if (!isLoggedIn || view) return
+  forgetReturnPath()
+  clearSession()
+  appToast.success('Your account is closed. We send you the final statement by email.')
 }

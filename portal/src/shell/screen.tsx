@@ -1,9 +1,10 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
 import { PageHeader } from '@sauda/ui/page-header'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, type RefObject } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { savedToast } from './toast.ts'
+import { Row, Stack } from '@sauda/ui/stack'
 
 export interface ScreenProps {
   title: string
@@ -49,5 +50,33 @@ export function LogInFirst({ children }: { children: string }) {
     >
       {children}
     </AlertBanner>
+  )
+}
+
+interface SectionProps {
+  /** Id of the heading. */
+  id: string
+  title: ReactNode
+  /** Beside the heading. */
+  aside?: ReactNode
+  gap?: 2 | 3 | 4
+  headingRef?: RefObject<HTMLHeadingElement | null>
+  children: ReactNode
+}
+
+/** A part of a screen under its own heading, which can be focused if it has a `headingRef`. */
+export function Section({ id, title, aside, gap = 3, headingRef, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <Stack gap={gap}>
+        <Row>
+          <h2 id={id} ref={headingRef} tabIndex={headingRef && -1} className="lg">
+            {title}
+          </h2>
+          {aside}
+        </Row>
+        {children}
+      </Stack>
+    </section>
   )
 }

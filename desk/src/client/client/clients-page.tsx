@@ -15,7 +15,7 @@ import { NoMatch, SearchField, useAddressText, withText } from '../../shell/sear
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Email, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
-import { useIsPhone, useIsTablet } from '@sauda/web/media'
+import { useIsPhone, useIsTablet } from '@sauda/web/hooks'
 import { Page } from '../../shell/page.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'

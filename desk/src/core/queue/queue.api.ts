@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { queueCalls, queueRules, type QueueItem } from '@sauda/contract/core/queue'
-import { useNow } from '@sauda/web/now'
+import { useNow } from '@sauda/web/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { callApi, callQuery, queryClient, sendOnLeave, useCall } from '../../shell/api.ts'
 import { useDecider, useMe } from '../../shell/me.ts'

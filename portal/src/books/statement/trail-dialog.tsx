@@ -8,7 +8,7 @@ import { MoneyTrailSteps, type OpenTrail } from '@sauda/web/money-trail'
 import { useStore } from '@sauda/web/store'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { openedTrail, type Trail } from '../../shell/trail.ts'
+import { openedTrail, type Trail } from '../../shell/amounts.tsx'
 import { useTrailOf } from './statement.api.ts'
 import { statementText } from './statement.text.ts'
 

@@ -1,6 +1,6 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
 import { Avatar } from '@sauda/ui/avatar'
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { StatusPill, type StatusTone, Kbd } from '@sauda/ui/badge'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
@@ -15,6 +15,11 @@ import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../../shell/phot
 import { greeting, useUploadPhoto, type Profile } from './profile.api.ts'
 import styles from './profile.module.css'
 import { valueText } from './value.text.ts'
+import { Card } from '@sauda/ui/card'
+import { Switch } from '@sauda/ui/checkbox'
+import { useStore } from '@sauda/web/store'
+import { destinations } from '../../shell/frame.tsx'
+import { shortcutsOff } from '../../shell/amounts.tsx'
 
 const tones: Record<KycStatus, StatusTone> = {
   UNVERIFIED: 'neutral',
@@ -119,4 +124,27 @@ function uploadError(error: unknown): string {
   if (error instanceof PhotoError) return error.message
   const reason = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
   return reason ?? 'Your new photo could not be saved. Please try again.'
+}
+
+const shortcuts = [...destinations.map(({ label }, index) => [`${index + 1}`, label]), ['H', 'Hide amounts']]
+
+/** A setting of this device. */
+export function Shortcuts() {
+  return (
+    <Card className={`medium ${styles.shortcuts}`}>
+      <Switch
+        label="Keyboard shortcuts"
+        aria-describedby="shortcut-keys"
+        checked={!useStore(shortcutsOff)}
+        onChange={(event) => shortcutsOff.set(!event.currentTarget.checked)}
+      />
+      <Row as="ul" gap="2 5" className="soft sm regular" id="shortcut-keys">
+        {shortcuts.map(([key = '', does]) => (
+          <li key={key}>
+            <Kbd>{key}</Kbd> {does}
+          </li>
+        ))}
+      </Row>
+    </Card>
+  )
 }

@@ -8,7 +8,7 @@ import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import { traceOf } from '../../shell/trail.ts'
+import { traceOf } from '../../shell/amounts.tsx'
 import { isPayable } from './charge.api.ts'
 import { chargeText } from './charge.text.ts'
 

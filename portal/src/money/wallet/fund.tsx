@@ -13,23 +13,27 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { AmountsButton, IncludesLoan } from '../../shell/amounts.tsx'
+import { AmountsButton, IncludesLoan, traceOf } from '../../shell/amounts.tsx'
 import { usePreload } from '../../shell/activity.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { Section } from '../../shell/section.tsx'
+import { Section } from '../../shell/screen.tsx'
 import { awaitsVerification, currentSession, isRevoked, useSession } from '../../shell/session.ts'
-import { traceOf } from '../../shell/trail.ts'
 import { appToast } from '../../shell/toast.ts'
 import { AddForm } from './amount-form.tsx'
-import { figuresOf } from './figures.ts'
 import styles from './fund.module.css'
-import { usePaymentDraft } from './payment-draft.ts'
 import { RecentActivity } from './recent-activity.tsx'
-import { ResultDialog } from './result-dialog.tsx'
-import { alreadySent, failure, notStarted, type Result, serverMessage, success } from './result.ts'
+import {
+  ResultDialog,
+  alreadySent,
+  failure,
+  notStarted,
+  type Result,
+  serverMessage,
+  success,
+} from './result-dialog.tsx'
 import { TradeMoney } from './trade-money.tsx'
-import { UnconfirmedRequests, UnfinishedPayment } from './unfinished.tsx'
+import { UnconfirmedRequests, UnfinishedPayment, usePaymentDraft } from './unfinished.tsx'
 import {
   type AddMoneyInput,
   createPaymentRequest,
@@ -38,8 +42,9 @@ import {
   useTransactions,
   useWallet,
   type WithdrawInput,
+  type Wallet,
+  figuresOf,
 } from './wallet.api.ts'
-import type { Wallet } from './wallet.read.ts'
 import { walletText } from './wallet.text.ts'
 import type { Destination } from './withdraw-form.tsx'
 

@@ -4,8 +4,8 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { dayInIndia, formatDate } from '@sauda/web/date-time'
-import { traceOf } from '../../shell/trail.ts'
-import type { Wallet } from './wallet.read.ts'
+import { traceOf } from '../../shell/amounts.tsx'
+import type { Wallet } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 
 /** What trades owe the client and the client owes for trades, which the balance does not show. */

@@ -18,14 +18,13 @@ import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { RequestSteps } from '@sauda/web/request-steps'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { useIsTablet } from '@sauda/web/media'
+import { useIsTablet } from '@sauda/web/hooks'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
-import { traceOf } from '../../shell/trail.ts'
+import { traceOf } from '../../shell/amounts.tsx'
 import { Reply } from '../../shell/reply.tsx'
-import { statusLabel, statusTone } from './status.ts'
-import { infoOf } from './transaction.ts'
+import { infoOf, statusLabel, statusTone } from './transaction.ts'
 import {
   useCancelWithdrawal,
   useDepositReply,

@@ -1,7 +1,6 @@
 import { walletTexts } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
-import { statusLabel } from './status.ts'
-import { decisionText, infoOf } from './transaction.ts'
+import { decisionText, infoOf, statusLabel } from './transaction.ts'
 
 test.each([
   ['pending', 'added', 'PENDING', 'Your transaction is in processing please wait.'],

@@ -1,9 +1,10 @@
 import { bankReversalText } from '@sauda/contract/banking/bank-reversal'
 import { afterDues } from '@sauda/contract/core/ledger'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import { statusTexts, walletTexts, type WalletTransaction } from '@sauda/contract/money/wallet'
+import { statusTexts, walletTexts, type WalletTransaction, type RequestStatus } from '@sauda/contract/money/wallet'
 import { formatDate } from '@sauda/web/date-time'
 import { walletText } from './wallet.text.ts'
+import type { StatusTone } from '@sauda/ui/badge'
 
 type Decided = Pick<WalletTransaction, 'status' | 'type' | 'amount' | 'reason' | 'paidDues'>
 
@@ -39,3 +40,16 @@ export function decisionText({
     ? [walletText.deposited(formatRupees(paise)), ...(paid > 0n ? [afterDues(paise, paid)] : [])].join('; ')
     : walletText.withdrawn(formatRupees(paise))
 }
+
+const statusTones = {
+  pending: 'warn',
+  approved: 'success',
+  rejected: 'error',
+} as const satisfies Record<RequestStatus, StatusTone>
+
+type Shown = Pick<WalletTransaction, 'status' | 'reversed'>
+
+export const statusTone = ({ status, reversed }: Shown): StatusTone => (reversed ? 'error' : statusTones[status])
+
+export const statusLabel = ({ status, reversed }: Shown): string =>
+  reversed ? walletText.reversed : statusTexts[status].label

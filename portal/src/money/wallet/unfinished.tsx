@@ -6,9 +6,109 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
 import { dismissRequest, useUnconfirmedRequest } from '../../shell/idempotent.ts'
-import type { usePaymentDraft } from './payment-draft.ts'
-import type { AddMoneyInput, WithdrawInput } from './wallet.api.ts'
+import type { AddMoneyInput, WithdrawInput, PaymentRequest } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { hasSessionExpired } from '../../shell/return-to.ts'
+import { currentSession } from '../../shell/session.ts'
+import { inTab } from '../../shell/storage.ts'
+
+const key = 'paymentDraft'
+
+/** A payment request whose QR code the client may have paid already. */
+type PaymentDraft = {
+  readonly userId: string | null
+  readonly request: PaymentRequest
+  /** The pay view is open. */
+  readonly shown: boolean
+  /** No longer offered; a payment of the same amount still gets its reference. */
+  readonly dismissed?: true
+}
+
+/**
+ * Stored for the tab, because a phone may discard this page while its UPI app is open. It survives going back to the
+ * form, so that one payment never gets two references.
+ */
+export function usePaymentDraft(startsHidden: boolean) {
+  const [draft, setDraft] = useState(() => {
+    const stored = read()
+    return stored && startsHidden ? { ...stored, shown: false } : stored
+  })
+  const store = (next: PaymentDraft | undefined) => {
+    if (next) inTab.set(key, JSON.stringify(next))
+    else inTab.remove(key)
+    setDraft(next)
+  }
+  const show = (request: PaymentRequest, shown: boolean) => store({ userId: currentSession().userId, request, shown })
+  const hide = () => draft && show(draft.request, false)
+  // Leaving the screen returns to the form; a reload shows the pay view again.
+  useEffect(
+    () => () => {
+      const left = read()
+      if (left?.shown && !hasSessionExpired()) inTab.set(key, JSON.stringify({ ...left, shown: false }))
+    },
+    [],
+  )
+  const step = useBackStep(draft?.shown === true, hide)
+  return {
+    shownRequest: draft?.shown ? draft.request : undefined,
+    leftRequest: draft?.shown || draft?.dismissed ? undefined : draft?.request,
+    open: (request: PaymentRequest) => {
+      show(request, true)
+      step.enter()
+    },
+    findFor: (amount: number) => (draft?.request.amount === amount ? draft.request : undefined),
+    dismiss: () => draft && store({ ...draft, dismissed: true }),
+    back: () => {
+      hide()
+      step.leave()
+    },
+    /** Leaves a payment request opened since. */
+    remove: (reference: string | undefined) => {
+      if (read()?.request.reference === reference) store(undefined)
+      step.leave()
+    },
+  }
+}
+
+function read(): PaymentDraft | undefined {
+  try {
+    const draft = JSON.parse(inTab.get(key) ?? '') as PaymentDraft
+    return draft.userId === currentSession().userId ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+interface BackStep {
+  /** Call when it opens: adds a history entry. */
+  enter: () => void
+  /** Call when it closes without Back: removes the history entry. */
+  leave: () => void
+}
+
+/** Makes the browser's Back button close what is open in a screen instead of leaving the screen. */
+function useBackStep(isOpen: boolean, close: () => void): BackStep {
+  const navigate = useNavigate()
+  const isStep = (useLocation().state as { step?: true } | null)?.step === true
+  // A ref, because the client may have left the screen when `leave` is called.
+  const onStep = useRef(isStep)
+  useEffect(() => {
+    if (onStep.current && !isStep && isOpen) close()
+    onStep.current = isStep
+  }, [isStep, isOpen, close])
+  useEffect(
+    () => () => {
+      onStep.current = false
+    },
+    [],
+  )
+  return {
+    enter: () => void navigate('', { state: { step: true } }),
+    leave: () => void (onStep.current && navigate(-1)),
+  }
+}
 
 /** A payment that was left before Pay Now. */
 export function UnfinishedPayment({ draft }: { draft: ReturnType<typeof usePaymentDraft> }) {

@@ -1,12 +1,53 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
-import { walletCalls } from '@sauda/contract/money/wallet'
+import { walletCalls, type WalletTransaction } from '@sauda/contract/money/wallet'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
 import { sendIdempotent } from '../../shell/idempotent.ts'
 import { callQuery, useClientPages, useClientQuery, useRefetch } from '../../shell/query.tsx'
 import type { ReplyInput } from '../../shell/reply-form.tsx'
 import { useSession } from '../../shell/session.ts'
-import { type TransactionPage, transactionPage, walletOf } from './wallet.read.ts'
+import { givenList, givenRupees, givenText, givenWord } from '../../shell/given.ts'
+import { paiseOf } from '@sauda/contract/platform/money'
+
+export type Wallet = Reply<typeof walletCalls.wallet>
+
+/** The specification names four figures, and `amount` where there is no balance; without more, all of the balance is withdrawable. */
+export function walletOf(answer: (Partial<Wallet> & { amount?: number }) | null): Wallet {
+  const given = answer ?? {}
+  const balance = givenRupees(given.balance ?? given.amount)
+  return {
+    ...given,
+    balance,
+    investedAmount: givenRupees(given.investedAmount),
+    cashback: givenRupees(given.cashback),
+    loanAmount: givenRupees(given.loanAmount),
+    withheld: givenRupees(given.withheld),
+    withdrawable: givenRupees(given.withdrawable ?? balance),
+  }
+}
+
+type TransactionPage = Reply<typeof walletCalls.transactions>
+
+/** The specification allows an array, which has no further pages, and an object without `total`. */
+export function transactionPage(answer: unknown): TransactionPage {
+  const { transactions = answer, total } = (answer ?? {}) as Partial<TransactionPage>
+  const read = givenList<WalletTransaction>(transactions).map(transactionOf)
+  return { transactions: read, total: typeof total === 'number' ? total : read.length }
+}
+
+/** Every type but `added` is a withdrawal. */
+function transactionOf(given: Partial<WalletTransaction>): WalletTransaction {
+  const _id = givenText(given._id)
+  return {
+    ...given,
+    _id,
+    transactionId: givenText(given.transactionId, _id),
+    createdAt: givenText(given.createdAt),
+    type: given.type === 'added' ? 'added' : 'withdrawal',
+    amount: givenRupees(given.amount),
+    status: givenWord(given.status, ['pending', 'approved', 'rejected'], 'pending'),
+  }
+}
 
 export type PaymentRequest = Reply<typeof walletCalls.intent>
 export type AddMoneyInput = CallInput<typeof walletCalls.addMoney>['body']
@@ -67,5 +108,19 @@ export function useRequests() {
       refetched(sendIdempotent(walletCalls.addMoney, { body: { id, ...input } })),
     withdraw: (input: Omit<WithdrawInput, 'id'>) =>
       refetched(sendIdempotent(walletCalls.withdraw, { body: { id, ...input } })),
+  }
+}
+
+export type WalletFigures = ReturnType<typeof figuresOf>
+
+/** Section 9, in paise; the total includes the loan. Without a wallet everything is 0 (section 8). */
+export function figuresOf(wallet: Wallet | undefined) {
+  const { balance = 0, loanAmount = 0, withdrawable = 0, withheld = 0, cashback = 0 } = wallet ?? {}
+  return {
+    total: paiseOf(balance) + paiseOf(loanAmount),
+    loan: paiseOf(loanAmount),
+    withdrawable: paiseOf(withdrawable),
+    withheld: paiseOf(withheld),
+    cashback: paiseOf(cashback),
   }
 }

@@ -1,9 +1,8 @@
 import type { Candle, CandleSpan } from '@sauda/contract/trading/market'
 import { CandlestickSeries, ColorType, createChart, CrosshairMode } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
-import { chartCandle, scaleFormat } from './candles.ts'
 import styles from './markets.module.css'
-import type { ChartParts } from './trade-marks.ts'
+import { type ChartParts, chartCandle, scaleFormat } from './trade-marks.ts'
 
 interface CandleCanvasProps {
   candles: readonly Candle[]

@@ -1,6 +1,6 @@
 import type { Candle } from '@sauda/contract/trading/market'
 import { expect, test, vi } from 'vitest'
-import { candleTime, chartCandle, currentCandle, scaleFormat } from './candles.ts'
+import { candleTime, chartCandle, currentCandle, scaleFormat } from './trade-marks.ts'
 
 const candle = { start: '2026-11-04T18:30:00.000Z', open: '2950.5', high: '3000', low: '2900.05', close: '2999.95' }
 

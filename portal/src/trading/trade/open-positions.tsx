@@ -7,12 +7,18 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Section } from '../../shell/section.tsx'
+import { Section } from '../../shell/screen.tsx'
 import styles from './open-positions.module.css'
 import { Block } from './position-rows.tsx'
 import { rowsByStock, type Holding, type PositionListRow } from './positions-by-stock.ts'
 import { tradeText } from './trade.text.ts'
-import { useTotalValuation, type Valuations } from './valuation.ts'
+import { useTotalValuation, type Valuations, useInvestedValuation } from './valuation.ts'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { Figure, FigureStrip } from '@sauda/ui/figure-strip'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { percentText } from '../../shell/percent.ts'
+import { IncludesLoan, traceOf } from '../../shell/amounts.tsx'
 
 /** Rows off screen are neither drawn nor updated. They are observed in blocks, because each observed element costs time. */
 const blockRows = 10
@@ -98,5 +104,109 @@ function PriceSource({ valuations, name }: { valuations: Valuations; name: strin
 function blocksOf(rows: readonly PositionListRow[]): PositionListRow[][] {
   return Array.from({ length: Math.ceil(rows.length / blockRows) }, (_, index) =>
     rows.slice(index * blockRows, (index + 1) * blockRows),
+  )
+}
+
+/** Amounts in paise; undefined while loading. */
+interface PositionCardsProps {
+  /** Which of the queries failed. */
+  failed: { readonly wallet: boolean; readonly portfolio: boolean }
+  available: bigint | undefined
+  loan: bigint
+  /** The stored profit and loss of all sales. */
+  realised: bigint | undefined
+  /** Missing where not all of its sales are loaded. */
+  onTraceRealised: ((amount: bigint) => void) | undefined
+  invested: bigint | undefined
+  onTraceInvested: (amount: bigint) => void
+  valuations: Valuations | undefined
+}
+
+/** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
+export function PositionCards(props: PositionCardsProps) {
+  const { failed, available, loan, invested, onTraceInvested, valuations } = props
+  return (
+    <FigureStrip label="Summary of your positions">
+      <Figure
+        title="Available"
+        amount={available}
+        failed={failed.wallet}
+        onTrace={traceOf('Available', { figure: 'balance' })}
+        note={
+          loan > 0n && (
+            <span>
+              <IncludesLoan amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />
+            </span>
+          )
+        }
+      />
+      <TotalProfit {...props} />
+      <Invested failed={failed.portfolio} invested={invested} onTrace={onTraceInvested} valuations={valuations} />
+    </FigureStrip>
+  )
+}
+
+/** Stored P&L plus the valuation of the open positions. It has the mark of the strip. */
+function TotalProfit({ failed, realised, onTraceRealised, valuations }: PositionCardsProps) {
+  const total = useTotalValuation(valuations)
+  const isSimulated = valuations?.source === 'simulated'
+  return (
+    <Figure
+      title="Total P&L"
+      failed={failed.portfolio}
+      amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
+      change
+      mark={
+        <>
+          <span className="dim sm">Before charges</span>
+          {isSimulated && <DisclosureBadge kind="simulated" />}
+        </>
+      }
+      note={
+        realised !== undefined && (
+          <>
+            <span>
+              {sentence(tradeText.realised, { amount: <Money amount={realised} change onTrace={onTraceRealised} /> })}
+            </span>
+            {total && (
+              <span>
+                {sentence(tradeText.openPositions, {
+                  amount: <Money amount={total.profit} change={!total.isStale} />,
+                })}
+              </span>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+interface InvestedProps extends Pick<PositionCardsProps, 'invested' | 'valuations'> {
+  failed: boolean
+  onTrace: PositionCardsProps['onTraceInvested']
+}
+
+function Invested({ failed, invested, onTrace, valuations }: InvestedProps) {
+  const valuation = useInvestedValuation(valuations)
+  const isValued = valuation !== undefined && invested !== undefined && invested > 0n
+  const isSimulated = valuations?.source === 'simulated'
+  return (
+    <Figure
+      title="Invested"
+      amount={invested}
+      failed={failed}
+      onTrace={onTrace}
+      note={
+        isValued && (
+          <span>
+            {sentence(isSimulated ? tradeText.worthSimulated : tradeText.worth, {
+              amount: <Money amount={invested + valuation.profit} />,
+              percent: percentText(valuation.basisPoints),
+            })}
+          </span>
+        )
+      }
+    />
   )
 }

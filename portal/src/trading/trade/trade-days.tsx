@@ -10,7 +10,7 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
-import { Section } from '../../shell/section.tsx'
+import { Section } from '../../shell/screen.tsx'
 import { isUnknown, useTradeDay, useTradeDays } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 

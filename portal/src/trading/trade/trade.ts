@@ -3,7 +3,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio, Trade } from '@sauda/contract/trading/trade'
 import { tradedAt, type TradeTimes } from '@sauda/contract/trading/valuation'
 import { dayInIndia, formatDate } from '@sauda/web/date-time'
-import { type Trail, traceParts } from '../../shell/trail.ts'
+import { type Trail, traceParts } from '../../shell/amounts.tsx'
 import { tradeText } from './trade.text.ts'
 
 type TradeKind = Pick<Trade, 'action' | 'status' | 'quantity'>

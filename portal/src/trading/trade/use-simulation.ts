@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBrand } from '../../shell/brand.ts'
-import { useMedia } from '@sauda/web/media'
+import { useMedia } from '@sauda/web/hooks'
 import { onDevice } from '../../shell/storage.ts'
 import type { SimulatedPosition, Simulation } from './simulation.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill } from './linked.tsx'
+import { fill } from './content.tsx'
 
 test('fills the places of a sentence', () => {
   expect(fill('Write to {support}, then to {officer}.', { support: 'a@b.example', officer: 'M. $& Rao' })).toBe(

@@ -1,6 +1,6 @@
 import { parseRupees } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
-import { amountText, groupedAmount, groupedPrice, plusRupees, typedAmount, typedPrice } from './amount.ts'
+import { amountText, groupedAmount, groupedPrice, plusRupees, typedAmount, typedPrice } from './amount-field.tsx'
 
 test.each([
   ['1200', '1200'],

@@ -1,5 +1,15 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, createContext, use } from 'react'
 import styles from './section.module.css'
+import type { PageContent } from '@sauda/contract/broker/page-content'
+
+export const ContentContext = createContext<PageContent | undefined>(undefined)
+
+/** The broker's own content of the public pages, or the default. */
+export function useContent(): PageContent {
+  const content = use(ContentContext)
+  if (!content) throw new Error('The public pages are rendered without their content')
+  return content
+}
 
 const place = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|scores\.sebi\.gov\.in|smartodr\.in|\+\d[\d ]{8,}\d|\b1930\b)/
 

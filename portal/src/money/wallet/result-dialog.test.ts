@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
-import { failure, notStarted, success } from './result.ts'
+import { failure, notStarted, success } from './result-dialog.tsx'
 
 test('a request that was only received is not called a success', () => {
   expect(success('added', { message: 'Request received.' })).toEqual({
