@@ -3245,18 +3245,6 @@ begin
   return (select min(value_date) from journal where bank_id = p_bank);
 end $$;
 
--- -------------------- functions and triggers: security.sql
-
--- The ISIN of a security on a day: that of its last accepted successor.
-create function isin_on(given text, on_day date) returns text language sql stable strict parallel safe as $$
-  with recursive chain (isin, step) as (
-    select given, 0
-    union all
-    select s.successor, c.step + 1 from chain c join isin_successor s on s.isin = c.isin
-     where s.accepted and s.from_day <= on_day and c.step < 50)
-  select isin from chain order by step desc limit 1
-$$;
-
 -- -------------------- functions and triggers: session.sql
 
 -- Called at the end of every transaction of a request. Raises check_violation of session if the session has ended or its owner may no
@@ -3428,6 +3416,16 @@ create function trade_kind(client_type text, client_code text, custodian text) r
               when custodian <> '' then 'institutional' else 'client' end
 $$;
 
+-- The ISIN of a security on a day: that of its last accepted successor.
+create function isin_on(given text, on_day date) returns text language sql stable strict parallel safe as $$
+  with recursive chain (isin, step) as (
+    select given, 0
+    union all
+    select s.successor, c.step + 1 from chain c join isin_successor s on s.isin = c.isin
+     where s.accepted and s.from_day <= on_day and c.step < 50)
+  select isin from chain order by step desc limit 1
+$$;
+
 -- -------------------- functions and triggers: wallet.sql
 
 -- Every new request locks its client's ledger before the count of its client's requests, as settlements and closings do, so that no two
@@ -3521,7 +3519,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '99a9e2337f1e6620ce5d02417dc04c9b3ae56b8471adcf9621a62e28a5998b82'), (117, '1.0.0', null),
+  (0, 'functions', 'de626aba098f10af909e684522bdc3414843f75013c1087abbeed7df8aff718e'), (117, '1.0.0', null),
   (601, '0601-bank-lines.sql', 'fc570a1554d23859d472989cdf005996370241bbe60bb0f3c3ca72cc50cfce1b'),
   (602, '0602-ledger.sql', '0c5f0aac972b80eca02113af5da432ccd280acc15301c35a3e18a0ef64ac558c'),
   (603, '0603-trading.sql', '8f2f0dae9a02c75412675a5d975a7bc34c5cff706050305f34f74da20e4ec0fb'),

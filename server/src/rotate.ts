@@ -15,7 +15,7 @@ import {
   valueKinds,
   type SealedValue,
   type ValueKind,
-} from './rotate.sql.ts'
+} from './encryption.sql.ts'
 
 const batch = 500
 const mostPasses = 5

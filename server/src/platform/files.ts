@@ -1,10 +1,9 @@
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import { copyNewFiles } from './backup/files.ts'
+import { copyNewFiles, insertLoose, deleteForgotten, deleteLoose, insertFilesToBackUp } from './backup/files.ts'
 import { openPlace } from './backup/place.ts'
 import { openStore, type Store } from './file-store.ts'
 import { decryptOwned, ownerCipher, type Owner } from './data-key.ts'
 import type { Db, Sql, Tx } from './db.ts'
-import { insertLoose, deleteForgotten, deleteLoose, insertFilesToBackUp } from './files.sql.ts'
 import type { Log } from './log.ts'
 import type { Secret } from './secret.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Sql } from './db.ts'
-import { databaseTime } from './readiness.sql.ts'
+import { databaseTime } from './readiness.ts'
 
 /** Generated for many uses at once, because one call takes longer than making an id or a nonce. */
 const drawn = new Uint8Array(4096)

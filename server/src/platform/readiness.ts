@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { withTimeout } from './concurrency.ts'
-import { type Db, pingDatabase } from './db.ts'
+import { type Db, pingDatabase, requireRow, type Sql } from './db.ts'
 import type { Log } from './log.ts'
-import { databaseTime, othersWrite, sweepReadiness, writeReadiness } from './readiness.sql.ts'
 import { worksAsRole } from './role.ts'
 import { statfs } from 'node:fs/promises'
 
@@ -127,3 +126,21 @@ export function createDisk(folder: string, limits: DiskLimits, log: Log, free = 
 
   return { look, state: () => state }
 }
+
+/** Fails where the database takes no writes. With parameters, so that it is a prepared statement. */
+const writeReadiness = (sql: Sql, process: string) =>
+  sql.run(`insert into readiness (process, at) values ($1, now()) on conflict (process) do update set at = now()`, [
+    process,
+  ])
+
+/** Deletes the rows of processes that ended long ago. */
+const sweepReadiness = (sql: Sql) => sql.run(`delete from readiness where at < now() - interval '1 day'`)
+
+export const databaseTime = (sql: Sql) => requireRow(sql.row<{ now: Date }>('select clock_timestamp() as now'))
+
+/** Whether another process has written since then, and a moment ago. */
+const othersWrite = async (sql: Sql, process: string, since: Date): Promise<boolean> =>
+  (await sql.row(
+    "select from readiness where process <> $1 and at > greatest($2, now() - interval '15 seconds') limit 1",
+    [process, since],
+  )) !== undefined

@@ -1,14 +1,24 @@
 import type { Right } from '@sauda/contract/platform/call'
-import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
-import { rightsOf } from '@sauda/contract/broker/operator'
+import { commonErrors, type ErrorDefinition, AppError } from '@sauda/contract/platform/error'
+import { rightsOf, isAdministrator } from '@sauda/contract/broker/operator'
 import type { Obstacle } from '@sauda/contract/banking/payout'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { isSetUpPhase, periodsOf, type Person, type PolicyContext, waitingFault } from './approval.policy.ts'
+import {
+  isSetUpPhase,
+  periodsOf,
+  type Person,
+  type PolicyContext,
+  waitingFault,
+  isSeparated,
+} from './approval.policy.ts'
 import { isSingle, unwaived, refuseUnlessWaived, type WaiveContext } from './waive.ts'
 import { creditedInAnyWay, findApprover, selectApprovers, selectObstacles, selectOwnAccounts } from './approval.sql.ts'
 import type { AppContext } from '../../app-context.ts'
 import { isId } from '../../platform/id.ts'
 import { audit } from '../audit/audit.ts'
+import { approvalErrors } from '@sauda/contract/core/approval'
+import { queueRights } from '@sauda/contract/core/queue'
+import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } from './proposal.sql.ts'
 
 // Whose approval would count, for screens that show it in advance. It is enforced where a proposal is decided (proposal.decide.ts),
 // and for a payout batch in banking/payout and wallet.batch.ts.
@@ -113,3 +123,48 @@ export const createAudit =
       await requireOthersAccount({ audit, config }, tx, by, { clientIds: [subjectId], summary: action })
     await audit(tx, entry)
   }
+
+// Whose request or first approval still counts: that of an operator who is not disabled and still has the right.
+
+/** Those of these operators whose requests with this right lapse. */
+export async function formerMakers(
+  context: PolicyContext,
+  sql: Sql,
+  operatorIds: readonly string[],
+  right: Right,
+): Promise<string[]> {
+  if (operatorIds.length === 0) return []
+  const separated = await isSeparated(context, sql)
+  const makers = await selectMakers(sql, operatorIds)
+  return makers
+    .filter(
+      ({ role, rights, disabled }) =>
+        disabled || !rightsOf(role, separated && isAdministrator(role), rights).includes(right),
+    )
+    .map(({ id }) => id)
+}
+
+export const mayStillRequest = async (
+  context: PolicyContext,
+  sql: Sql,
+  operatorId: string,
+  right: Right,
+): Promise<boolean> => (await formerMakers(context, sql, [operatorId], right)).length === 0
+
+/** Throws if the operator who requested it may no longer do so. */
+export async function requireMaker(
+  context: PolicyContext,
+  sql: Sql,
+  operatorId: string,
+  queue: TwoStepQueue,
+): Promise<void> {
+  if (!(await mayStillRequest(context, sql, operatorId, queueRights[queue])))
+    throw new AppError(approvalErrors.makerGone)
+}
+
+/** The pending requests of a queue whose makers may no longer request them, locked. */
+export async function lockLapsed(context: PolicyContext, tx: Tx, queue: TwoStepQueue): Promise<string[]> {
+  const makers = (await selectWaitingMakers(tx, queue)).map(({ id }) => id)
+  const former = await formerMakers(context, tx, makers, queueRights[queue])
+  return (await lockWaitingOf(tx, queue, former)).map(({ id }) => id)
+}
