@@ -3,7 +3,7 @@ import { redirect, type RouteObject } from 'react-router'
 import AuthFrame from './client/auth/frame.tsx'
 import { App } from './app.tsx'
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx'
-import { afterInput } from './shell/activity.ts'
+import { afterInput } from './shell/lazy-part.tsx'
 import { guardAccount, guardLogin } from './shell/guard.ts'
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => ({

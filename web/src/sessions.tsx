@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDateTime } from './date-time.tsx'
-import styles from './sessions.module.css'
+import styles from './web.module.css'
 
 type Session = Reply<typeof sessionCalls.list>[number]
 
@@ -39,7 +39,7 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
       <p className={styles.device}>
         {session.device} {session.current && <Badge>This device</Badge>}
       </p>
-      <div className={`${styles.text} note`}>
+      <div className={`${styles.session} note`}>
         <p>
           {session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`} · {session.ip}
         </p>
@@ -62,13 +62,13 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
   )
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Sessions">
+      <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label="Sessions">
         {ordered.slice(0, shown).map(row)}
       </ul>
       {older.length > 0 && (
         <details>
           <summary className="reach">{`${older.length} older logins`}</summary>
-          <ul className={styles.list}>{older.map(row)}</ul>
+          <ul className={styles.sessions}>{older.map(row)}</ul>
         </details>
       )}
       {sessions.length > 1 && (

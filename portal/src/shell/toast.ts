@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { startActivity } from './activity.ts'
+import { startActivity } from './lazy-part.tsx'
 
 /** The code of toasts is loaded after the first screen. */
 const load = () => {

@@ -1,8 +1,7 @@
 import type { LoanStatus } from '@sauda/contract/money/loan'
 import { describe, expect, test } from 'vitest'
 import { shortId } from '../../shell/given.ts'
-import { bannerOf, clientStatusOf, viewOf } from './loan.rules.ts'
-import type { Loan } from './loan.api.ts'
+import { type Loan, bannerOf, clientStatusOf, viewOf } from './loan.api.ts'
 import { repayable, repaymentError } from './repay-dialog.tsx'
 
 const loan = (status: LoanStatus, _id: string = status) => ({

@@ -7,8 +7,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { HiddenTable } from '../../shell/hidden-table.tsx'
-import { useCloses, type CloseOfDay } from './market.api.ts'
-import { marketText } from './market.text.ts'
+import { useCloses, type CloseOfDay, marketText } from './market.api.ts'
 import { changeOf, priceNumber } from './price.tsx'
 
 const spans = [

@@ -2,7 +2,7 @@ import { decimalOf } from '@sauda/contract/platform/decimal'
 import { closeText, type Quote } from '@sauda/contract/trading/market'
 import { dayInIndia, formatDate, formatDayMonth, formatTime } from '@sauda/web/date-time'
 import { basisPointsOf, plainPercent } from '../../shell/percent.ts'
-import { priceStateLabels } from './market.text.ts'
+import { priceStateLabels } from './market.api.ts'
 import styles from './markets.module.css'
 
 const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 8 })
