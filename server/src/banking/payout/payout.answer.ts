@@ -4,7 +4,7 @@ import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/
 import { payoutErrors, type payoutCalls, type PayoutAnswer } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
-import { requireOthersAccount } from '../../core/approval/approver.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'

@@ -4,7 +4,7 @@ import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/m
 import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
-import { requireOthersAccount } from '../../core/approval/approver.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import {
   type Decider,

@@ -1,7 +1,7 @@
 import { type ClientWarning, noteCalls, noteErrors, noteRules } from '@sauda/contract/client/note'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
-import { ownAccounts } from '../../core/approval/approver.ts'
+import { ownAccounts } from '../../core/approval/own-account.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { newId } from '../../platform/id.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'

@@ -7,7 +7,7 @@ import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { warningsAbout } from '../queue/risk.ts'
 import { type ApprovalContext, requireApprover } from './approval.policy.ts'
-import { formerMakers, mayStillRequest } from './approver.ts'
+import { formerMakers, mayStillRequest } from './maker.ts'
 import {
   announceChange,
   type Decider,

@@ -26,7 +26,7 @@ import {
   renewClaim,
   selectItems,
 } from './queue.sql.ts'
-import { ownAccounts } from '../approval/approver.ts'
+import { ownAccounts } from '../approval/own-account.ts'
 import { assignCase, holdCase, type HoldContext, operatorsFor, remind, requireKind, resumeCase } from './hold.ts'
 
 export type QueueDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'notifyScreens'> & {

@@ -1,0 +1,55 @@
+import { commonErrors } from '@sauda/contract/platform/error'
+import type { AppContext } from '../../app-context.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { isId } from '../../platform/id.ts'
+import { audit } from '../audit/audit.ts'
+import { selectOwnAccounts } from './approval.sql.ts'
+import { type isSingle, refuseUnlessWaived, unwaived, type WaiveContext } from './waive.ts'
+
+// An operator who is a client too, with the same e-mail address, requests and decides nothing about that account, or about another
+// account with the same PAN or bank account.
+
+/** What they may still do: look, claim a case, protect the login, and end what ends with the right of another operator. */
+const allowed: ReadonlySet<string> = new Set([
+  'approval.lapse',
+  'approval.waive',
+  'client.freeze',
+  'client.view',
+  'client.view.end',
+  'kyc.check-pan',
+  'privacy.export',
+  'queue.release',
+  'queue.take',
+  'wallet.lapse-first',
+])
+
+/** Which of these clients the operator is; none where it does not matter. */
+export async function ownAccounts(
+  context: Parameters<typeof isSingle>[0],
+  sql: Sql,
+  who: { readonly operatorId: string; readonly clientIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await unwaived(context, [], () => selectOwnAccounts(sql, who))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Throws if one of these is the operator's own account; for decisions whose audit row names no client. */
+export async function requireOthersAccount(
+  context: WaiveContext,
+  tx: Tx,
+  by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip?: string | undefined },
+  { clientIds, summary }: { readonly clientIds: readonly string[]; readonly summary: string },
+): Promise<void> {
+  const [own] = await selectOwnAccounts(tx, { operatorId: by.operator.id, clientIds })
+  if (own) await refuseUnlessWaived(context, tx, by, { clientId: own.id, summary, error: commonErrors.ownAccount })
+}
+
+/** Writes audit rows, of which every change of a client by an operator has one; throws if it is their own account. */
+export const createAudit =
+  ({ config }: Pick<AppContext, 'config'>): AppContext['audit'] =>
+  async (tx, entry) => {
+    const { by, action, subjectId } = entry
+    if (by !== 'system' && 'operator' in by && subjectId && isId(subjectId) && !allowed.has(action))
+      await requireOthersAccount({ audit, config }, tx, by, { clientIds: [subjectId], summary: action })
+    await audit(tx, entry)
+  }
