@@ -181,7 +181,9 @@ test.runIf(asRoot && succeeds('unshare', '-m', 'true'))(
     const passwd = join(newFolder(), 'passwd')
     writeFileSync(passwd, `root:x:0:0::/root:/bin/sh\nnobody:x:${nobody}:${nobody}::/:/bin/false\n`)
     // The one file mounted alone cannot be replaced, as in a read-only container.
-    const second = await startServer(borrowed, { wrap: inOther(`mount --bind ${passwd} /etc/passwd`) })
+    const second = await startServer(borrowed, {
+      wrap: inOther(`mount --bind ${etc} /etc && mount --bind ${passwd} /etc/passwd`),
+    })
     expect(second.fault).toBe('')
     expect(statusOf(postmasterOf(borrowed), 'Uid')).toBe(String(nobody))
   },
