@@ -265,7 +265,7 @@ export const walletCalls = {
     }),
   }),
   approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {
-    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount (needed if the bank entry with the reference has another amount), and `bankAccountId` where it came in, if that is not the account that receives deposits. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it. With a `version` other than that of the request now, nothing happens.',
+    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount (needed to credit if the bank entry with the reference has another amount), and `bankAccountId` where it came in, if that is not the account that receives deposits. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it. With a `version` other than that of the request now, nothing happens.',
     body: z.object({
       reference: z.optional(bankReference),
       amount: z.optional(rupeesIn),

@@ -133,6 +133,7 @@ async function judge(context: AppContext, tx: Tx, command: ApproveCommand, reque
   const { reasons, fault, proofLineId } = await reasonsForSecond(context, tx, received, operator, found)
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
   const secondReasons = await unlessWaived(context, tx, command, { clientId, summary, reasons })
+  if (secondReasons.length === 0) await requireStated(tx, request, command)
   if (makerId !== null && type === 'added')
     await confirmPayer(tx, { ...depositOf(received, operator), reference: normalizeReference(reference ?? ''), lineId })
   const credited = received.amount === request.amount ? null : received.amount
@@ -161,11 +162,16 @@ async function receivedAmount(tx: Tx, request: LockedRow, command: ApproveComman
     if (received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
     return received
   }
-  const inBank = await amountInBank(tx, named(request, command.reference), command.lineId)
-  const isStated = command.amount !== undefined || command.lineId !== undefined
-  if (!isStated && inBank !== undefined && inBank !== received) throw new AppError(receivedNeeded(inBank, received))
-  if (first_approval_by !== null && received !== stated) throw new AppError(otherAmount(stated, inBank))
+  if (first_approval_by !== null && received !== stated)
+    throw new AppError(otherAmount(stated, await amountInBank(tx, named(request, command.reference), command.lineId)))
   return received
+}
+
+/** Nothing is credited at an amount that nobody stated while the only bank entry with the reference has another one. */
+async function requireStated(tx: Tx, request: LockedRow, { amount, reference, lineId }: ApproveCommand): Promise<void> {
+  if (request.type === 'withdrawal' || amount !== undefined || lineId !== undefined) return
+  const inBank = await amountInBank(tx, named(request, reference))
+  if (inBank !== undefined && inBank !== request.received) throw new AppError(receivedNeeded(inBank, request.received))
 }
 
 /** Returns a withdrawal's money to the balance and releases the UTR. */
@@ -197,14 +203,13 @@ async function settleClosure(
   if (closes) await settle(tx, { clientId, requestId, outcome, reason, by: { operator, ip } })
 }
 
-type Received = Pick<ApproveCommand, 'amount' | 'reference'>
 type Pending = LockedRow & { readonly releasedBy: string | undefined }
 
 /** Throws unless the request is pending and the operator may decide it; with who released its payout batch. */
 async function lockPending(
   tx: Tx,
   { id, operator, fromBank }: DecideCommand,
-  received: Received = {},
+  received: Pick<ApproveCommand, 'amount' | 'reference'> = {},
 ): Promise<Pending> {
   const request = await requireRow(lockRequest(tx, { id, ...received }))
   if (!operator.rights.includes(queueRights[queueKindOf[request.type]])) throw new AppError(commonErrors.noRight)
@@ -214,7 +219,7 @@ async function lockPending(
     throw new AppError(alreadyDecided(decidedBy?.name ?? 'another operator'))
   }
   if (request.closes) await lockClient(tx, request.client_id)
-  const { payout_batch_id: batchId } = request
+  const batchId = request.payout_batch_id
   if (batchId === null) return { ...request, releasedBy: undefined }
   const releasedBy = fromBank && (await findReleaser(tx, batchId))?.released_by
   if (!releasedBy) throw new AppError(walletErrors.inBatch)
@@ -283,11 +288,8 @@ async function bookingOfRequest(
     if (bankAccountId !== undefined && bankAccountId !== line.accountId) throw new AppError(bankAccountErrors.ofLine)
     return line
   }
-  const ofAccount = (id: string | null) =>
-    onlyBooking(
-      lines.filter(({ accountId }) => accountId === id),
-      id,
-    )
+  const linesOf = (id: string | null) => lines.filter(({ accountId }) => accountId === id)
+  const ofAccount = (id: string | null) => onlyBooking(linesOf(id), id)
   if (first_approval_by !== null) {
     if (bankAccountId !== undefined && bankAccountId !== asked) throw new AppError(bankAccountErrors.ofFirst)
     return ofAccount(asked)

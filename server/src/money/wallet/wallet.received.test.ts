@@ -105,16 +105,22 @@ test('from the bank line, at its amount, one operator is enough; the line is mat
   expect(await books()).toMatchObject({ balanced: true, differences: [] })
 })
 
-test('both operators state the amount received if the bank entry with the reference has another one', async () => {
+test('nothing is credited without an amount if the bank entry with the reference has another one', async () => {
   const client = await moneyClient(server)
-  const utr = newUtr()
-  const { _id } = await ask(client, 25_000, utr)
-  await bank.bring({ reference: utr, text: `UPI ${client.name}`, credit: 2500 })
+  const [large, small] = [newUtr(), newUtr()]
+  const { _id } = await ask(client, 25_000, large)
+  const { _id: smallId } = await ask(client, 900, small)
+  const text = `UPI ${client.name}`
+  await bank.bring({ reference: large, text, credit: 2500 }, { reference: small, text, credit: 90 })
+  expect((await approve(_id, { reference: large })).body).toMatchObject({ waitsForSecond: true })
   const needed = { status: 409, body: receivedNeeded(250_000n, 2_500_000n) }
-  expect(await approve(_id, { reference: utr }, omar)).toMatchObject(needed)
-  expect((await approve(_id, { reference: utr, amount: 25_000 })).body).toMatchObject({ waitsForSecond: true })
-  expect(await approve(_id, { reference: utr }, omar)).toMatchObject(needed)
+  expect(await approve(_id, { reference: large }, omar)).toMatchObject(needed)
+  expect(await approve(smallId, { reference: small }, omar)).toMatchObject({
+    status: 409,
+    body: receivedNeeded(9000n, 90_000n),
+  })
   expect(await balanceOf(client)).toBe(0)
+  expect((await approve(smallId, { reference: small, amount: 90 }, omar)).body).toMatchObject({ creditedAmount: 90 })
 })
 
 test('the page of a bank line says that an approval is the first of two', async () => {
