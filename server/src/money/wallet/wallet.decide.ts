@@ -133,7 +133,7 @@ async function judge(context: AppContext, tx: Tx, command: ApproveCommand, reque
   const { reasons, fault, proofLineId } = await reasonsForSecond(context, tx, received, operator, found)
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
   const secondReasons = await unlessWaived(context, tx, command, { clientId, summary, reasons })
-  if (secondReasons.length === 0) await requireStated(tx, request, command)
+  if (secondReasons.length === 0 && proofLineId === undefined) await requireStated(tx, request, command)
   if (makerId !== null && type === 'added')
     await confirmPayer(tx, { ...depositOf(received, operator), reference: normalizeReference(reference ?? ''), lineId })
   const credited = received.amount === request.amount ? null : received.amount
