@@ -103,10 +103,9 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
             The bank entry changes once a second operator approves the request.
           </AlertBanner>
         ) : (
-          <>
+          <LineDecision line={line}>
             <CreditToClient line={line} dialog={creditDialog} />
-            <LineDecision line={line} />
-          </>
+          </LineDecision>
         )}
         <LineBookings line={line} />
       </section>

@@ -6,7 +6,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Textarea } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { discardDraft, focusFirstError, useDraft } from '../../shell/form-field.tsx'
 import { KeyHint } from '../../shell/lines.tsx'
@@ -17,13 +17,23 @@ import { useApprove, useCloseException, useLines } from './reconciliation.api.ts
 import { approvedText, countsText, paymentAddress, summaryOf } from './reconciliation.text.ts'
 import layout from '../../shell/layout.module.css'
 
-export function LineDecision({ line }: { line: BankLine }) {
+/** `children`: what else can be done with an undecided line. It disappears with the decision, so that the button shown then does not move. */
+export function LineDecision({ line, children }: { line: BankLine; children: ReactNode }) {
   const [done, setDone] = useState<string>()
   // A live update may overtake the reply: the form stays as it was opened.
   const [openedAs] = useState(line.state)
   if (done !== undefined) return <DecidedLine text={done} openedAs={openedAs} lineId={line._id} />
-  if (line.state === 'approve' || isReceived(line)) return <ApproveForm line={line} onDone={setDone} />
-  if (line.state === 'exception') return <CloseExceptionForm line={line} onDone={setDone} />
+  return (
+    <>
+      {children}
+      <DecisionForm line={line} onDone={setDone} />
+    </>
+  )
+}
+
+function DecisionForm({ line, onDone }: { line: BankLine; onDone: (text: string) => void }) {
+  if (line.state === 'approve' || isReceived(line)) return <ApproveForm line={line} onDone={onDone} />
+  if (line.state === 'exception') return <CloseExceptionForm line={line} onDone={onDone} />
   return <ClosedLine line={line} />
 }
 
