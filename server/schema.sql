@@ -1,6 +1,7 @@
 -- The whole schema, from which a new installation starts: what the migrations come to. Made by npm run schema, checked by the tests;
--- change a migration, not this file. Tables by feature, each with its columns, constraints, comments and indexes; then functions with
--- the triggers that call them (server/migrations/functions); then the first rows. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
+-- change a migration, not this file. Only the comments are written here: npm run schema keeps them. Tables by feature, each with its
+-- columns, constraints, comments and indexes; then functions with the triggers that call them (server/migrations/functions); then the
+-- first rows. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
 create extension if not exists pg_trgm with schema public;
 
 create domain ledger_account as text check (value in ('cash', 'invested', 'loan', 'cashback', 'withheld', 'unsettled', 'bank', 'clearing',
@@ -3519,12 +3520,11 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'de626aba098f10af909e684522bdc3414843f75013c1087abbeed7df8aff718e'), (117, '1.0.0', null),
-  (601, '0601-bank-lines.sql', 'fc570a1554d23859d472989cdf005996370241bbe60bb0f3c3ca72cc50cfce1b'),
-  (602, '0602-ledger.sql', '0c5f0aac972b80eca02113af5da432ccd280acc15301c35a3e18a0ef64ac558c'),
-  (603, '0603-trading.sql', '8f2f0dae9a02c75412675a5d975a7bc34c5cff706050305f34f74da20e4ec0fb'),
-  (604, '0604-clients.sql', 'aea62db1dadc92a145aaa424c24760bc88d1386c66d8cda243240eceabc7f35d'),
-  (605, '0605-comments.sql', '0a1608f79835176b1b570e9224bcbd8e5a18daed9e6b163d95b3f05f9557609b');
+  (0, 'functions', 'c27649ea7024d9c4549f6149097aebcadb724461c85afbb6cf9aff1e425851b1'), (117, '1.0.0', null),
+  (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
+  (602, '0602-ledger.sql', '8ea2ed16b6df9dbaacbfb0d0ce06cdcd26145a0fa63f68752dc0de75ba7dfcd4'),
+  (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
+  (604, '0604-clients.sql', '1a70c845f305b8478da5671424c454d5e988cff35c270ed6251be872cc4b61d5');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -32,15 +32,6 @@ create table bank_link (
   check (kind <> 'payment' or payment_id is not null),
   check ((kind = 'returned') = (returns_id is not null or kind = 'returned' and payment_id is not null))
 );
-comment on table bank_link is 'What a bank line explains: one row for each thing, with its part of the amount. Written by link_bank_line and unlink_bank_line only.';
-comment on column bank_link.kind is 'payment: of a deposit, withdrawal or charge. return: a receipt held to be returned to its payer. returned: the bank took back or returned what `returns_id` or `payment_id` names. client: booked to a client beside `payment_id`. charge and interest: the bank''s. penny_drop: ₹1 that checks a client''s bank account. transfer: between two accounts of the broker. moved: the payment was booked to another account of the broker and moves to that of the line. settlement: pay-in or pay-out of settlements, which its entries name. levy: STT, stamp duty or a bill of the exchange. note: closed without a booking.';
-comment on column bank_link.payment_id is 'The request or charge that the line pays, or that explains the booking.';
-comment on column bank_link.returns_id is 'The link whose receipt or payment this one returns.';
-comment on column bank_link.client_id is 'Whose balance the booking changed.';
-comment on column bank_link.amount is 'Paise of the line, in its direction; below zero for what a payment has beyond the line.';
-comment on column bank_link.how is '1 by the bank''s reference, 2 by ours, 3 by another number in the text, 4 by amount and date, 5 by an operator.';
-comment on column bank_link.requested_by is 'Null where the line was matched after an import.';
-comment on column bank_link.unlinked_at is 'Null while the link counts; a link is removed once and then kept.';
 
 -- Filled first: keys and indexes for all rows together take a fraction of the time.
 insert into bank_link (id, line_id, kind, payment_id, returns_id, client_id, amount, how, reason, requested_by, linked_by, linked_at,
@@ -204,12 +195,6 @@ create table statement_contradiction (
   constraint statement_contradiction_check1 check ((resolution is null) = (resolved_at is null) and (resolution is null) = (resolved_by is
     null))
 );
-comment on table statement_contradiction is 'A later statement without a line imported before, or with another balance for it. Open until the line is corrected or withdrawn, or a second operator accepted an explanation.';
-comment on column statement_contradiction.statement_id is 'The later statement.';
-comment on column statement_contradiction.line_id is 'No foreign key, because the row outlives a withdrawn line.';
-comment on column statement_contradiction.kind is 'absent: the later statement covers the day and has no such line. balance: it has the line with another balance.';
-comment on column statement_contradiction.balance is 'Paise that the later statement has.';
-comment on column statement_contradiction.resolution is 'corrected, withdrawn or explained; null while it is open.';
 create index statement_contradiction_open on statement_contradiction (line_id) where resolution is null;
 
 create table withdrawn_line (
@@ -219,8 +204,6 @@ create table withdrawn_line (
   withdrawn_by uuid not null references operator (id),
   withdrawn_at timestamptz not null default now()
 );
-comment on table withdrawn_line is 'Bank lines that no longer count, as they were imported. Written by withdraw_bank_lines only.';
-comment on column withdrawn_line.line is 'The row of bank_line.';
 create index withdrawn_line_statement on withdrawn_line (statement_id);
 create trigger withdrawn_line_append_only before delete or update on withdrawn_line for each row execute function refuse_change();
 create trigger withdrawn_line_no_truncate before truncate on withdrawn_line for each statement execute function refuse_change();
@@ -247,8 +230,6 @@ create table payer_account (
   confirmed_at timestamptz not null default now(),
   primary key (client_id, account)
 );
-comment on table payer_account is 'Accounts from which somebody else pays for a client, as a second operator confirmed.';
-comment on column payer_account.account is 'The UPI ID in capitals, or the number without leading zeros.';
 
 create table bank_opening (
   id uuid primary key,
@@ -263,9 +244,6 @@ create table bank_opening (
   reversal_reason text,
   constraint bank_opening_check check ((reversed_at is null) = (reversed_by is null) and (reversed_at is null) = (reversal_reason is null))
 );
-comment on table bank_opening is 'What a bank account of the broker had when its books began; the other side of the entry is `opening`. Corrected by a reversal only.';
-comment on column bank_opening.day is 'The balance is that at the beginning of this day, in India.';
-comment on column bank_opening.amount is 'Paise.';
 create unique index bank_opening_once on bank_opening (broker_bank_id) where reversed_at is null;
 create trigger bank_opening_kept before update on bank_opening for each row execute function keep_bank_opening();
 create trigger bank_opening_never_deleted before delete on bank_opening for each row execute function refuse_change();
@@ -282,9 +260,6 @@ create table payout_file (
   constraint payout_file_batch_id_day_content_key unique (batch_id, day, content),
   constraint payout_file_serial check (serial > 0)
 );
-comment on table payout_file is 'Files made for the bank: two of one account and day never share a serial.';
-comment on column payout_file.day is 'The date in the file.';
-comment on column payout_file.content is 'SHA-256 of its payments: the same payments are the same file.';
 create trigger payout_file_kept before delete or update on payout_file for each row execute function refuse_change();
 alter table payout_batch add constraint payout_batch_serial_known check (serial > 0) not valid;
 
@@ -296,6 +271,4 @@ create table payout_stop (
   constraint payout_stop_check check ((stopped_at is null) = (reason is null)),
   constraint payout_stop_check1 check (stopped_by is null or stopped_at is not null)
 );
-comment on table payout_stop is 'One row: whether all payouts and approvals of withdrawals are stopped, and why.';
-comment on column payout_stop.stopped_by is 'Null: stopped by the check of the books.';
 insert into payout_stop default values;

@@ -77,17 +77,11 @@ create table ledger_day (
   entries bigint not null check (entries > 0),
   constraint ledger_day_once unique nulls not distinct (day, bank_id, debit, credit)
 );
-comment on table ledger_day is 'Totals of the entries of a day up to ledger_day_point, so that reports and trial balance read days. Written by add_ledger_days only.';
-comment on column ledger_day.day is 'journal.booked_on';
-comment on column ledger_day.bank_id is 'journal.bank_id';
-comment on column ledger_day.amount is 'Paise.';
-comment on column ledger_day.entries is 'Number of entries.';
 
 create table ledger_day_point (
   one boolean default true primary key check (one),
   entry_id bigint not null
 );
-comment on table ledger_day_point is 'One row: ledger_day contains the entries up to this number, and none after it. Without the row it contains none.';
 
 create table books_run (
   one boolean default true primary key check (one),
@@ -97,10 +91,6 @@ create table books_run (
   start text,
   differences jsonb not null
 );
-comment on table books_run is 'One row while a complete check of the books is under way: where it continues after a stop.';
-comment on column books_run.entry_id is 'The newest entry when it began.';
-comment on column books_run.start is 'The first day, client or cause that is not checked yet.';
-comment on column books_run.differences is 'Found so far.';
 
 create table clearing_settlement (
   id text primary key,
@@ -115,15 +105,6 @@ create table clearing_settlement (
   constraint clearing_settlement_days check (settles_on >= traded_on),
   constraint clearing_settlement_named check (id = ((((exchange || '-') || type) || '-') || number))
 );
-comment on table clearing_settlement is 'A settlement of the clearing corporation: the trades of a day and type that are paid in and out together.';
-comment on column clearing_settlement.id is 'Exchange, type and number: NSE-M-2026220.';
-comment on column clearing_settlement.type is 'SttlmTp of the trade file.';
-comment on column clearing_settlement.number is 'Year and running number.';
-comment on column clearing_settlement.traded_on is 'The day of the trades.';
-comment on column clearing_settlement.settles_on is 'The day of pay-in and pay-out.';
-comment on column clearing_settlement.accepted_difference is 'Paise of the final obligation beyond the books and the broker''s own and error accounts that an operator accepted; null: none.';
-comment on column clearing_settlement.accepted_by is 'Who accepted the difference.';
-comment on column clearing_settlement.dp_charged_at is 'When the DP charges of its sales were booked; null before the pay-out, or while the day has no rate.';
 create index clearing_settlement_accepted_by on clearing_settlement (accepted_by) where accepted_by is not null;
 create index clearing_settlement_newest on clearing_settlement (settles_on desc, id);
 
@@ -135,7 +116,4 @@ create table client_settlement (
   primary key (client_id, settlement_id),
   constraint client_settlement_unusable_check check (unusable >= 0 and unusable <= unsettled)
 );
-comment on table client_settlement is 'What a client has in a settlement that is not released: the parts of client_ledger.unsettled. Written by book_journal only.';
-comment on column client_settlement.unsettled is 'Paise; a row with 0 is deleted.';
-comment on column client_settlement.unusable is 'Paise of unsettled that pay for purchases and charges of this settlement only: from shares that were not credited when they were sold, and profits of shares bought and sold on the day.';
 create index client_settlement_of_settlement on client_settlement (settlement_id, client_id);

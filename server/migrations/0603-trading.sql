@@ -13,9 +13,6 @@ create table trade_file (
   content bytea not null,
   constraint trade_file_check check (sha256 = sha256(content))
 );
-comment on table trade_file is 'A file of trades that waits for a second operator, stored once; the proposal names it by its hash.';
-comment on column trade_file.sha256 is 'SHA-256 of the content.';
-comment on column trade_file.content is 'The file.';
 -- Requests had the whole file in them.
 insert into trade_file (sha256, content)
   select distinct sha256(f.content), f.content
@@ -38,12 +35,6 @@ create table price_file (
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp()
 );
-comment on table price_file is 'Price files of the exchanges, one row for each import. Append only.';
-comment on column price_file.day is 'The trading day of the prices, in India.';
-comment on column price_file.sha256 is 'Of the file as it was sent.';
-comment on column price_file.content is 'The file as it was sent.';
-comment on column price_file.rows is 'Of all series. A later file with far fewer was cut.';
-comment on column price_file.prices is 'Securities with a close.';
 create index price_file_imported_by on price_file (imported_by);
 create index price_file_newest on price_file (exchange, day, imported_at);
 create trigger price_file_append_only before delete or update on price_file for each row execute function refuse_change();
@@ -67,13 +58,6 @@ create table closing_price (
   constraint closing_price_check1 check (accepted is null or reasons <> '{}'),
   constraint closing_price_high_check check (high >= close)
 );
-comment on table closing_price is 'The close of each security by exchange and day. A later file of the day replaces it.';
-comment on column closing_price.day is 'The trading day in India.';
-comment on column closing_price.series is 'The series of NSE or the group of BSE from which the close was taken.';
-comment on column closing_price.close is 'Rupees.';
-comment on column closing_price.reasons is 'Why it waits for an operator, in sentences. Until it is accepted it is not used.';
-comment on column closing_price.accepted is 'The decision on a price with reasons; null while it waits.';
-comment on column closing_price.high is 'Rupees: the highest price of the day at this exchange (HghPric); null for files imported before it was kept.';
 create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where reasons <> '{}' and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
@@ -90,11 +74,6 @@ create table security_file (
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp()
 );
-comment on table security_file is 'Master files of the exchanges, one row for each import. Append only.';
-comment on column security_file.kind is 'listing: a list of securities. symbols: changes of symbols.';
-comment on column security_file.day is 'The day in India from which its content counts.';
-comment on column security_file.sha256 is 'Of the file as it was sent.';
-comment on column security_file.content is 'The file as it was sent.';
 create index security_file_imported_by on security_file (imported_by);
 create index security_file_newest on security_file (exchange, kind, day, imported_at);
 create trigger security_file_append_only before delete or update on security_file for each row execute function refuse_change();
@@ -114,11 +93,6 @@ create table security (
   file_id uuid references security_file (id),
   primary key (isin, exchange, from_day)
 );
-comment on table security is 'What a security is called on an exchange, from a day until its next row. NSE and BSE rows of one ISIN are one security.';
-comment on column security.from_day is '1900-01-01 in the first row of a security.';
-comment on column security.series is 'The series of NSE or the group of BSE.';
-comment on column security.token is 'The token of NSE or the scrip code of BSE.';
-comment on column security.tick is 'Rupees; null where the file has none.';
 create index security_file_of on security (file_id);
 create index security_symbol on security (exchange, symbol, from_day);
 
@@ -134,9 +108,6 @@ create table isin_successor (
   constraint isin_successor_check check (successor ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' and successor <> isin),
   constraint isin_successor_check1 check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null))
 );
-comment on table isin_successor is 'The ISIN that replaced another one, after a split, consolidation or merger.';
-comment on column isin_successor.from_day is 'The first day of the successor, in India.';
-comment on column isin_successor.accepted is 'The decision of a second operator; null while it waits, and until then it is not used.';
 create index isin_successor_file on isin_successor (file_id);
 create index isin_successor_of on isin_successor (successor);
 
@@ -162,13 +133,6 @@ create table exchange_file (
   part text not null default '',
   constraint exchange_file_check check ((status = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null))
 );
-comment on table exchange_file is 'Trade files of the exchanges, one row for each request to book one.';
-comment on column exchange_file.day is 'The trade day in India.';
-comment on column exchange_file.sha256 is 'Of the file as it was sent.';
-comment on column exchange_file.content is 'The file as it was sent, compressed with gzip on arrival.';
-comment on column exchange_file.status is 'approved: the trades are read again. booking: each client is booked. replaced: a later file of the day was booked.';
-comment on column exchange_file.totals is 'Count, quantities and values of the trades that count.';
-comment on column exchange_file.part is 'P1 of a file in parts, T0 of the one with T+0 trades; empty for the whole.';
 create index exchange_file_imported_by on exchange_file (imported_by);
 create unique index exchange_file_open on exchange_file (exchange, day) where status in ('waiting', 'approved', 'booking');
 
@@ -203,21 +167,6 @@ create table exchange_trade (
   booked_at timestamptz,
   primary key (exchange, segment, day, trade_number, order_ref, side)
 );
-comment on table exchange_trade is 'The trades of the day by the newest file of an exchange, one row for each trade number, order and side.';
-comment on column exchange_trade.day is 'The trade day in India.';
-comment on column exchange_trade.order_ref is 'Order number of the exchange; up to 19 digits.';
-comment on column exchange_trade.line is 'In the file; the header is line 1.';
-comment on column exchange_trade.client_code is 'The UCC as the exchange wrote it.';
-comment on column exchange_trade.custodian is 'Not empty where a custodian settles; such a trade is not booked.';
-comment on column exchange_trade.quantity is 'Units.';
-comment on column exchange_trade.price is 'Rupees.';
-comment on column exchange_trade.client_id is 'The client with this UCC; null for trades that are not booked.';
-comment on column exchange_trade.security_isin is 'The ISIN on the trade day: that of the successor where the ISIN is superseded.';
-comment on column exchange_trade.stock is 'The symbol of the instrument.';
-comment on column exchange_trade.is_delivered is 'Trade-for-trade: never netted with other trades of the day.';
-comment on column exchange_trade.exceptions is 'What needs attention.';
-comment on column exchange_trade.trade_id is 'The trade that a dealer typed and this one confirms.';
-comment on column exchange_trade.booked_at is 'Null until its client is booked.';
 create index exchange_trade_client on exchange_trade (client_id, day) where client_id is not null;
 create index exchange_trade_exception on exchange_trade (exchange, day) where exceptions <> '{}';
 create index exchange_trade_file on exchange_trade (file_id);
@@ -232,7 +181,6 @@ create table exchange_code (
   meaning text not null,
   primary key (exchange, column_name, code)
 );
-comment on table exchange_code is 'The meanings of the codes in trade files. An unknown code stops a file.';
 insert into exchange_code (exchange, column_name, code, meaning)
   select e.exchange, c.column_name, c.code, c.meaning
     from (values ('NSE'), ('BSE')) e (exchange)
@@ -259,11 +207,6 @@ create table charge_rate (
   set_at timestamptz not null default now(),
   primary key (charge, exchange, series, product, side, from_day)
 );
-comment on table charge_rate is 'Rates of the charges of trades. Each is valid until the day before the next one of its key.';
-comment on column charge_rate.series is 'Shares, equity ETFs, or groups of BSE that the exchange charges apart.';
-comment on column charge_rate.from_day is 'The first trade day.';
-comment on column charge_rate.percent is 'Of the value; of the DP charge rupees for each security and day.';
-comment on column charge_rate.set_by is 'The operator who requested it; null for the rates of the installation.';
 create index charge_rate_set_by on charge_rate (set_by);
 insert into charge_rate (charge, exchange, series, product, side, from_day, percent) values
   ('stt', 'all', 'equity', 'delivery', 'BUY', '2024-10-01', 0.1),
@@ -296,11 +239,6 @@ create table brokerage_plan (
   set_at timestamptz not null default now(),
   primary key (name, from_day)
 );
-comment on table brokerage_plan is 'Versions of the brokerage plans. Each is valid until the day before the next one of its name.';
-comment on column brokerage_plan.from_day is 'The first trade day.';
-comment on column brokerage_plan.delivery is 'The tariff of an order, as an operator wrote it: lower of 20 and 0.03 %.';
-comment on column brokerage_plan.minimum is 'Least brokerage of a client and trade day, in paise.';
-comment on column brokerage_plan.dealer_fee is 'For each order that a dealer placed, in paise.';
 create index brokerage_plan_set_by on brokerage_plan (set_by);
 
 create table client_plan (
@@ -311,9 +249,6 @@ create table client_plan (
   set_by uuid not null references operator (id),
   set_at timestamptz not null default now()
 );
-comment on table client_plan is 'The brokerage plan of each client, by first trade day.';
-comment on column client_plan.client_id is 'Null: all clients without a plan of their own.';
-comment on column client_plan.from_day is 'The first trade day.';
 create unique index client_plan_once on client_plan (client_id, from_day) nulls not distinct;
 create index client_plan_set_by on client_plan (set_by);
 
@@ -330,15 +265,6 @@ create table security_charge (
   stamp numeric not null check (stamp >= 0),
   primary key (day, client_id, exchange, isin)
 );
-comment on table security_charge is 'STT and stamp duty as computed for each client, trade day and security. Computing a day again replaces it.';
-comment on column security_charge.day is 'The trade day in India.';
-comment on column security_charge.exchange is 'all: both exchanges, where they are netted.';
-comment on column security_charge.client_code is 'The client code of the trades.';
-comment on column security_charge.bought is 'Quantity.';
-comment on column security_charge.sold is 'Quantity.';
-comment on column security_charge.intraday is 'Bought and sold on the same day.';
-comment on column security_charge.stt is 'Rupees, as it is added up before the total of the client is rounded to the rupee.';
-comment on column security_charge.stamp is 'Rupees, before it is rounded.';
 create index security_charge_client on security_charge (client_id);
 
 create table levy_file (
@@ -353,11 +279,6 @@ create table levy_file (
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp()
 );
-comment on table levy_file is 'STT and stamp duty files of the clearing corporations, one row for each import; the newest of a day is final. Append only.';
-comment on column levy_file.day is 'The trade day in India.';
-comment on column levy_file.sha256 is 'Of the file as it was sent.';
-comment on column levy_file.content is 'The file as it was sent.';
-comment on column levy_file.total is 'Of all clients, in rupees.';
 create index levy_file_imported_by on levy_file (imported_by);
 create index levy_file_newest on levy_file (day, exchange, levy, imported_at);
 create trigger levy_file_append_only before delete or update on levy_file for each row execute function refuse_change();
@@ -373,12 +294,6 @@ create table levy_line (
   amount numeric not null check (amount >= 0),
   primary key (file_id, client_code, isin)
 );
-comment on table levy_line is 'The figures of the file for each client and security; an empty ISIN is the total of the client.';
-comment on column levy_line.client_code is 'As in the file, in capitals.';
-comment on column levy_line.bought is 'Quantity.';
-comment on column levy_line.sold is 'Quantity.';
-comment on column levy_line.intraday is 'Quantity sold other than for delivery, or bought so in a stamp duty file.';
-comment on column levy_line.amount is 'Rupees.';
 
 create table clearing_file (
   id uuid primary key,
@@ -392,12 +307,6 @@ create table clearing_file (
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp()
 );
-comment on table clearing_file is 'Settlement masters, obligation files and delivery files of the clearing corporations, one row for each import. Append only.';
-comment on column clearing_file.kind is 'master: the days of settlements. obligation: what each settlement pays or receives. delivery: which shares clients received or did not deliver.';
-comment on column clearing_file.day is 'The day in its name, in India; of a settlement master the first of the month.';
-comment on column clearing_file.is_final is 'False for a provisional obligation file, which releases nothing.';
-comment on column clearing_file.sha256 is 'Of the file as it was sent.';
-comment on column clearing_file.content is 'The file as it was sent.';
 create index clearing_file_imported_by on clearing_file (imported_by);
 create index clearing_file_newest on clearing_file (day, exchange, kind, imported_at);
 create trigger clearing_file_append_only before delete or update on clearing_file for each row execute function refuse_change();
@@ -408,9 +317,6 @@ create table settlement_day (
   settles_on date not null,
   file_id uuid not null references clearing_file (id)
 );
-comment on table settlement_day is 'Days of pay-out by the newest settlement master; also of settlements without trades here.';
-comment on column settlement_day.settlement_id is 'As in clearing_settlement, which may not have it yet.';
-comment on column settlement_day.settles_on is 'The day of pay-out.';
 create index settlement_day_file on settlement_day (file_id);
 
 create table obligation (
@@ -419,8 +325,6 @@ create table obligation (
   net bigint not null,
   primary key (settlement_id, file_id)
 );
-comment on table obligation is 'The net funds obligation of a settlement in an obligation file; the newest final file counts. Append only.';
-comment on column obligation.net is 'Paise: sales less purchases; above zero the clearing corporation pays.';
 create index obligation_file on obligation (file_id);
 
 create table obligation_line (
@@ -432,9 +336,6 @@ create table obligation_line (
   primary key (settlement_id, file_id, isin),
   constraint obligation_line_settlement_id_file_id_fkey foreign key (settlement_id, file_id) references obligation (settlement_id, file_id)
 );
-comment on table obligation_line is 'The volumes of each security in an obligation file. Append only.';
-comment on column obligation_line.bought is 'Quantity.';
-comment on column obligation_line.sold is 'Quantity.';
 
 create view clearing_obligation as
  select distinct on (o.settlement_id) o.settlement_id,
@@ -445,7 +346,6 @@ create view clearing_obligation as
      join clearing_file f on f.id = o.file_id
   where f.is_final
   order by o.settlement_id, f.imported_at desc, f.id desc;
-comment on view clearing_obligation is 'The final obligation of each settlement: that of the newest final file.';
 
 create table settlement_release (
   id uuid primary key,
@@ -454,8 +354,6 @@ create table settlement_release (
   amount bigint not null check (amount > 0),
   released_at timestamptz not null default clock_timestamp()
 );
-comment on table settlement_release is 'Sale proceeds that became withdrawable: one row for each journal settlement.released, which has its id as cause. Append only.';
-comment on column settlement_release.amount is 'Paise.';
 create index settlement_release_client on settlement_release (client_id);
 create index settlement_release_settlement on settlement_release (settlement_id, client_id);
 
@@ -478,14 +376,6 @@ create table shortage (
   constraint shortage_check check ((ended_at is null) = (ended_by is null) and (ended_at is null) = (end_reason is null)),
   constraint shortage_security check ((isin is null) = (side is null) and (isin is null) = (quantity is null))
 );
-comment on table shortage is 'Shares that a client did not deliver or receive in a settlement. What was not delivered holds the release to the client until it has ended.';
-comment on column shortage.amount is 'Paise: the value of the shares at the price of the sale.';
-comment on column shortage.recorded_by is 'One operator; the end needs two.';
-comment on column shortage.isin is 'That of the trades; null where an operator recorded only the value.';
-comment on column shortage.side is 'S: sold and not delivered. B: bought and not received, which holds nothing.';
-comment on column shortage.quantity is 'Units.';
-comment on column shortage.file_id is 'The delivery file that names it; null if an operator recorded it.';
-comment on column shortage.ended_file_id is 'The later delivery file without it.';
 create index shortage_ended_by on shortage (ended_by) where ended_by is not null;
 create index shortage_ended_file on shortage (ended_file_id) where ended_file_id is not null;
 create index shortage_file on shortage (file_id) where file_id is not null;
@@ -504,11 +394,6 @@ create table dp_charge (
   booked_at timestamptz not null default now(),
   reversed_at timestamptz
 );
-comment on table dp_charge is 'DP charges of delivered sales, one for each client, security and day of pay-out; each has a journal dp.charged with its id as cause. Append only, apart from the reversal.';
-comment on column dp_charge.day is 'The day of pay-out.';
-comment on column dp_charge.amount is 'Paise, without GST.';
-comment on column dp_charge.gst is 'Paise.';
-comment on column dp_charge.reversed_at is 'When the journal dp.reversed was booked, because a later file of the exchange or the clearing corporation has no such delivery; null while the charge counts.';
 create unique index dp_charge_once on dp_charge (client_id, day, isin) where reversed_at is null;
 create index dp_charge_settlement on dp_charge (settlement_id);
 
@@ -521,12 +406,6 @@ create table trade_day (
   trades int check (trades >= 0),
   contracts int check (contracts >= 0)
 );
-comment on table trade_day is 'A trade day that an operator has released for booking: charges are computed and contracts booked client by client.';
-comment on column trade_day.day is 'The trade day in India.';
-comment on column trade_day.booked_at is 'When the last client was booked; null while clients are left.';
-comment on column trade_day.levied_at is 'When the contracts were last compared with the STT and stamp files of the day.';
-comment on column trade_day.trades is 'Trades of clients when the day was booked; null if they changed since, or if it was booked before there was this count.';
-comment on column trade_day.contracts is 'Contracts when the day was booked; null like the trades.';
 create index trade_day_booked_by on trade_day (booked_by);
 
 create table contract (
@@ -550,24 +429,6 @@ create table contract (
   stamp_difference bigint not null default 0,
   unusable_used bigint not null default 0 check (unusable_used >= 0)
 );
-comment on table contract is 'A client''s trades and charges of a trade day, booked in one journal (contract.booked), from which a contract note will be issued.';
-comment on column contract.id is 'UUIDv7; the cause of its journals.';
-comment on column contract.day is 'The trade day in India.';
-comment on column contract.bought is 'Paise, without charges.';
-comment on column contract.sold is 'Paise, without charges.';
-comment on column contract.brokerage is 'Paise, with the fee of orders placed by a dealer.';
-comment on column contract.exchange_charges is 'Paise: transaction charges and IPFT.';
-comment on column contract.sebi_fee is 'Paise.';
-comment on column contract.stt is 'Paise; the final figure once the STT file is imported.';
-comment on column contract.stamp_duty is 'Paise; the final figure once the stamp duty file is imported.';
-comment on column contract.gst is 'Paise: CGST and SGST, or IGST.';
-comment on column contract.charges is 'Paise: all of them.';
-comment on column contract.net is 'Paise: what the client receives; below zero what the client pays.';
-comment on column contract.reversed_at is 'When a later trade file replaced the trades; they are booked again with a contract of their own.';
-comment on column contract.shortage_id is 'The shortage that it closes out or settles by auction; null for the trades of a day.';
-comment on column contract.stt_difference is 'Paise of STT in the newest file beyond stt, paid by the broker (levy.difference); below zero what the broker keeps to remit.';
-comment on column contract.stamp_difference is 'The same of stamp duty.';
-comment on column contract.unusable_used is 'Paise: of a close-out, what it took of the unusable proceeds of its sale (client_settlement.unusable).';
 create index contract_day on contract (day, client_id) include (shortage_id) where reversed_at is null;
 create unique index contract_of_shortage on contract (shortage_id) where reversed_at is null and shortage_id is not null;
 create unique index contract_once on contract (client_id, day) where reversed_at is null and shortage_id is null;
@@ -580,8 +441,6 @@ create table contract_fault (
   message text not null,
   primary key (client_id, day)
 );
-comment on table contract_fault is 'Clients of a trade day whose trades could not be booked. Booking the day again removes the row.';
-comment on column contract_fault.day is 'The trade day in India.';
 create index contract_fault_day on contract_fault (day);
 
 -- What clients hold moves from `trade` to `lot`: shares may also come from corporate actions, or be sold without being in the books.
@@ -608,19 +467,6 @@ create table lot (
   constraint lot_open_quantity check (open_quantity >= 0 and open_quantity <= quantity),
   constraint lot_source check ((source = 'unknown') = (trade_id is null) and (source <> 'unknown' or cost = 0))
 );
-comment on table lot is 'Units of a stock that a client acquired together at one cost. A purchase has one, with its id; a sell takes from one. Only what is left of it changes.';
-comment on column lot.stock is 'The instrument''s symbol.';
-comment on column lot.isin is 'The ISIN when acquired; null where the instrument has none.';
-comment on column lot.source is 'trade: bought here; import: held before the client was imported; unknown: sold without being in the books, at cost 0.';
-comment on column lot.trade_id is 'The purchase; null if unknown.';
-comment on column lot.parent_id is 'The lot that a corporate action replaced by this one.';
-comment on column lot.acquired_on is 'The trading day of the purchase in India.';
-comment on column lot.quantity is 'Units.';
-comment on column lot.cost is 'Paise.';
-comment on column lot.loan_part is 'Paise of the cost that borrowed money had paid.';
-comment on column lot.open_quantity is 'Units left.';
-comment on column lot.open_cost is 'Paise of cost left.';
-comment on column lot.open_loan_part is 'Paise of borrowed money left in it.';
 create index lot_held on lot (client_id, isin) where open_quantity > 0;
 create index lot_open on lot (client_id, id desc) where open_quantity > 0;
 insert into lot (id, client_id, stock, isin, source, trade_id, acquired_on, quantity, cost, loan_part, open_quantity, open_cost, open_loan_part)
@@ -669,10 +515,6 @@ create or replace view open_item as
            from shortage
           where shortage.client_id = c.id and shortage.ended_at is null))::int as shortages
    from client c;
-comment on view open_item is 'What a client has to finish before the account can be closed or the personal data erased; all zero if nothing is open.';
-comment on column open_item.charges is 'Paise of charges that are neither approved nor cancelled.';
-comment on column open_item.unbooked is 'Trades of the exchanges'' files that are not booked.';
-comment on column open_item.shortages is 'Short deliveries that are neither closed out nor ended.';
 
 alter table trade rename column buy_id to lot_id;
 alter table trade
@@ -717,7 +559,6 @@ create table watch (
   added_at timestamptz not null default now(),
   primary key (client_id, symbol)
 );
-comment on table watch is 'The symbols of each client''s watchlist.';
 create index watch_symbol on watch (symbol);
 
 create table price_alert (
@@ -732,9 +573,6 @@ create table price_alert (
   constraint price_alert_check check ((fired_at is null) = (fired_price is null)),
   constraint price_alert_client_id_symbol_fkey foreign key (client_id, symbol) references watch (client_id, symbol) on delete cascade
 );
-comment on table price_alert is 'Prices at which clients are informed, once, by a price or close later than created_at.';
-comment on column price_alert.price is 'Rupees for one.';
-comment on column price_alert.fired_price is 'The price that reached it.';
 create unique index price_alert_once on price_alert (client_id, symbol, side, price) where fired_at is null;
 create index price_alert_open on price_alert (symbol) where fired_at is null;
 create index price_alert_watch on price_alert (client_id, symbol);

@@ -99,8 +99,6 @@ create table data_export (
   mailed_at timestamptz,
   constraint data_export_clients check (clients >= 0)
 );
-comment on table data_export is 'Files with data of clients that operators took out: each counts towards the operator''s limit and is mailed to the administrators.';
-comment on column data_export.clients is 'Null where the file is not made client by client.';
 create index data_export_operator on data_export (operator_id, at);
 create index data_export_unmailed on data_export (at) where mailed_at is null;
 
@@ -109,12 +107,8 @@ create table installation (
   mode text not null check (mode in ('demo', 'live')),
   since timestamptz not null default now()
 );
-comment on table installation is 'One row: the mode of the first start, because practice money and real money are never in one database.';
-comment on column installation.mode is 'demo or live.';
 
 create table secret_key_use (
   key_id text primary key,
   since timestamptz not null default now()
 );
-comment on table secret_key_use is 'Since when each secret key is the newest, so that an old one is noticed.';
-comment on column secret_key_use.key_id is 'Says nothing about the key.';

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
+export const schema = new URL('../../schema.sql', import.meta.url)
+
 /** A checkout on Windows may have other line ends. */
 export const readText = (file: URL): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -27,9 +29,12 @@ export const withFunctions = (text: string, folder: URL): string =>
        set local check_function_bodies = on;`,
   )
 
-/** All functions are defined again where a file changed; version 0 records that. */
+/** The comments on tables, columns and views, which are written in `schema.sql` and nowhere else. */
+const commentTexts = (): string => (readText(schema).match(/^comment on .*;$/gm) ?? []).join('\n')
+
+/** All functions and comments are defined again where a file changed; version 0 records that. */
 export async function defineFunctions(client: pg.Client, folder: URL): Promise<void> {
-  const text = functionTexts(folder)
+  const text = functionTexts(folder) + commentTexts()
   const checksum = checksumOf(text)
   const { rowCount } = await client.query('select from migration where version = 0 and checksum = $1', [checksum])
   if (rowCount === 1) return

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
-import { checksumOf, defineFunctions, readText, withFunctions } from './functions.ts'
+import { checksumOf, defineFunctions, readText, schema, withFunctions } from './functions.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, grantNewTables, prepareRole } from './role.ts'
 
@@ -17,7 +17,6 @@ const oldestServer = 140_000
 
 const migrationFolder = new URL('../../migrations/', import.meta.url)
 const lists = new URL('lists.sql', migrationFolder)
-const schema = new URL('../../schema.sql', import.meta.url)
 
 /** Its migrations are one file, which is never changed. */
 export const oldestRelease = { name: '1.0.0', version: 117, migrations: 85 }
@@ -92,7 +91,11 @@ export async function migrate(
     if (folder === migrationFolder) await inTransaction(client, () => client.query(readFileSync(lists, 'utf8')))
     // What follows needs the tables of the newest version.
     if (until < Infinity) return { applied, role: undefined, invalid: [] }
-    await inTransaction(client, () => defineFunctions(client, folder))
+    await persistently(
+      run,
+      () => 'The definition of functions and comments',
+      () => inTransaction(client, () => defineFunctions(client, folder), run.lockMilliseconds),
+    )
     const isReady = await inTransaction(client, () => prepareRole(client))
     return { applied, role: isReady ? appRole : undefined, invalid: await validateConstraints(run) }
   } finally {
@@ -111,10 +114,11 @@ async function checkServer(client: pg.Client): Promise<boolean> {
   return rows[0]?.other === true
 }
 
-/** As the owner, alone among all servers. */
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+/** As the owner, alone among all servers. A table that is locked for longer than `lockMilliseconds` ends it; 0 waits. */
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, lockMilliseconds = 0): Promise<T> {
   await takeLock(client)
   try {
+    await client.query(`set local lock_timeout = ${lockMilliseconds}`)
     const result = await work()
     await client.query('commit')
     return result
@@ -183,11 +187,10 @@ async function applyNext(run: Run): Promise<string | undefined> {
         const found = await findNext(run.client, run.migrations)
         if (found === undefined || (isOutside(found) && !run.isPooled)) return found
         ;({ name } = found)
-        await run.client.query(`set local lock_timeout = ${run.lockMilliseconds}`)
         await apply(run, found)
         await grantNewTables(run.client)
         return found
-      })
+      }, run.lockMilliseconds)
       if (next === undefined || name === next.name) return next?.name
       return applyOutside(run, next)
     },
@@ -288,10 +291,11 @@ async function validateConstraints(run: Run): Promise<string[]> {
       run,
       () => `The check of ${name}`,
       () =>
-        inTransaction(client, async () => {
-          await client.query(`set local lock_timeout = ${run.lockMilliseconds}`)
-          await client.query(`alter ${owner} validate constraint ${name}`)
-        }),
+        inTransaction(
+          client,
+          () => client.query(`alter ${owner} validate constraint ${name}`),
+          run.lockMilliseconds,
+        ),
     ).catch((error: { code?: string }) => {
       if (!error.code?.startsWith('23')) throw error
       invalid.push(`${name} of ${owner.replace(/^\w+ /, '')}`)
