@@ -51,7 +51,6 @@ export async function fill(bench: Bench, { clients, history }: Size): Promise<vo
     { text: seals, values: [] },
     { text: notifications, values: [clients] },
     { text: charges, values: [clients] },
-    { text: started, values: [] },
   ]
   const indexes = await bench.owner.rows<{ remove: string; create: string }>(indexesOf, [filledTables])
   const run = (...texts: string[]) =>
@@ -229,6 +228,3 @@ const charges = `
   select bench.client_id(n), bench.client_id(n), 'Other', 'Annual maintenance', 10000, 1800, current_date + 30,
          (select id from operator limit 1)
     from generate_series(1, $1::int) n`
-
-/** The work of a server's first start, done while there are few rows, because it reads all of them. */
-const started = 'update data_migration set done_at = now() where done_at is null'

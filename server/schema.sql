@@ -37,12 +37,6 @@ create table migration (
 comment on table migration is 'The applied migrations; written at the start.';
 comment on column migration.checksum is 'SHA-256 of the file, which must not change afterwards.';
 
-create table data_migration (
-  name text primary key,
-  done_at timestamptz
-);
-comment on table data_migration is 'Conversions that the program makes at its start because SQL cannot; each is done once.';
-
 create table installation (
   single boolean default true primary key check (single),
   mode text not null check (mode in ('demo', 'live')),
@@ -98,13 +92,6 @@ create table data_key (
 comment on table data_key is 'One key per client for the client''s encrypted fields and files. Without it they cannot be read.';
 comment on column data_key.owner_id is 'The client, or an import''s id. No foreign key, because the key comes before its owner''s row.';
 comment on column data_key.wrapped is 'Encrypted with the newest master key; empty for an erased client, and then never replaced.';
-
-create table old_file (
-  name text primary key,
-  owner_id uuid not null
-);
-comment on table old_file is 'Files from before clients had data keys; each is encrypted again with its client''s key and removed from here.';
-create index old_file_owner on old_file (owner_id);
 
 create table loose_file (
   name text primary key,
@@ -314,7 +301,6 @@ comment on column client.demat is 'The primary demat account: DP ID and client I
 comment on column client.own_operators is 'Operators who had the client''s e-mail address when it was changed: they request and decide nothing about this account.';
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
-alter table old_file add constraint old_file_owner_known foreign key (owner_id) references client (id);
 
 create table pending_registration (
   id uuid primary key,
@@ -3520,14 +3506,12 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'c27649ea7024d9c4549f6149097aebcadb724461c85afbb6cf9aff1e425851b1'), (117, '1.0.0', null),
+  (0, 'functions', '0583fb1b4bb7a2599b2812f2c9066a2d07adea3009dd313f487718a61e95fca7'), (117, '1.0.0', null),
+  (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '8ea2ed16b6df9dbaacbfb0d0ce06cdcd26145a0fa63f68752dc0de75ba7dfcd4'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
-  (604, '0604-clients.sql', '1a70c845f305b8478da5671424c454d5e988cff35c270ed6251be872cc4b61d5');
-
-insert into data_migration (name) values
-  ('normalize references');
+  (604, '0604-clients.sql', '8a98564aaed9684e246a6efa18427f5abe29a2fcd52e23c74b286e2f50e0d5c5');
 
 insert into audit_era (era) values
   (1);

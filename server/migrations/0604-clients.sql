@@ -87,8 +87,6 @@ alter table wallet_count add constraint wallet_count_requests check (requests >=
 alter table content add constraint content_version check (version > 0) not valid;
 alter table message_template add constraint message_template_version check (version > 0) not valid;
 alter table consent add constraint consent_version check (notice_version > 0) not valid;
--- Files from before data keys are always of a client.
-alter table old_file add constraint old_file_owner_known foreign key (owner_id) references client (id) not valid;
 
 create table data_export (
   id uuid primary key,

@@ -24,7 +24,7 @@ import { viewsOf } from './client/setting/setting.ts'
 import { timelineRoutes } from './client/timeline/timeline.ts'
 import { viewRoutes } from './client/view/view.ts'
 import { replyTexts } from './core/queue/reply.ts'
-import { eraseKey, moveOldFiles } from './encryption.ts'
+import { eraseKey } from './encryption.sql.ts'
 // From other groups:
 import { pennyDropOf } from './banking/reconciliation/reconciliation.book.sql.ts'
 import { statementPdf } from './books/statement/statement.files.ts'
@@ -101,7 +101,7 @@ function mountPrivacy(context: AppContext, pans: PanCipher) {
       pan: (clientId, sealed, dataKey) => pans.open(clientId, sealed, dataKey),
       bornOn: (clientId, sealed, dataKey) => bornOnCipher(context.secret).open(clientId, sealed, dataKey) ?? '',
     },
-    erasure: { moveFiles: (clientId) => moveOldFiles(context.db, context.files, clientId), eraseKey },
+    eraseKey,
   }
   privacyRoutes({ ...context, ...privacy })
   return privacyProposals(privacy)

@@ -61,10 +61,7 @@ export type PrivacyContext = AppContext & {
     readonly pan: OpenNumber<Buffer>
     readonly bornOn: OpenNumber<Buffer>
   }
-  readonly erasure: {
-    readonly moveFiles: (clientId: string) => Promise<unknown>
-    readonly eraseKey: (tx: Tx, clientId: string) => Promise<void>
-  }
+  readonly eraseKey: (tx: Tx, clientId: string) => Promise<void>
 }
 
 /** The withdrawal that closes an account. */

@@ -22,7 +22,6 @@ import { createMountCommand } from './core/idempotency/idempotency.ts'
 import { createQueueMail } from './core/mail/mail.ts'
 import { widgetPages } from './trading/market/widget.ts'
 import { createInformClient, notifyScreens } from './core/notice/notice.ts'
-import { moveOldFiles } from './encryption.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { openIds } from './platform/id.ts'
 import { createJobs } from './platform/jobs.ts'
@@ -153,5 +152,4 @@ function everyFile({ every }: ReturnType<typeof createJobs>, db: Parts['db'], fi
   every(10 * 60_000, 'files', () => files.clearForgotten())
   every(10_000, 'file backup', files.backUp)
   every(30_000, 'file store', () => files.look())
-  every(60_000, 'old files', () => moveOldFiles(db, files))
 }

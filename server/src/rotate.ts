@@ -1,6 +1,5 @@
 import { audit } from './core/audit/audit.ts'
 import type { Config } from './config.ts'
-import { moveOldFiles, sealNumbers } from './encryption.ts'
 import type { Db } from './platform/db.ts'
 import { openFiles } from './platform/files.ts'
 import { makeLog } from './platform/log.ts'
@@ -28,8 +27,6 @@ export const rotateKeys = (config: Config): Promise<string> =>
   withDatabase(config, async (db) => {
     const secret = await openSecret(db, config)
     const files = await openFiles(config, { db, secret, log: makeLog('silent') })
-    // Values stored by versions without data keys.
-    const counts = { numbers: await sealNumbers(db, secret), files: await moveOldFiles(db, files) }
     await db.transaction(async (tx) => {
       for (const { file_name } of await lockContentFiles(tx)) await files.encryptAgain(tx, file_name)
     })
@@ -38,7 +35,7 @@ export const rotateKeys = (config: Config): Promise<string> =>
     const total = Object.values(values).reduce((sum, count) => sum + count, 0)
     if (total > 0) await db.transaction((tx) => audit(tx, { by: 'system', action: 'key.rotate', after: values }))
     const { dataKeys = 0, mails = 0, authenticators = 0, hashKeys = 0 } = values
-    return `Encrypted with the newest key: ${dataKeys} data keys of clients, ${mails} mails, ${authenticators} authenticator secrets, ${hashKeys} keys of hashes, ${counts.numbers} numbers and ${counts.files} files from before data keys. Older keys are no longer needed once every server uses the newest.`
+    return `Encrypted with the newest key: ${dataKeys} data keys of clients, ${mails} mails, ${authenticators} authenticator secrets and ${hashKeys} keys of hashes. Older keys are no longer needed once every server uses the newest.`
   })
 
 /** Until a whole pass finds nothing: a request may have written meanwhile. */

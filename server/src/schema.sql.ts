@@ -4,7 +4,7 @@ import { firstRows, type Query, type Row } from './schema.rows.sql.ts'
 /** The features in the order of reading, with their tables and views. A new table is named here. */
 const features: Readonly<Record<string, string>> = {
   platform:
-    'migration data_migration installation readiness throttle secret_mark secret_key_use hash_key data_key old_file loose_file file_to_back_up backup',
+    'migration installation readiness throttle secret_mark secret_key_use hash_key data_key loose_file file_to_back_up backup',
   'core/audit': 'audit_era audit audit_seal audit_head refusal',
   'broker/operator': 'operator role_rights break_glass data_export',
   'client/client': 'client pending_registration client_import imported_client',

@@ -7,8 +7,7 @@ import { type App, createApp } from './app.ts'
 import { firstMode } from './encryption.sql.ts'
 import { unwatched } from './platform/unwatched.ts'
 import type { Config } from './config.ts'
-import { sealNumbers } from './encryption.ts'
-import { collisionWarnings, normalizeStoredReferences } from './core/ledger/reference.ts'
+import { collisionWarnings } from './core/ledger/reference.ts'
 import { openMetrics } from './metrics.ts'
 import { ensureFirstOperator, rejectCommonPassword } from './broker/operator/first.ts'
 import { placeName } from './platform/backup/place.ts'
@@ -85,8 +84,6 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
     opened.push((waitMilliseconds) => app.stop(waitMilliseconds))
     const metrics = await openMetrics({ ...app, config, db, walStoredAt: builtIn?.walStoredAt })
     opened.push(async () => metrics?.close())
-    await sealNumbers(db, app.context.secret)
-    await normalizeStoredReferences(db)
     for (const warning of await collisionWarnings(db)) say(warning)
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.context, say)
     if (config.demoData) await fillDemo(app)

@@ -74,8 +74,6 @@ const allowsRelease = [
   /^(client|client_ledger): CHECK \(+closure /,
   // As before, with the first id of all, which the column has by default, in place of none.
   /^entry: CHECK \(+client_id <> '0{8}-/,
-  // 1.0.0 adds no such file.
-  /^old_file: FOREIGN KEY \(owner_id\) /,
   // The last release writes only what the lists have, and changes states as the guards allow.
   /^\w+: CHECK \(+\w+ = ANY \((ledger_events|charge_types|proposal_kinds)\(\)/,
   /^(wallet_request|charge|loan|proposal): trigger \1_(kept|never_deleted|no_truncate|locks_ledger)$/,
@@ -134,7 +132,7 @@ const needsPause = {
     'figures_of(uuid) returns TABLE(cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint)',
     'entries_of(uuid[]) returns TABLE(event text, bank_id uuid, value_date date, id bigint, debit text, credit text, amount bigint)',
   ],
-  droppedTables: /^line_(booking|part)\b/,
+  droppedTables: /^(line_(booking|part)|old_file|data_migration)\b/,
   demanded: [
     // The last release does not write these columns.
     "client: CHECK ((demat ~ '^(IN[0-9A-Z]{6}[0-9]{8}|[0-9]{16})$'::text))",
@@ -249,6 +247,23 @@ test('a database from before 1.0.0 is left as it is, and told which version upgr
     'This database was made by a version before 1.0.0, and nothing was changed. Start version 1.0.0 with it once, then this version.',
   )
   expect([await query(structure), await query(versions)]).toEqual(before)
+})
+
+test('a database in which 1.0.0 has not yet encrypted a file or a number again is left as it is', async () => {
+  const { url, query } = await empty()
+  await migrate(url, undefined, oldestRelease.version)
+  const before = await query(structure)
+  const message = 'version 1.0.0 has not encrypted everything that older versions stored'
+  await query("insert into old_file (name, owner_id) values ('photo/1', gen_random_uuid())")
+  await expect(migrate(url)).rejects.toThrow(message)
+  await query('delete from old_file')
+  await query(`with c as (insert into client (id, email, mobile, name, password_hash, executive_name, referral_id)
+      values (gen_random_uuid(), 'asha@example.com', '9876500011', 'Asha', '', '', '') returning id)
+    insert into bank_details (client_id, holder_name, account_number, ifsc) select id, 'Asha', '123456789012', 'HDFC0001234' from c`)
+  await expect(migrate(url)).rejects.toThrow(message)
+  expect(await query(structure)).toEqual(before)
+  await query("insert into data_key (owner_id, wrapped) select id, '' from client")
+  expect((await migrate(url)).applied).toContain('0600-conversions.sql')
 })
 
 test('a backup of 1.0.0 is restored; one from before is not, and names the version that restores it', async () => {

@@ -43,14 +43,14 @@ export async function ownerCipher(cipher: Cipher, sql: Sql, ownerId: string): Pr
 
 export type Owner = { readonly ownerId: string; readonly dataKey: StoredKey }
 
-/** Undefined if the owner's data key was erased. Also reads what was encrypted before owners had keys. */
+/** Undefined if the owner's data key was erased. */
 export function decryptOwned(
   cipher: Cipher,
   { ownerId, dataKey }: Owner,
   { purpose, sealed, bound }: { readonly purpose: Purpose; readonly sealed: Buffer; readonly bound: string },
 ): Buffer | undefined {
-  if (dataKey?.length === 0) return undefined
-  return (dataKey ? withDataKey(cipher, ownerId, dataKey) : cipher).decrypt(purpose, sealed, bound)
+  if (!dataKey) throw new Error(`The owner ${ownerId} has no data key`)
+  return dataKey.length === 0 ? undefined : withDataKey(cipher, ownerId, dataKey).decrypt(purpose, sealed, bound)
 }
 
 /** Makes everything encrypted with the owner's data key unreadable, for good. */

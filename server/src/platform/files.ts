@@ -90,8 +90,8 @@ export async function openFiles(
       const sealed = await reach(() => store.get(name))
       return sealed && encrypted.open(name, sealed, owner)
     },
-    encryptAgain: (tx: Tx, name: string, ownerId?: string): Promise<void> =>
-      encrypted.again(tx, name, ownerId).then(() => backup.note(tx, [name])),
+    /** A file without an owner. */
+    encryptAgain: (tx: Tx, name: string): Promise<void> => encrypted.again(name).then(() => backup.note(tx, [name])),
     /** Copies new files to the place of backups, where there is one. */
     backUp: backup.copy,
     /** For the transaction whose rows no longer refer to the file; call `clear` after its commit. */
@@ -119,21 +119,17 @@ function createFileBackup(backupUrl: string | undefined, db: Db, store: Store) {
 
 /** The name is authenticated, so that a file moved within the store cannot be read as another. */
 function encryptedFiles(store: Store, secret: Secret) {
-  const cipherOf = async (sql: Sql, ownerId: string | undefined) =>
-    ownerId === undefined ? secret : ownerCipher(secret, sql, ownerId)
   return {
     seal: async (sql: Sql, { name, bytes, ownerId }: NewFile): Promise<Buffer> =>
-      (await cipherOf(sql, ownerId)).encrypt('file', bytes, name),
+      (ownerId === undefined ? secret : await ownerCipher(secret, sql, ownerId)).encrypt('file', bytes, name),
     open: (name: string, sealed: Buffer, owner: Owner | undefined): Buffer | undefined =>
       owner
         ? decryptOwned(secret, owner, { purpose: 'file', sealed, bound: name })
         : secret.decrypt('file', sealed, name),
-    /** With the newest key, or the owner's data key. The transaction keeps the file from being removed meanwhile. */
-    again: async (tx: Tx, name: string, ownerId?: string): Promise<void> => {
+    /** With the newest key. The caller's transaction keeps the file from being removed meanwhile. */
+    again: async (name: string): Promise<void> => {
       const sealed = await store.get(name)
-      if (!sealed) return
-      const cipher = await cipherOf(tx, ownerId)
-      await store.put(name, cipher.encrypt('file', cipher.decrypt('file', sealed, name), name))
+      if (sealed) await store.put(name, secret.encrypt('file', secret.decrypt('file', sealed, name), name))
     },
   }
 }

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
-import { checksumOf, defineFunctions, readText, schema, withFunctions } from './functions.ts'
+import { defineFunctions, type Migration, readMigrations, readText, schema } from './functions.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, grantNewTables, prepareRole } from './role.ts'
 
@@ -20,23 +20,6 @@ const lists = new URL('lists.sql', migrationFolder)
 
 /** Its migrations are one file, which is never changed. */
 export const oldestRelease = { name: '1.0.0', version: 117, migrations: 85 }
-
-type Migration = {
-  readonly name: string
-  readonly version: number
-  readonly text: string
-  readonly checksum: string
-}
-
-/** `0601-bank-lines.sql` … in order; the number is the version. */
-const readMigrations = (folder: URL): Migration[] =>
-  readdirSync(folder)
-    .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
-    .toSorted()
-    .map((name) => {
-      const text = readText(new URL(name, folder))
-      return { name, version: Number(name.slice(0, 4)), text: withFunctions(text, folder), checksum: checksumOf(text) }
-    })
 
 async function connect(url: string): Promise<pg.Client> {
   try {
@@ -91,11 +74,7 @@ export async function migrate(
     if (folder === migrationFolder) await inTransaction(client, () => client.query(readFileSync(lists, 'utf8')))
     // What follows needs the tables of the newest version.
     if (until < Infinity) return { applied, role: undefined, invalid: [] }
-    await persistently(
-      run,
-      () => 'The definition of functions and comments',
-      () => inTransaction(client, () => defineFunctions(client, folder), run.lockMilliseconds),
-    )
+    await limited(run, 'The definition of functions and comments', () => defineFunctions(client, folder))
     const isReady = await inTransaction(client, () => prepareRole(client))
     return { applied, role: isReady ? appRole : undefined, invalid: await validateConstraints(run) }
   } finally {
@@ -176,6 +155,14 @@ async function persistently<T>({ tries }: Limits, what: () => string, work: () =
   }
 }
 
+/** In one transaction, which waits a limited time for locks and is repeated. */
+const limited = <T>(run: Run, what: string, work: () => Promise<T>): Promise<T> =>
+  persistently(
+    run,
+    () => what,
+    () => inTransaction(run.client, work, run.lockMilliseconds),
+  )
+
 /** Returns the name of the migration that it applied, undefined if there is none left. */
 async function applyNext(run: Run): Promise<string | undefined> {
   let name = ''
@@ -183,14 +170,18 @@ async function applyNext(run: Run): Promise<string | undefined> {
     run,
     () => `The migration ${name}`,
     async () => {
-      const next = await inTransaction(run.client, async () => {
-        const found = await findNext(run.client, run.migrations)
-        if (found === undefined || (isOutside(found) && !run.isPooled)) return found
-        ;({ name } = found)
-        await apply(run, found)
-        await grantNewTables(run.client)
-        return found
-      }, run.lockMilliseconds)
+      const next = await inTransaction(
+        run.client,
+        async () => {
+          const found = await findNext(run.client, run.migrations)
+          if (found === undefined || (isOutside(found) && !run.isPooled)) return found
+          ;({ name } = found)
+          await apply(run, found)
+          await grantNewTables(run.client)
+          return found
+        },
+        run.lockMilliseconds,
+      )
       if (next === undefined || name === next.name) return next?.name
       return applyOutside(run, next)
     },
@@ -287,18 +278,11 @@ async function validateConstraints(run: Run): Promise<string[]> {
   )
   const invalid: string[] = []
   for (const { owner, name } of rows)
-    await persistently(
-      run,
-      () => `The check of ${name}`,
-      () =>
-        inTransaction(
-          client,
-          () => client.query(`alter ${owner} validate constraint ${name}`),
-          run.lockMilliseconds,
-        ),
-    ).catch((error: { code?: string }) => {
-      if (!error.code?.startsWith('23')) throw error
-      invalid.push(`${name} of ${owner.replace(/^\w+ /, '')}`)
-    })
+    await limited(run, `The check of ${name}`, () => client.query(`alter ${owner} validate constraint ${name}`)).catch(
+      (error: { code?: string }) => {
+        if (!error.code?.startsWith('23')) throw error
+        invalid.push(`${name} of ${owner.replace(/^\w+ /, '')}`)
+      },
+    )
   return invalid
 }

@@ -60,8 +60,6 @@ export async function erase(
   { operator, params: { clientId }, body: { reason }, ip }: RequestInput<typeof privacyCalls.erase>,
 ): Promise<Reply<typeof privacyCalls.erase>> {
   const payload: Erasure = { clientId, reason }
-  // Files from before are encrypted with the client's key first, in transactions of their own.
-  await context.erasure.moveFiles(clientId)
   const names = (await selectFiles(context.db, clientId)).map(({ name }) => name)
   const result = await context.db.transaction((tx) =>
     runOrPropose(context, tx, { kind: 'privacy.erase' as const, payload, operator, ip }, async () => {
@@ -102,7 +100,7 @@ async function carryOut(context: PrivacyContext, tx: Tx, { clientId, reason }: E
   const client = await requireRow(lockClient(tx, clientId))
   await requireErasable(tx, clientId)
   for (const { name } of await selectFiles(tx, clientId)) await context.files.release(tx, name)
-  await context.erasure.eraseKey(tx, clientId)
+  await context.eraseKey(tx, clientId)
   await endErasureRequests(tx, clientId, by.operator.id)
   for (const name of personalTableNames) await erasePersonal(tx, name, clientId)
   await context.audit(tx, { by, action: 'privacy.erase', subjectId: clientId, after: { erased: true, reason } })

@@ -154,13 +154,6 @@ export const personalTables = {
     exported: false,
     erase: 'keep',
   },
-  old_file: {
-    title: 'List of replaced files',
-    why: 'the files cannot be read without the key',
-    of: ofOwner,
-    exported: false,
-    erase: 'keep',
-  },
   client: {
     title: 'Name, contact details and login',
     why: 'the number SD and the state of the account stay',

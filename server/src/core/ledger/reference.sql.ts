@@ -47,62 +47,6 @@ export const deleteOthers = (tx: Tx, usedBy: string, references: readonly string
 export const deleteReferences = (tx: Tx, usedBy: string) =>
   tx.run('delete from payment_reference where used_by = $1', [usedBy])
 
-/** 0 if it was done before. Another copy of the server waits here until this transaction ends. */
-export const startDataMigration = (tx: Tx, name: string) =>
-  tx.run('update data_migration set done_at = now() where name = $1 and done_at is null', [name])
-
-export const referencesAfter = (sql: Sql, last: ReferenceRow, limit: number) =>
-  sql.rows<ReferenceRow>(
-    `select reference, used_by from payment_reference where (reference, used_by) > ($1, $2::uuid)
-      order by reference, used_by limit $3`,
-    [last.reference, last.used_by, limit],
-  )
-
-type ReferenceRow = { reference: string; used_by: string }
-
-/** If another payment already has the normalized form, this row is kept and marked. */
-export async function renameReference(tx: Tx, { reference, used_by }: ReferenceRow, to: string): Promise<void> {
-  await tx.run(
-    `delete from payment_reference p where p.reference = $1 and p.used_by = $2
-        and exists (select from payment_reference o where o.reference = $3 and o.direction = p.direction and o.used_by = $2)`,
-    [reference, used_by, to],
-  )
-  await tx.run(
-    `update payment_reference p
-        set reference = $3,
-            is_collision = exists (select from payment_reference o where o.reference = $3 and o.direction = p.direction)
-      where p.reference = $1 and p.used_by = $2`,
-    [reference, used_by, to],
-  )
-}
-
-type RequestReferences = { id: string; bank_reference: string | null; first_approval_reference: string | null }
-
-export const requestReferencesAfter = (sql: Sql, last: { id: string }, limit: number) =>
-  sql.rows<RequestReferences>(
-    `select id, bank_reference, first_approval_reference from wallet_request
-      where id > $1 and (bank_reference is not null or first_approval_reference is not null) order by id limit $2`,
-    [last.id, limit],
-  )
-
-export const updateRequestReferences = (tx: Tx, r: RequestReferences) =>
-  tx.run('update wallet_request set bank_reference = $2, first_approval_reference = $3 where id = $1', [
-    r.id,
-    r.bank_reference,
-    r.first_approval_reference,
-  ])
-
-type LineReferences = { id: string; reference: string | null; names: string[] }
-
-export const lineReferencesAfter = (sql: Sql, last: { id: string }, limit: number) =>
-  sql.rows<LineReferences>(
-    'select id, reference, names from bank_line where id > $1 and unexplained > 0 order by id limit $2',
-    [last.id, limit],
-  )
-
-export const updateLineReferences = (tx: Tx, { id, reference, names }: LineReferences) =>
-  tx.run('update bank_line set reference = $2, names = $3 where id = $1', [id, reference, names])
-
 /** Payments that share one reference, as `ADD100001 (approved) and CHG100002 (pending)`. */
 export const collisions = (sql: Sql, limit: number) =>
   sql.rows<{ reference: string; payments: string }>(

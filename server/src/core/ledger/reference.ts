@@ -2,23 +2,9 @@ import { AppError } from '@sauda/contract/platform/error'
 import { linkLabels } from '@sauda/contract/banking/line-booking'
 import { normalizeReference, utrOf, utrOfLine, utrUsed } from '@sauda/contract/banking/reference'
 import type { Direction } from '@sauda/contract/banking/reconciliation'
-import type { Db, Sql, Tx } from '../../platform/db.ts'
-import { firstId } from '../../platform/id.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import {
-  collisions,
-  deleteOthers,
-  deleteReferences,
-  findOwner,
-  insertReference,
-  lineReferencesAfter,
-  referencesAfter,
-  renameReference,
-  requestReferencesAfter,
-  startDataMigration,
-  updateLineReferences,
-  updateRequestReferences,
-} from './reference.sql.ts'
+import { collisions, deleteOthers, deleteReferences, findOwner, insertReference } from './reference.sql.ts'
 
 /**
  * Reserves a bank reference (UTR) of one direction for a request or charge; false if something else uses it. Of two
@@ -49,46 +35,6 @@ export const releaseOthers = (tx: Tx, usedBy: string, references: readonly strin
 /** After a rejection the payment may still turn out to be someone else's, or be submitted again. */
 export async function releaseReferences(tx: Tx, usedBy: string): Promise<void> {
   await deleteReferences(tx, usedBy)
-}
-
-const batch = 5000
-
-/** Converts the references stored before they had one form; does nothing from the second start on. */
-export const normalizeStoredReferences = (db: Db): Promise<void> =>
-  db.transaction(async (tx) => {
-    if ((await startDataMigration(tx, 'normalize references')) === 0) return
-    await eachRow(referencesAfter, { reference: '', used_by: firstId }, tx, async (row) => {
-      const normal = normalizeReference(row.reference)
-      if (normal !== row.reference) await renameReference(tx, row, normal)
-    })
-    await eachRow(requestReferencesAfter, { id: firstId }, tx, async (row) => {
-      const normal = {
-        id: row.id,
-        bank_reference: normalizedOrNull(row.bank_reference),
-        first_approval_reference: normalizedOrNull(row.first_approval_reference),
-      }
-      if (JSON.stringify(normal) !== JSON.stringify(row)) await updateRequestReferences(tx, normal)
-    })
-    await eachRow(lineReferencesAfter, { id: firstId }, tx, async (row) => {
-      const names = [...new Set(row.names.map(normalizeReference))]
-      const normal = { id: row.id, reference: normalizedOrNull(row.reference), names }
-      if (JSON.stringify(normal) !== JSON.stringify(row)) await updateLineReferences(tx, normal)
-    })
-  })
-
-const normalizedOrNull = (text: string | null) => (text === null ? null : normalizeReference(text))
-
-async function eachRow<Key, Row extends Key>(
-  rowsAfter: (sql: Sql, last: Key, limit: number) => Promise<Row[]>,
-  first: Key,
-  tx: Tx,
-  work: (row: Row) => Promise<void>,
-): Promise<void> {
-  let rows = await rowsAfter(tx, first, batch)
-  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
-    for (const row of rows) await work(row)
-    rows = await rowsAfter(tx, last, batch)
-  }
 }
 
 /** A sentence for every reference that two payments used before references had one form. */
