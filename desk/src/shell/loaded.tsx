@@ -43,7 +43,20 @@ export function NotLoaded({ query, what }: Pick<LoadedProps<unknown>, 'query' | 
   )
 }
 
-interface QueryTableProps<Data, Row> extends Omit<TableProps<Row>, 'rows' | 'loading' | 'footer'> {
+interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rowKey'> {
+  /** What identifies a row; by default its `_id`. */
+  rowKey?: TableProps<Row>['rowKey']
+  /** Loads more of a list that shows only a part. */
+  load?: LoadRows
+  /** Without the download, such as beside a case. */
+  plain?: boolean
+}
+
+/** Rows without an `_id` need a key. */
+type Keyed<Row> = [Row] extends [{ _id: string }] ? unknown : Pick<TableProps<Row>, 'rowKey'>
+const idOf = (row: unknown): string => (row as { _id: string })._id
+
+interface QueryTableProps<Data, Row> extends Omit<ListTableProps<Row>, 'rows' | 'loading' | 'footer' | 'load'> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
   rowsOf: (data: Data) => readonly Row[]
   /** For example "the loans". */
@@ -53,8 +66,8 @@ interface QueryTableProps<Data, Row> extends Omit<TableProps<Row>, 'rows' | 'loa
 }
 
 /** A table of the rows of a query, with a button for more where the query has pages. */
-export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row>) {
-  const { query, rowsOf, what, more = 'Show older', ...table } = props
+export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row> & Keyed<Row>) {
+  const { query, rowsOf, what, more = 'Show older', ...table }: QueryTableProps<Data, Row> = props
   if (query.isError && query.data === undefined) return <NotLoaded query={query} what={what} />
   const rows = query.data === undefined ? [] : rowsOf(query.data)
   return (
@@ -68,20 +81,13 @@ export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row>) {
   )
 }
 
-interface ListTableProps<Row> extends TableProps<Row> {
-  /** Loads more of a list that shows only a part. */
-  load?: LoadRows
-  /** Without the download, such as beside a case. */
-  plain?: boolean
-}
-
 /** A table that can be downloaded as it is shown. */
-export function ListTable<Row>({ load, footer, plain = false, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ load, footer, plain = false, rowKey = idOf, ...table }: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const { label, rows } = table
   return (
     <div ref={box} className={layout.table}>
-      <Table {...table} footer={rows.length > 0 && footer} />
+      <Table {...table} rowKey={rowKey} footer={rows.length > 0 && footer} />
       {rows.length > 0 && !plain && (
         <DownloadTable label={label} load={load ?? (() => Promise.resolve(rows.length))} box={box} />
       )}

@@ -55,7 +55,6 @@ export function BatchPage() {
             rowsOf={({ payouts }) => payouts}
             what="the payments"
             columns={columns}
-            rowKey={({ _id }) => _id}
           />
         </ListCard>
       </div>

@@ -61,7 +61,6 @@ function Payments({ batchId, status }: { batchId: string; status: Payout['status
       rowsOf={({ payouts }) => payouts.filter((payment) => status === undefined || payment.status === status)}
       what="the payments"
       columns={[number, client, state, amount]}
-      rowKey={(payment) => payment._id}
     />
   )
 }

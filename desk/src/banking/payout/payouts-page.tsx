@@ -39,7 +39,6 @@ export function PayoutsPage() {
           rowsOf={({ batches }) => batches}
           what="the batches"
           columns={batchColumns}
-          rowKey={({ _id }) => _id}
           empty={
             <EmptyState title="No batches yet">
               {mayPay ? (
@@ -89,7 +88,6 @@ function Candidates() {
           rowsOf={({ withdrawals }) => withdrawals}
           what="the withdrawals"
           columns={candidateColumns(chosen, toggle, isTablet)}
-          rowKey={({ _id }) => _id}
           empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
         />
       </ListCard>

@@ -178,7 +178,6 @@ const Statements = () => (
       rowsOf={({ statements }) => statements}
       what="the statements"
       columns={columns}
-      rowKey={({ _id }) => _id}
       empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
     />
   </Card>

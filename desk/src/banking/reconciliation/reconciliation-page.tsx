@@ -79,7 +79,6 @@ function Lines() {
           what="the lines"
           more="Show more"
           columns={lineColumns({ approvable, withState: settled !== '' || show === 'approve' || show === 'exception' })}
-          rowKey={({ _id }) => _id}
           empty={
             settled === '' ? (
               <EmptyState title={stateText[show].empty}>{stateText[show].emptyNote}</EmptyState>

@@ -101,7 +101,6 @@ function Operators() {
           rowsOf={({ operators }) => operators}
           what="the list of operators"
           columns={columns}
-          rowKey={({ _id }) => _id}
         />
       </Card>
       <RoleRights roles={query.data?.roles ?? []} />

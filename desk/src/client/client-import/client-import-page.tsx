@@ -60,7 +60,6 @@ const Imports = () => (
     rowsOf={({ imports }) => imports}
     what="the imports"
     columns={columns}
-    rowKey={({ _id }) => _id}
     empty={<EmptyState title="No imports yet">Choose the first file above.</EmptyState>}
   />
 )

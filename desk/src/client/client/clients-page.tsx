@@ -105,7 +105,6 @@ function Clients() {
           what="the clients"
           more="Show more"
           columns={isTablet ? tabletColumns : columns}
-          rowKey={({ _id }) => _id}
           empty={<NoClients isFiltered={Object.values(filter).some(Boolean)} onClear={showAll} />}
         />
       </ListCard>

@@ -102,7 +102,6 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
               what="the complaints"
               more="Show more"
               columns={columns}
-              rowKey={({ _id }) => _id}
               empty={
                 <EmptyState title={status === 'open' ? 'No open complaints' : 'No closed complaints'}>
                   Complaints of clients appear here automatically.

@@ -57,7 +57,6 @@ export function TemplatesPage() {
               />
             )),
           ]}
-          rowKey={({ _id }) => _id}
         />
       </ListCard>
       {editing.dialog && (

@@ -40,7 +40,6 @@ export function BreachesPage() {
           rowsOf={({ breaches }) => breaches}
           what="the register"
           columns={columnsOf(show)}
-          rowKey={({ _id }) => _id}
           empty={
             <EmptyState title="No breaches recorded">
               {`The ${privacyRules.boardHours} hours run from the recorded discovery.`}

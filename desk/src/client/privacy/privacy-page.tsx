@@ -57,7 +57,6 @@ export function PrivacyPage() {
           rowsOf={({ requests }) => requests}
           what="the requests"
           columns={columnsOf(show, mayErase)}
-          rowKey={({ _id }) => _id}
           empty={
             <EmptyState title={client ? 'No requests of this client' : 'No requests'}>
               Requests of clients appear here automatically.

@@ -69,7 +69,6 @@ export function AdjustmentsPage({ ClientPicker }: AdjustmentsPageProps) {
           rowsOf={({ adjustments }) => adjustments}
           what="the adjustments"
           columns={columns}
-          rowKey={({ _id }) => _id}
           empty={<EmptyState title="No adjustments yet">Each needs a second operator.</EmptyState>}
         />
       </ListCard>

@@ -234,7 +234,6 @@ export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell })
             balances,
             PayoutFile,
           )}
-          rowKey={({ _id }) => _id}
           empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
         />
       </ListCard>

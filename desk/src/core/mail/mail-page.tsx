@@ -110,7 +110,6 @@ function Log({ status }: { status: MailStatus | undefined }) {
         }
         what="the e-mail log"
         columns={columns}
-        rowKey={({ _id }) => _id}
         empty={<EmptyState title="No e-mails">E-mails are listed as soon as they are created.</EmptyState>}
       />
     </Card>

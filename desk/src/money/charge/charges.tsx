@@ -48,7 +48,6 @@ export const ChargesTable = ({ clientId, charges, openId }: ChargesTableProps) =
     label="Charges"
     columns={columnsOf(clientId)}
     rows={charges}
-    rowKey={({ _id }) => _id}
     selectedKey={openId ?? null}
     plain={openId !== undefined}
     empty={<EmptyState title="No charges yet" />}

@@ -39,7 +39,6 @@ export const LoansTable = ({ clientId, loans, openId }: LoansTableProps) => (
     label="Loans"
     columns={columnsOf(clientId)}
     rows={loans}
-    rowKey={({ _id }) => _id}
     selectedKey={openId ?? null}
     plain={openId !== undefined}
     empty={<EmptyState title="No loans yet">Clients request a loan in the portal.</EmptyState>}

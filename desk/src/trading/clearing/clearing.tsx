@@ -63,7 +63,6 @@ export function Clearing() {
           rowsOf={(data) => data.settlements}
           what="the settlements"
           columns={settlementColumns(setShown)}
-          rowKey={({ _id }) => _id}
           empty={<EmptyState title="No settlements yet">They begin with the first booked trades or file.</EmptyState>}
         />
       </Card>
@@ -189,7 +188,6 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
           rowsOf={({ shortages }) => shortages}
           what="the shortages"
           columns={shortageColumns(end.show, close.show, undo.show)}
-          rowKey={(each) => each._id}
           empty={<EmptyState title="No shortages">No shortage is recorded for this settlement.</EmptyState>}
         />
       </Card>

@@ -174,7 +174,6 @@ const Files = () => (
     rowsOf={({ files }) => files}
     what="the price files"
     columns={fileColumns}
-    rowKey={({ _id }) => _id}
     empty={<EmptyState title="No prices yet">Choose the first file above.</EmptyState>}
   />
 )

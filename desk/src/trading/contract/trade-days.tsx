@@ -174,7 +174,6 @@ function Contracts({ day }: { day: string }) {
             dayAmount(day, 'charges', 'Charges'),
             dayAmount(day, 'net', 'Net'),
           ]}
-          rowKey={({ _id }) => _id}
           empty={<EmptyState title="No client is booked yet">Book the day first.</EmptyState>}
         />
       </Card>
@@ -208,7 +207,6 @@ function DayTotal({ day, figure, total, contracts }: DayTotalProps) {
       label={name}
       columns={[clientColumn, dayAmount(day, figure, dayFigures[figure])]}
       rows={contracts.filter(({ [figure]: amount }) => amount !== 0)}
-      rowKey={({ _id }) => _id}
     />
   )
   return (

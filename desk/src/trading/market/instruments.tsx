@@ -94,7 +94,6 @@ export function Instruments() {
           columns={[...columnsOf(show, quotes), ...(rows.every(({ active }) => active) ? [] : [stopped])].filter(
             ({ header }) => !hidden.includes(header),
           )}
-          rowKey={({ _id }) => _id}
           empty={
             settled === '' && !kind ? (
               <EmptyState title="No instruments yet">Add the first one above.</EmptyState>

@@ -181,7 +181,6 @@ function LevyFiles() {
           rowsOf={(data) => data.files}
           what="the files"
           columns={fileColumns(setShown)}
-          rowKey={({ _id }) => _id}
           empty={<EmptyState title="No files yet">Choose the first file above.</EmptyState>}
         />
       </Card>

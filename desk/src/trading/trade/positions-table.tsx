@@ -86,7 +86,6 @@ function PositionsTable({
         label="Open positions"
         columns={[...columns, ...(isPriced ? [now] : []), ...(can('trade.book') ? [action] : [])]}
         rows={isWhole ? trades : trades.slice(0, shownAtFirst)}
-        rowKey={({ _id }) => _id}
         loading={loading}
         load={() => {
           setWhole(true)

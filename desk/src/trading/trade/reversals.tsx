@@ -45,7 +45,6 @@ export const ReversalsPage = () => (
         rowsOf={({ reversals }) => reversals}
         what="the reversals"
         columns={columns}
-        rowKey={({ _id }) => _id}
         empty={
           <EmptyState title="No reversals">
             To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.

@@ -111,7 +111,6 @@ export function TradesTable({ label, trades, loading = false, footer, load }: Tr
         label={label}
         columns={[...tradeColumns, state]}
         rows={trades}
-        rowKey={({ _id }) => _id}
         loading={loading}
         empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
         footer={footer}
