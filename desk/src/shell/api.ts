@@ -66,7 +66,7 @@ type Upload = {
   file: File
   onProgress?: (percent: number) => void
   params?: Record<string, string>
-  query?: object
+  query?: object | undefined
 }
 
 export async function uploadCsv<C extends Call & { csv: string }>(

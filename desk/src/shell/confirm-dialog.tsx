@@ -5,7 +5,8 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { Money } from '@sauda/ui/money'
 import { errorMessage } from '@sauda/web/api-error'
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Lines, twoLines, Warnings, type Warning } from './lines.tsx'
 import styles from './confirm-dialog.module.css'
 
@@ -74,6 +75,33 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {props.error && <AlertBanner tone="error">{errorMessage(props.error, props.checkAt)}</AlertBanner>}
     </Dialog>
   )
+}
+
+type Change<Input, Result> = Pick<UseMutationResult<Result, Error, Input>, 'mutate' | 'reset' | 'isPending' | 'error'>
+
+/** The state of a dialog that confirms a change: it closes once the change is made. */
+export function useConfirm<Input, Result>({ mutate, reset, isPending, error }: Change<Input, Result>) {
+  const [open, setOpen] = useState(false)
+  return {
+    ask: () => setOpen(true),
+    send: (input: Input, onDone: (result: Result) => void) => {
+      if (isPending) return
+      const onSuccess = (result: Result) => {
+        setOpen(false)
+        onDone(result)
+      }
+      mutate(input, { onSuccess })
+    },
+    dialog: {
+      open,
+      isSending: isPending,
+      error,
+      onClose: () => {
+        reset()
+        setOpen(false)
+      },
+    },
+  }
 }
 
 /** "2 payments, ₹1,500.00 in total". */

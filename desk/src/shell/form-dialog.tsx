@@ -1,11 +1,11 @@
 import { type Call, type CallInput, type ParamName, pathOf, type Reply } from '@sauda/contract/platform/call'
 import { imageRules } from '@sauda/contract/platform/image'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, type ButtonProps } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
 import { errorMessage } from '@sauda/web/api-error'
 import type { Replayable } from '@sauda/web/idempotent'
-import { type SubmitEvent, useState } from 'react'
+import { type ComponentType, type SubmitEvent, useState } from 'react'
 import { discardPendingRequests, useSend } from './api.ts'
 import {
   discardDraft,
@@ -37,6 +37,21 @@ export function useItemDialog<Item>() {
 export interface DialogState {
   open: boolean
   onClose: () => void
+}
+
+interface DialogButtonProps extends Omit<ButtonProps, 'onClick'> {
+  dialog: ComponentType<DialogState>
+}
+
+/** A button that opens a dialog, which stays as it was opened. */
+export function DialogButton({ dialog: opens, ...button }: DialogButtonProps) {
+  const { show, dialog } = useItemDialog<DialogButtonProps['dialog']>()
+  return (
+    <>
+      <Button variant="secondary" {...button} onClick={() => show(opens)} />
+      {dialog && <dialog.item key={dialog.key} {...dialog.props} />}
+    </>
+  )
 }
 
 /** The options of a select or of radio buttons, from names by value. */

@@ -14,6 +14,7 @@ import { uploadCsv, useChange } from './api.ts'
 interface SentFile {
   file: File
   onProgress: (share: number) => void
+  query?: object | undefined
 }
 
 type Sending<Result> = UseMutationResult<Result, Error, SentFile>
@@ -21,7 +22,7 @@ type FileCall = Call & { csv: string }
 
 /** The import of a file, with a query beside it. */
 export const useUpload = <C extends FileCall>(call: C, query?: object): Sending<Reply<C>> =>
-  useChange((sent: SentFile) => uploadCsv(call, { ...sent, ...(query && { query }) }))
+  useChange((sent: SentFile) => uploadCsv(call, { ...sent, query: query ?? sent.query }))
 
 /** The import of a file and its preview, which changes nothing. */
 export const useFileImport = <P extends FileCall, I extends FileCall>(
@@ -29,7 +30,7 @@ export const useFileImport = <P extends FileCall, I extends FileCall>(
   importFile: I,
   query?: object,
 ): { preview: Sending<Reply<P>>; send: Sending<Reply<I>> } => ({
-  preview: useMutation({ mutationFn: (sent: SentFile) => uploadCsv(preview, { ...sent, ...(query && { query }) }) }),
+  preview: useMutation({ mutationFn: (sent: SentFile) => uploadCsv(preview, { ...sent, query: query ?? sent.query }) }),
   send: useUpload(importFile, query),
 })
 
@@ -50,24 +51,25 @@ export function useChosenFile<First, Then>(first: Sending<First>, then?: Sending
       file,
       disabled: isBusy,
       error: fileError,
-      onFile: (chosen: File, onSuccess?: (result: First) => void) => {
+      onFile: (chosen: File, { query, onSuccess }: { query?: object; onSuccess?: (result: First) => void } = {}) => {
         setFile(chosen)
         setSent(0)
         then?.reset()
         first.reset()
         const isLarge = chosen.size > mostBytes
         setFileError(isLarge ? csvErrors.tooManyBytes.message : undefined)
-        if (!isLarge) first.mutate({ file: chosen, onProgress: setSent }, onSuccess && { onSuccess })
+        if (!isLarge) first.mutate({ file: chosen, query, onProgress: setSent }, onSuccess && { onSuccess })
       },
       onReject: () => setFileError(csvErrors.notText.message),
     },
-    send: () => {
+    send: (query?: object) => {
       if (!file || isBusy || sending.current) return
       sending.current = true
-      then?.mutate({ file, onProgress: setSent }, { onSettled: () => (sending.current = false) })
+      setSent(0)
+      then?.mutate({ file, query, onProgress: setSent }, { onSettled: () => (sending.current = false) })
     },
-    progress: (label: string) =>
-      isBusy && <ProgressBar label={sent < 100 ? 'Sending the file' : label} {...(sent < 100 && { percent: sent })} />,
+    progress: (label: string, sending = 'Sending the file') =>
+      isBusy && <ProgressBar label={sent < 100 ? sending : label} {...(sent < 100 && { percent: sent })} />,
   }
 }
 
@@ -118,7 +120,7 @@ export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Resu
         props.reading(
           preview.data,
           action !== undefined && (
-            <Button loading={send.isPending} onClick={chosen.send}>
+            <Button loading={send.isPending} onClick={() => chosen.send()}>
               {action}
             </Button>
           ),
@@ -158,7 +160,7 @@ export function SendFile<Result>(props: SendFileProps<Result>) {
         hint={hint}
         accept=".gz,.csv,text/csv,application/gzip"
         {...picker}
-        onFile={(chosen) => picker.onFile(chosen, onSent)}
+        onFile={(chosen) => picker.onFile(chosen, onSent && { onSuccess: onSent })}
       />
       {progress('Importing the file')}
       {send.error && (

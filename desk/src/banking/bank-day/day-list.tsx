@@ -1,5 +1,5 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { bankDayTexts, type ListedBankDay } from '@sauda/contract/banking/bank-day'
+import { bankDayTexts, type ListedBankDay, bankDayCalls } from '@sauda/contract/banking/bank-day'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
@@ -7,11 +7,10 @@ import type { TableColumn } from '@sauda/ui/table'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
-import { useBankAccountChoices } from '../../shell/api.ts'
+import { useBankAccountChoices, useCall } from '../../shell/api.ts'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { KeyHint, oneLine } from '../../shell/lines.tsx'
 import { ListCard, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
-import { useDays } from './bank-day.api.ts'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -25,7 +24,7 @@ export function DayList() {
   const thisMonth = todayInIndia().slice(0, 7)
   const chosen = address.get('account') ?? undefined
   const month = address.get('month') ?? thisMonth
-  const query = useDays({ bankAccountId: chosen, month })
+  const query = useCall(bankDayCalls.list, { query: { bankAccountId: chosen, month } })
   const account = chosen ?? query.data?.bankAccountId ?? ''
   const { shown, button } = useHiddenRows(isQuiet, (count) =>
     count === 1 ? 'Show 1 day without entries' : `Show ${count} days without entries`,

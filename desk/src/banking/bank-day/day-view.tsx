@@ -5,6 +5,7 @@ import {
   type BankDayItem,
   bankDayItemLabels,
   bankDayTexts,
+  bankDayCalls,
 } from '@sauda/contract/banking/bank-day'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -18,11 +19,15 @@ import { DownloadFile } from '../../shell/download-file.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { KeyHint, WarningList } from '../../shell/lines.tsx'
 import { ListCard, Loaded } from '../../shell/loaded.tsx'
-import { loadStatement, useDay } from './bank-day.api.ts'
 import { addressOf, agrees, balanceBy, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './bank-day.module.css'
 import { SignOff } from './sign-off.tsx'
+import { useCall, fetchFile } from '../../shell/api.ts'
+
+const inputOf = (bankAccountId: string, day: string) => ({ params: { bankAccountId }, query: { day } })
+
+const useDay = (bankAccountId: string, day: string) => useCall(bankDayCalls.day, inputOf(bankAccountId, day))
 
 /** The bank reconciliation statement of a day, and its sign-off. */
 export function DayView() {
@@ -35,7 +40,7 @@ export function DayView() {
           <div className={styles.title}>
             <h2>{`${bankDay.bankAccountName}, ${periodText(bankDay)}`}</h2>
             <DayPill status={bankDay.state} />
-            <DownloadFile label="Download PDF" load={() => loadStatement(bankAccountId, day)} />
+            <DownloadFile label="Download PDF" load={() => fetchFile(bankDayCalls.file, inputOf(bankAccountId, day))} />
           </div>
           {bankDay.from < bankDay.day && bankDay.state === 'open' && (
             <p className={layout.soft}>{`Covers ${daysOf(bankDay)} days: none of them is signed off yet.`}</p>

@@ -7,15 +7,14 @@ import { Row } from '@sauda/ui/stack'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { WarningList } from '../../shell/lines.tsx'
 import { useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { type DialogState, FormDialog, useItemDialog, toastOutcome } from '../../shell/form-dialog.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { useDecide } from '../../shell/api.ts'
-import { useRequestSignOff } from './bank-day.api.ts'
+import { useDecide, useSend } from '../../shell/api.ts'
 import { addressOf, periodText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -82,19 +81,11 @@ export function SignOff({ bankDay }: { bankDay: BankDay }) {
 function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
   const mayClose = useCan()('ledger.adjust')
   const needsSecond = useNeedsSecond()
-  const request = useRequestSignOff(bankDay)
+  const request = useSend(bankDayCalls.close)
+  const { ask, send, dialog } = useConfirm(request)
   const blocking = bankDay.points.filter(({ blocks }) => blocks)
   const isReady = mayClose && blocking.length === 0
-  const [confirming, setConfirming] = useState(false)
-  const send = () => {
-    if (!request.isPending)
-      request.mutate(undefined, {
-        onSuccess: (reply) => {
-          setConfirming(false)
-          toastOutcome(reply, 'Day closed')
-        },
-      })
-  }
+  const { bankAccountId, day, version } = bankDay
   const action = needsSecond ? 'Request sign-off' : 'Sign off and close'
   useShortcuts(
     'Day',
@@ -103,7 +94,7 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
           {
             keys: ['s'],
             does: needsSecond ? 'Request the sign-off' : 'Sign off the day',
-            run: () => setConfirming(true),
+            run: ask,
           },
         ]
       : [],
@@ -122,32 +113,26 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
   return (
     <>
       <Row>
-        <Button onClick={() => setConfirming(true)}>{action}</Button>
+        <Button onClick={ask}>{action}</Button>
       </Row>
       <p className={layout.soft}>
         {needsSecond ? 'After a second operator approves it' : 'Afterwards'}, nothing can be booked on this day or any
         day before it.
       </p>
       <SignOffDialog
+        {...dialog}
         bankDay={bankDay}
-        open={confirming}
         action={action}
-        isSending={request.isPending}
-        error={request.error}
-        onConfirm={send}
-        onClose={() => {
-          request.reset()
-          setConfirming(false)
-        }}
+        onConfirm={() =>
+          send({ params: { bankAccountId }, body: { day, version } }, (reply) => toastOutcome(reply, 'Day closed'))
+        }
       />
     </>
   )
 }
 
-type SignOffDialogProps = Pick<
-  ComponentProps<typeof ConfirmDialog>,
-  'open' | 'action' | 'isSending' | 'error' | 'onConfirm' | 'onClose'
-> & { bankDay: BankDay }
+type SignOffDialogProps = Pick<ComponentProps<typeof ConfirmDialog>, 'action' | 'onConfirm'> &
+  ReturnType<typeof useConfirm>['dialog'] & { bankDay: BankDay }
 
 const SignOffDialog = ({ bankDay, ...dialog }: SignOffDialogProps) => (
   <ConfirmDialog
@@ -182,24 +167,13 @@ function EnterBalance({ bankDay }: { bankDay: BankDay }) {
 
 function Proposed({ bankDay, proposalId }: { bankDay: BankDay; proposalId: string }) {
   const { requestedBy, requestedById } = bankDay
-  const [confirming, setConfirming] = useState(false)
   const mayClose = useCan()('ledger.adjust')
   const isOwn = useMe().data?._id === requestedById
   const decide = useDecide(proposalId)
-  const run = (verb: 'approve' | 'reject') => {
-    if (!decide.isPending)
-      decide.mutate(verb, {
-        onSuccess: () => {
-          setConfirming(false)
-          appToast.success(verb === 'approve' ? 'Day closed' : 'Sign-off request rejected')
-        },
-      })
-  }
+  const { ask, send, dialog } = useConfirm(decide)
   useShortcuts(
     'Day',
-    mayClose && !isOwn && decide.review.data
-      ? [{ keys: ['s'], does: 'Sign off the day', run: () => setConfirming(true) }]
-      : [],
+    mayClose && !isOwn && decide.review.data ? [{ keys: ['s'], does: 'Sign off the day', run: ask }] : [],
   )
   return (
     <AlertBanner tone="warn" title={`${requestedBy} requested the sign-off. A second operator must approve it`}>
@@ -208,23 +182,21 @@ function Proposed({ bankDay, proposalId }: { bankDay: BankDay; proposalId: strin
       {decide.review.error && <p>{errorMessage(decide.review.error)}</p>}
       {mayClose && decide.review.data && (
         <Row>
-          {!isOwn && <Button onClick={() => setConfirming(true)}>Sign off and close</Button>}
-          <Button variant="secondary" disabled={decide.isPending} onClick={() => run('reject')}>
+          {!isOwn && <Button onClick={ask}>Sign off and close</Button>}
+          <Button
+            variant="secondary"
+            disabled={decide.isPending}
+            onClick={() => send('reject', () => appToast.success('Sign-off request rejected'))}
+          >
             {isOwn ? 'Cancel request' : 'Reject'}
           </Button>
         </Row>
       )}
       <SignOffDialog
+        {...dialog}
         bankDay={bankDay}
-        open={confirming}
         action="Sign off and close"
-        isSending={decide.isPending}
-        error={decide.error}
-        onConfirm={() => run('approve')}
-        onClose={() => {
-          decide.reset()
-          setConfirming(false)
-        }}
+        onConfirm={() => send('approve', () => appToast.success('Day closed'))}
       />
     </AlertBanner>
   )

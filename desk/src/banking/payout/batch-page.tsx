@@ -1,5 +1,5 @@
 import { approvalErrors } from '@sauda/contract/core/approval'
-import type { Payout } from '@sauda/contract/banking/payout'
+import { type Payout, payoutCalls } from '@sauda/contract/banking/payout'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -14,7 +14,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { DialogButton } from '../../shell/form-dialog.tsx'
 import { column } from '../../shell/columns.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
 import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
@@ -25,8 +25,8 @@ import { useShortcuts } from '../../shell/shortcut.ts'
 import { AnswerImport } from './answer-import.tsx'
 import { BatchSum, paymentColumns } from './batch-sum.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
-import { useDecide } from '../../shell/api.ts'
-import { type Batch, useBatch, useDownload, useLeaveOut } from './payout.api.ts'
+import { useDecide, useSend } from '../../shell/api.ts'
+import { type Batch, useBatch, useDownload } from './payout.api.ts'
 import { BatchPill, progressOf, progressText, sumText } from './payout.text.ts'
 import { Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
@@ -119,7 +119,7 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
   const mayPay = useCan()('wallet.pay')
   const isOwn = useMe().data?._id === batch.createdById && batch.proposalKind === 'payout.release'
   const decide = useDecide(proposalId)
-  const leaveOut = useLeaveOut(batch._id)
+  const leaveOut = useSend(payoutCalls.leaveOut)
   const isRelease = batch.proposalKind === 'payout.release'
   const [verb, setVerb] = useState<'approve' | 'reject'>()
   const payments = batch.payouts.filter(({ status }) => status === 'pending')
@@ -156,7 +156,7 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
           payments={payments}
           releasers={batch.releasers}
           isLeaving={leaveOut.isPending}
-          onLeaveOut={(ids) => leaveOut.mutate(ids)}
+          onLeaveOut={(ids) => leaveOut.mutate({ params: { batchId: batch._id }, body: { withdrawals: [...ids] } })}
         />
       )}
       {leaveOut.error && <p>{errorMessage(leaveOut.error)}</p>}
@@ -228,7 +228,6 @@ function wordsOf({ proposalKind, bankName, name }: Batch, isOwn: boolean): Recor
 
 function BankExchange({ batch }: { batch: Batch }) {
   const download = useDownload(batch._id)
-  const { show, dialog } = useItemDialog<Batch>()
   const save = () => {
     if (!download.isPending) download.mutate(undefined, { onSuccess: (name) => appToast.success(`${name} downloaded`) })
   }
@@ -250,14 +249,11 @@ function BankExchange({ batch }: { batch: Batch }) {
           Download bank file
         </Button>
         {batch.proposalId === undefined && (
-          <Button variant="secondary" onClick={() => show(batch)}>
-            Cancel batch
-          </Button>
+          <DialogButton dialog={(state) => <CancelBatch batch={batch} {...state} />}>Cancel batch</DialogButton>
         )}
       </Row>
       {download.error && <AlertBanner tone="error">{errorMessage(download.error)}</AlertBanner>}
       <AnswerImport batchId={batch._id} />
-      {dialog && <CancelBatch key={dialog.key} batch={dialog.item} {...dialog.props} />}
     </>
   )
 }

@@ -10,14 +10,14 @@ import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type DialogState, DialogButton } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
-import { useCalendar, useRemoveDay } from './payout.api.ts'
 import layout from '../../shell/layout.module.css'
+import { useCall, useChange, callApi } from '../../shell/api.ts'
 
 const kindNames: Record<CalendarKind, string> = {
   holiday: 'Market holiday',
@@ -31,11 +31,10 @@ const kindNames: Record<CalendarKind, string> = {
 export function CalendarPage() {
   const mayChange = useCan()('operator.manage')
   const [year, setYear] = useState(todayInIndia().slice(0, 4))
-  const query = useCalendar(year)
-  const remove = useRemoveDay()
+  const query = useCall(calendarCalls.list, { query: { year } })
+  const remove = useChange(({ day, kind }: CalendarEntry) => callApi(calendarCalls.remove, { body: { day, kind } }))
   const past = useHiddenRows(isPast, (count) => `Show ${count} past ${count === 1 ? 'entry' : 'entries'}`)
   const showPast = past.button(query.data?.entries)
-  const { show, dialog } = useItemDialog<string>()
   const current = Number(todayInIndia().slice(0, 4))
   const years = [current - 1, current, current + 1, current + 2].map(String)
   return (
@@ -44,9 +43,9 @@ export function CalendarPage() {
       description="Market holidays and settlement dates as the exchanges publish them."
       actions={
         mayChange && (
-          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(year)}>
+          <DialogButton variant="primary" icon={<Plus size={16} aria-hidden="true" />} dialog={AddDay}>
             Add day
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -76,7 +75,6 @@ export function CalendarPage() {
         />
         {showPast}
       </ListCard>
-      {dialog && <AddDay key={dialog.key} {...dialog.props} />}
     </PayoutFrame>
   )
 }

@@ -5,8 +5,7 @@ import {
   type PayoutLayout,
   payoutLayouts,
 } from '@sauda/contract/banking/payout-layout'
-import { Button } from '@sauda/ui/button'
-import { type DialogState, FormDialog, optionsOf, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, optionsOf, needsAdministrator, DialogButton } from '../../shell/form-dialog.tsx'
 import { Faint } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useLayouts } from './payout.api.ts'
@@ -20,7 +19,6 @@ import styles from './payout.module.css'
 /** The layout of a bank account's payout file, and a button that chooses another. */
 export function PayoutFile({ bankId }: { bankId: string }) {
   const mayChange = useCan()('operator.manage')
-  const { show, dialog } = useItemDialog<BankLayout>()
   const { data, isError } = useLayouts()
   const bank = data?.find((each) => each.bankId === bankId)
   if (!bank) return isError && <Faint>Could not be loaded</Faint>
@@ -28,12 +26,11 @@ export function PayoutFile({ bankId }: { bankId: string }) {
     <span className={layout.row}>
       {bank.layout?.name ?? 'Not chosen'}
       {mayChange && (
-        <Button className="above" variant="secondary" size="small" onClick={() => show(bank)}>
+        <DialogButton className="above" size="small" dialog={(state) => <LayoutDialog bank={bank} {...state} />}>
           {bank.layout ? 'Change' : 'Choose'}
           <span className="visually-hidden">{` the payout file of ${bank.bankName}`}</span>
-        </Button>
+        </DialogButton>
       )}
-      {dialog && <LayoutDialog key={dialog.key} bank={dialog.item} {...dialog.props} />}
     </span>
   )
 }

@@ -1,25 +1,25 @@
-import { useState } from 'react'
 import { useCan } from '../../shell/me.ts'
 import { GroupPage, type PageInGroup } from '../../shell/navigation.tsx'
 import { payoutCalls } from '@sauda/contract/banking/payout'
-import { Button } from '@sauda/ui/button'
-import { type DialogState, FormDialog, reasonField, needsAdministrator } from '../../shell/form-dialog.tsx'
+import {
+  type DialogState,
+  FormDialog,
+  reasonField,
+  needsAdministrator,
+  DialogButton,
+} from '../../shell/form-dialog.tsx'
 import { usePayoutStop } from '../../shell/api.ts'
 
 /** Stops all payouts at once, or requests to resume them. */
 export function PayoutStop() {
   const mayStop = useCan()('operator.manage')
   const { data } = usePayoutStop()
-  const [isOpen, setOpen] = useState(false)
   if (!mayStop || !data) return null
   const isStopped = data.stopped !== undefined
   return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        {isStopped ? 'Resume payouts' : 'Stop all payouts'}
-      </Button>
-      <StopDialog key={String(isStopped)} isStopped={isStopped} open={isOpen} onClose={() => setOpen(false)} />
-    </>
+    <DialogButton dialog={(state) => <StopDialog isStopped={isStopped} {...state} />}>
+      {isStopped ? 'Resume payouts' : 'Stop all payouts'}
+    </DialogButton>
   )
 }
 

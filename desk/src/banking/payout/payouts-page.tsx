@@ -1,5 +1,11 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import { payoutErrors, type PayoutBatch, type PayoutCandidate, type Releaser } from '@sauda/contract/banking/payout'
+import {
+  payoutErrors,
+  type PayoutBatch,
+  type PayoutCandidate,
+  type Releaser,
+  payoutCalls,
+} from '@sauda/contract/banking/payout'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -10,7 +16,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { useIsTablet } from '@sauda/web/hooks'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { ClientLines, Faint, KeyHint, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
@@ -20,11 +26,12 @@ import { useShortcuts } from '../../shell/shortcut.ts'
 import { toastOutcome } from '../../shell/form-dialog.tsx'
 import { BatchSum } from './batch-sum.tsx'
 import { PayoutFrame, PayoutStop } from './payout-frame.tsx'
-import { useBatches, useCandidates, useCreateBatch, useLayouts } from './payout.api.ts'
+import { useLayouts } from './payout.api.ts'
 import { BatchPill, countText, payoutTrail, progressOf, progressText } from './payout.text.ts'
 import { Checks, confirmedOf, isBlocked, Releasers, releaseWarnings, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
+import { useCall, useSend } from '../../shell/api.ts'
 
 export function PayoutsPage() {
   const mayPay = useCan()('wallet.pay')
@@ -35,7 +42,7 @@ export function PayoutsPage() {
       <ListCard>
         <QueryTable
           label="Payout batches"
-          query={useBatches()}
+          query={useCall(payoutCalls.list, {})}
           rowsOf={({ batches }) => batches}
           what="the batches"
           columns={batchColumns}
@@ -59,7 +66,7 @@ export function PayoutsPage() {
 const isPayable = (candidate: PayoutCandidate): boolean => candidate.missing === undefined && !isBlocked(candidate)
 
 function Candidates() {
-  const query = useCandidates()
+  const query = useCall(payoutCalls.candidates, {})
   const isTablet = useIsTablet()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const payable = (query.data?.withdrawals ?? []).filter(isPayable)
@@ -147,24 +154,17 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
   const layouts = useLayouts().data ?? []
   const banks = layouts.filter((bank) => bank.layout !== undefined)
   const [bank, setBank] = useState('')
-  const create = useCreateBatch()
-  const [confirming, setConfirming] = useState(false)
+  const { ask, send, dialog } = useConfirm(useSend(payoutCalls.create))
   const navigate = useNavigate()
   const needsSecond = useNeedsSecond()
   const bankId = bank || banks[0]?.bankId
   const total = picked.reduce((sum, { amount }) => sum + paiseOf(amount), 0n)
-  const send = () => {
-    if (bankId === undefined || create.isPending) return
-    create.mutate(
-      { bankId, withdrawals: picked.map(({ _id }) => _id) },
-      {
-        onSuccess: (reply) => {
-          setConfirming(false)
-          toastOutcome(reply, `${reply.name} released`)
-          void navigate(`/payouts/${reply._id}`)
-        },
-      },
-    )
+  const create = () => {
+    if (bankId === undefined) return
+    send({ body: { bankId, withdrawals: picked.map(({ _id }) => _id) } }, (reply) => {
+      toastOutcome(reply, `${reply.name} released`)
+      void navigate(`/payouts/${reply._id}`)
+    })
   }
   if (layouts.length > 0 && banks.length === 0)
     return (
@@ -186,7 +186,7 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
         </div>
         <div className={layout.row}>
           {children}
-          <Button disabled={picked.length === 0} onClick={() => setConfirming(bankId !== undefined)}>
+          <Button disabled={picked.length === 0} onClick={() => bankId !== undefined && ask()}>
             {picked.length === 0
               ? 'Create batch'
               : `Create batch of ${countText(picked.length, 'withdrawal')}, ${formatRupees(total)}`}
@@ -195,21 +195,15 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
       </div>
       <Releasers payments={picked} releasers={releasers} onLeaveOut={onLeaveOut} />
       <ConfirmDialog
-        open={confirming}
+        {...dialog}
         title="Create this batch?"
         sentence={`Paid from ${banks.find((each) => each.bankId === bankId)?.bankName}. ${needsSecond ? 'A second operator must release it before the bank gets a file.' : 'It is released at once.'}`}
         payments={confirmedOf(picked)}
         warnings={[...(needsSecond ? releaseWarnings(picked, releasers) : []), ...warningsOf(picked)]}
         action="Create batch"
         loadingText="Creating"
-        isSending={create.isPending}
-        error={create.error}
         checkAt="the list of batches"
-        onConfirm={send}
-        onClose={() => {
-          create.reset()
-          setConfirming(false)
-        }}
+        onConfirm={create}
       />
     </>
   )

@@ -19,18 +19,20 @@ import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
-import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
 import { ListCard, QueryTable, StillWorking } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { PayoutFrame } from './payout-frame.tsx'
-import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
+import { useLayouts } from './payout.api.ts'
 import { countText } from './payout.text.ts'
 import { type Choice, everyone, isChosen, nobody, toggled } from './settlement-choice.ts'
 import { isBlocked } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
+import type { Body } from '@sauda/contract/platform/call'
+import { usePages, useChange, sendLong } from '../../shell/api.ts'
 
 export const SettlementPage = () => (
   <PayoutFrame title="Settlement" right="wallet.pay">
@@ -42,7 +44,7 @@ const isPayable = (line: SettlementLine): boolean => !line.settled && line.missi
 
 function UnusedFunds() {
   const [day, setDay] = useState<string>()
-  const query = useSettlements(day)
+  const query = usePages(settlementCalls.list, { query: { day } }, { by: 'after', nextOf: ({ next }) => next })
   // Rows loaded later are chosen like the rest: all but the exceptions, or none but the exceptions.
   const [choice, setChoice] = useState<Choice>(everyone)
   const { show, dialog } = useItemDialog<SettlementLine>()
@@ -87,24 +89,19 @@ interface SettleProps {
 function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: SettleProps) {
   const banks = (useLayouts().data ?? []).filter((bank) => bank.layout !== undefined)
   const [bank, setBank] = useState('')
-  const settle = useSettle()
-  const [confirming, setConfirming] = useState(false)
+  const { ask, send, dialog } = useConfirm(
+    useChange((body: Body<typeof settlementCalls.settle>) => sendLong(settlementCalls.settle, { body })),
+  )
   const navigate = useNavigate()
   const bankId = bank || banks[0]?.bankId
   const total = picked.reduce((sum, { payable }) => sum + paiseOf(payable), 0n)
-  const send = () => {
-    if (bankId === undefined || settle.isPending) return
-    settle.mutate(
-      { day, bankId, clients: picked.map(({ clientId }) => clientId) },
-      {
-        onSuccess: ({ settled, batch, left }) => {
-          setConfirming(false)
-          appToast.success(`${countText(settled, 'client')} settled and notified by e-mail`)
-          if (left.length > 0) appToast.error(`Not settled: ${left.join('; ')}`)
-          else if (batch) void navigate(`/payouts/${batch._id}`)
-        },
-      },
-    )
+  const settle = () => {
+    if (bankId === undefined) return
+    send({ day, bankId, clients: picked.map(({ clientId }) => clientId) }, ({ settled, batch, left }) => {
+      appToast.success(`${countText(settled, 'client')} settled and notified by e-mail`)
+      if (left.length > 0) appToast.error(`Not settled: ${left.join('; ')}`)
+      else if (batch) void navigate(`/payouts/${batch._id}`)
+    })
   }
   const namesOf = (all: SettlementList['kinds']) => all.map((kind) => settlementNames[kind]).join(' and ')
   return (
@@ -127,7 +124,7 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
           value={bankId ?? ''}
           onChange={(event) => setBank(event.target.value)}
         />
-        <Button disabled={!isOpen || picked.length === 0 || bankId === undefined} onClick={() => setConfirming(true)}>
+        <Button disabled={!isOpen || picked.length === 0 || bankId === undefined} onClick={ask}>
           {!isOpen && kinds.length > 0
             ? `Can be settled from ${formatDate(day)}`
             : picked.length === 0
@@ -142,30 +139,22 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
         <AlertBanner tone="info">{`${countText(open, 'client')} are still open. Settle at most ${settlementRules.clients} at once: each settlement makes one payout batch, and the list goes on with the next clients.`}</AlertBanner>
       )}
       <SettleDialog
-        open={confirming}
+        {...dialog}
         picked={picked}
         bankName={banks.find((each) => each.bankId === bankId)?.bankName ?? ''}
-        settle={settle}
-        onConfirm={send}
-        onClose={() => {
-          settle.reset()
-          setConfirming(false)
-        }}
+        onConfirm={settle}
       />
     </>
   )
 }
 
-interface SettleDialogProps {
-  open: boolean
+type SettleDialogProps = ReturnType<typeof useConfirm>['dialog'] & {
   picked: readonly SettlementLine[]
   bankName: string
-  settle: Pick<ReturnType<typeof useSettle>, 'isPending' | 'error'>
   onConfirm: () => void
-  onClose: () => void
 }
 
-const SettleDialog = ({ picked, bankName, settle, ...dialog }: SettleDialogProps) => (
+const SettleDialog = ({ picked, bankName, ...dialog }: SettleDialogProps) => (
   <ConfirmDialog
     {...dialog}
     title={`Settle ${countText(picked.length, 'client')}?`}
@@ -181,11 +170,9 @@ const SettleDialog = ({ picked, bankName, settle, ...dialog }: SettleDialogProps
     )}
     action="Settle"
     loadingText="Settling"
-    isSending={settle.isPending}
-    error={settle.error}
     checkAt="the list"
   >
-    <StillWorking when={settle.isPending} />
+    <StillWorking when={dialog.isSending} />
   </ConfirmDialog>
 )
 

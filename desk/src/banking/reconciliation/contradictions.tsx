@@ -9,9 +9,9 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Link } from 'react-router'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { useContradictions } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { useCall } from '../../shell/api.ts'
 
 type Entry = Contradiction['entries'][number]
 
@@ -35,7 +35,7 @@ const columns: readonly TableColumn<Entry>[] = [
 
 /** Later statements that lack entries imported before, or have other balances for them. */
 export function Contradictions() {
-  const { data } = useContradictions()
+  const { data } = useCall(bankStatementCalls.contradictions, {})
   return (
     <>
       {data?.contradictions.map((each) => (

@@ -1,7 +1,6 @@
-import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Statement } from '@sauda/contract/banking/bank-statement'
-import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
+import { reconciliationErrors, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -9,7 +8,6 @@ import { DateField } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
-import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
@@ -18,7 +16,7 @@ import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useBankAccountChoices, useBankAccounts } from '../../shell/api.ts'
+import { useBankAccountChoices, useBankAccounts, useCall, uploadCsv } from '../../shell/api.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { column, headColumn } from '../../shell/columns.tsx'
@@ -27,10 +25,12 @@ import { Acceptance } from './confirm-balance.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
-import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
+import type { Preview } from './reconciliation.api.ts'
 import { importedTitle, importText, leftOutSentence, linesText, readingText } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
+import { useMutation } from '@tanstack/react-query'
+import { useFileImport, useChosenFile } from '../../shell/import-file.tsx'
 
 export const ImportPage = () => (
   <Page
@@ -52,32 +52,15 @@ export const ImportPage = () => (
 )
 
 function Import() {
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
-  const [sent, setSent] = useState(0)
   const accounts = useBankAccountChoices()
-  const [bankAccountId, setBankAccountId] = useState('')
-  const [period, setPeriod] = useState<Period>()
-  const preview = usePreview()
-  const importing = useImport()
-  const isBusy = preview.isPending || importing.isPending
-  const choose = (chosen: File, query: { bankAccountId: string } & Partial<Period> = { bankAccountId }) => {
-    setPeriod(query.from === undefined || query.to === undefined ? undefined : { from: query.from, to: query.to })
-    setFile(chosen)
-    setBankAccountId(query.bankAccountId)
-    setSent(0)
-    importing.reset()
-    preview.reset()
-    const tooLarge = chosen.size > csvRules.bytes
-    setFileError(tooLarge ? csvErrors.tooManyBytes.message : undefined)
-    if (!tooLarge) preview.mutate({ file: chosen, query, onProgress: setSent })
+  const [query, setQuery] = useState<{ bankAccountId: string } & Partial<Period>>({ bankAccountId: '' })
+  const { bankAccountId } = query
+  const { preview, send: importing } = useFileImport(reconciliationCalls.preview, reconciliationCalls.importStatement)
+  const { file, isBusy, error, picker, send, progress } = useChosenFile(preview, importing)
+  const choose = (chosen: File, next: typeof query = { bankAccountId }) => {
+    setQuery(next)
+    picker.onFile(chosen, { query: next })
   }
-  const run = () => {
-    if (!file || isBusy) return
-    setSent(0)
-    importing.mutate({ file, query: { bankAccountId, ...period }, onProgress: setSent })
-  }
-  const error = importing.error ?? preview.error
   return (
     <>
       <div className={styles.choose}>
@@ -88,7 +71,7 @@ function Import() {
             value={bankAccountId}
             disabled={isBusy}
             onChange={({ target: { value } }) =>
-              file ? choose(file, { bankAccountId: value }) : setBankAccountId(value)
+              file ? choose(file, { bankAccountId: value }) : setQuery({ bankAccountId: value })
             }
           />
         )}
@@ -96,14 +79,11 @@ function Import() {
           label="Bank statement"
           hint="CSV, tab-separated text or Excel workbook (XLS, XLSX), up to 10 MB and 50,000 lines."
           accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
-          file={file}
-          disabled={isBusy}
-          error={fileError}
+          {...picker}
           onFile={choose}
-          onReject={() => setFileError(csvErrors.notText.message)}
         />
       </div>
-      {isBusy && <Progress sent={sent} file={file} isImport={importing.isPending} />}
+      {progress(importing.isPending ? 'Importing the lines' : 'Reading the lines', `Sending ${file?.name}`)}
       {error && !isBusy && (
         <AlertBanner tone="error" title={preview.error ? 'File not imported' : errorTitle(error, 'File not imported')}>
           {errorMessage(error)}
@@ -125,7 +105,9 @@ function Import() {
           {readingText(importing.data)}
         </AlertBanner>
       )}
-      {preview.data && !importing.data && !importing.isPending && <PreviewCard preview={preview.data} onImport={run} />}
+      {preview.data && !importing.data && !importing.isPending && (
+        <PreviewCard preview={preview.data} onImport={() => send(query)} />
+      )}
     </>
   )
 }
@@ -139,27 +121,21 @@ interface UnknownColumnsProps {
 
 function UnknownColumns({ file, bankAccountId, onSaved }: UnknownColumnsProps) {
   const { data: accounts = [] } = useBankAccounts()
-  const layouts = useLayouts()
-  const top = useTopRows()
+  const layouts = useCall(reconciliationCalls.layouts, {})
+  const top = useMutation({ mutationFn: () => uploadCsv(reconciliationCalls.columns, { file }) })
   const [only, ...others] = accounts
   const id = bankAccountId === '' && others.length === 0 ? only?._id : bankAccountId
   if (!id) return <AlertBanner>Choose the bank account above to name the columns of its statements.</AlertBanner>
   if (!top.data || !layouts.data)
     return (
       <Row>
-        <Button variant="secondary" loading={top.isPending} onClick={() => top.mutate(file)}>
+        <Button variant="secondary" loading={top.isPending} onClick={() => top.mutate()}>
           Choose the columns
         </Button>
       </Row>
     )
   const saved = layouts.data.layouts.find((each) => each.bankAccountId === id)?.layout
   return <LayoutEditor rows={top.data.rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
-}
-
-function Progress({ sent, file, isImport }: { sent: number; file: File | null; isImport: boolean }) {
-  if (sent < 100)
-    return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={sent} />
-  return <ProgressBar label={isImport ? 'Importing the lines' : 'Reading the lines'} />
 }
 
 const columns: readonly TableColumn<Statement>[] = [
@@ -174,7 +150,7 @@ const Statements = () => (
   <Card title="Imported before" flush>
     <QueryTable
       label="Imported statements"
-      query={useStatements()}
+      query={useCall(reconciliationCalls.statements, {})}
       rowsOf={({ statements }) => statements}
       what="the statements"
       columns={columns}

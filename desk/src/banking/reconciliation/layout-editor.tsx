@@ -7,9 +7,10 @@ import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { useState } from 'react'
-import { useSaveLayout } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
 import { column } from '../../shell/columns.tsx'
+import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
+import { useChange, callApi } from '../../shell/api.ts'
 
 type Meaning = Exclude<keyof StatementLayout, 'header'>
 
@@ -38,7 +39,9 @@ export function LayoutEditor({ rows, bankAccountId, saved, onSaved }: LayoutEdit
   const [headerRow, setHeaderRow] = useState(() => headerOf(rows, saved))
   const [places, setPlaces] = useState<Partial<Record<Meaning, number>>>(saved ?? {})
   const [problem, setProblem] = useState<string>()
-  const save = useSaveLayout()
+  const save = useChange((body: StatementLayout) =>
+    callApi(reconciliationCalls.saveLayout, { params: { bankAccountId }, body }),
+  )
   const header = [...(rows[headerRow] ?? [])]
   const run = () => {
     const chosen = Object.entries(places).filter(([name, at]) => name !== 'header' && at !== undefined)
@@ -47,7 +50,7 @@ export function LayoutEditor({ rows, bankAccountId, saved, onSaved }: LayoutEdit
       error &&
         'Choose a different column for each of date, narration and amounts. Amounts are either in two columns or in one.',
     )
-    if (data) save.mutate({ bankAccountId, layout: data }, { onSuccess: (saved) => !saved.waitsForSecond && onSaved() })
+    if (data) save.mutate(data, { onSuccess: (saved) => !saved.waitsForSecond && onSaved() })
   }
   const below = rows.slice(headerRow + 1, headerRow + 6).map((cells, index) => ({ cells, key: String(index) }))
   return (

@@ -1,5 +1,5 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import type { BankLine } from '@sauda/contract/banking/reconciliation'
+import { type BankLine, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
@@ -18,19 +18,19 @@ import { useShortcuts } from '../../shell/shortcut.ts'
 import { Comparison } from './bank-lines.tsx'
 import { LineDecision } from './line-decision.tsx'
 import { LinePill, LineTrail, PaymentLink } from './line-table.tsx'
-import { useLine } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
 import { lineBookingCalls, lineBookingErrors, linkLabels } from '@sauda/contract/banking/line-booking'
 import { Timeline } from '@sauda/ui/timeline'
 import { BookDialog } from './book-dialog.tsx'
 import { kindsFor } from './booking.ts'
+import { useCall } from '../../shell/api.ts'
 
 export type CreditDialogOf = (props: { line: BankLine; open: boolean; onClose: () => void }) => ReactNode
 
 export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf }) {
   const { lineId = '' } = useParams()
-  const query = useLine(lineId)
+  const query = useCall(reconciliationCalls.line, { params: { lineId } })
   const navigate = useNavigate()
   const known = query.data
   useRecent(

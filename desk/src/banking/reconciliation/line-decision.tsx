@@ -13,9 +13,11 @@ import { KeyHint } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { NextLink } from '../../shell/review.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { useApprove, useCloseException, useLines } from './reconciliation.api.ts'
+import { useApprove, useLines } from './reconciliation.api.ts'
 import { approvedText, countsText, paymentAddress, summaryOf } from './reconciliation.text.ts'
 import layout from '../../shell/layout.module.css'
+import type { Reply } from '@sauda/contract/platform/call'
+import { useSend } from '../../shell/api.ts'
 
 /** `children`: what else can be done with an undecided line. It disappears with the decision, so that the button shown then does not move. */
 export function LineDecision({ line, children }: { line: BankLine; children: ReactNode }) {
@@ -146,7 +148,7 @@ const noteLength = 500
 
 function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone: (text: string) => void }) {
   const can = useCan()
-  const settle = useCloseException(_id)
+  const settle = useSend(reconciliationCalls.settle)
   const form = useRef<HTMLFormElement>(null)
   const draftName = `settle ${_id}`
   const { draft, change } = useDraft(draftName, { note: '' })
@@ -160,12 +162,11 @@ function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone:
     setNoteError(checked.error?.issues[0]?.message)
     if (!checked.success) return focusFirstError(form.current)
     if (settle.isPending) return
-    settle.mutate(checked.data.note, {
-      onSuccess: ({ waitsForSecond }) => {
-        discardDraft(draftName)
-        onDone(waitsForSecond ? 'The exception will be closed when a second operator approves.' : 'Exception closed.')
-      },
-    })
+    const onSuccess = ({ waitsForSecond }: Reply<typeof reconciliationCalls.settle>) => {
+      discardDraft(draftName)
+      onDone(waitsForSecond ? 'The exception will be closed when a second operator approves.' : 'Exception closed.')
+    }
+    settle.mutate({ params: { lineId: _id }, body: checked.data }, { onSuccess })
   }
   if (!can('wallet.approve'))
     return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>

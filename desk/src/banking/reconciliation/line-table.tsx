@@ -8,9 +8,9 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { formatDate } from '@sauda/web/date-time'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ConfirmDialog, type ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmedPayment, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -140,7 +140,7 @@ export const confirmedOf = (lines: readonly BankLine[]): ConfirmedPayment[] =>
 function ApproveButton({ line }: { line: BankLine }) {
   const can = useCan()
   const approve = useApprove()
-  const [confirming, setConfirming] = useState(false)
+  const { ask, send, dialog } = useConfirm(approve)
   const { payment, confidence, obstacle } = line
   if (!payment || confidence !== 'exact' || obstacle || !can(paymentRights[payment.kind])) return null
   return (
@@ -153,31 +153,18 @@ function ApproveButton({ line }: { line: BankLine }) {
         loading={approve.isSuccess}
         loadingText="Approving"
         aria-label={`Approve ${payment.name}`}
-        onClick={() => setConfirming(true)}
+        onClick={ask}
       >
         Approve
       </Button>
       <ConfirmDialog
-        open={confirming}
+        {...dialog}
         title={`Approve ${payment.name}?`}
         sentence={`${line.reason} A decision cannot be undone.`}
         payments={confirmedOf([line])}
         action="Approve"
         loadingText="Approving"
-        isSending={approve.isPending}
-        error={approve.error}
-        onConfirm={() =>
-          approve.mutate(line, {
-            onSuccess: ({ waitsForSecond }) => {
-              setConfirming(false)
-              appToast.success(approvedText(line, waitsForSecond))
-            },
-          })
-        }
-        onClose={() => {
-          approve.reset()
-          setConfirming(false)
-        }}
+        onConfirm={() => send(line, ({ waitsForSecond }) => appToast.success(approvedText(line, waitsForSecond)))}
       />
     </>
   )

@@ -1,10 +1,8 @@
-import type { StatementLayout } from '@sauda/contract/banking/statement-layout'
 import type { Reply } from '@sauda/contract/platform/call'
-import { bankStatementCalls } from '@sauda/contract/banking/bank-statement'
 import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/banking/reconciliation'
 import { useMutation } from '@tanstack/react-query'
-import { callApi, sendIdempotent, sendLong, uploadCsv, useCall, useChange, usePages } from '../../shell/api.ts'
+import { callApi, sendIdempotent, sendLong, useCall, useChange, usePages } from '../../shell/api.ts'
 import { isRejection } from '@sauda/web/api-error'
 
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
@@ -17,14 +15,8 @@ export const useLines = (show: LineState, search: string) =>
     { by: 'after', nextOf: ({ lines, more }) => (more && search === '' ? lines.at(-1)?._id : undefined) },
   )
 
-export const useLine = (lineId: string) => useCall(reconciliationCalls.line, { params: { lineId } })
-
 export const useLinesOf = (paymentId: string, enabled: boolean) =>
   useCall(reconciliationCalls.ofPayment, { params: { paymentId } }, { enabled })
-
-export const useStatements = () => useCall(reconciliationCalls.statements, {})
-
-export const useContradictions = () => useCall(bankStatementCalls.contradictions, {})
 
 export const useApprove = () =>
   useChange(({ _id, payment, exception }: BankLine) =>
@@ -35,9 +27,6 @@ export const useApprove = () =>
   )
 
 export const useCandidates = (lineId: string) => useCall(lineBookingCalls.candidates, { params: { lineId } })
-
-export const useCloseException = (lineId: string) =>
-  useChange((note: string) => sendIdempotent(reconciliationCalls.settle, { params: { lineId }, body: { note } }))
 
 /** Approves all exact matches in batches; `onDone` receives the number processed. */
 export const useBulkApprove = (onDone: (count: number) => void) =>
@@ -61,33 +50,6 @@ async function exactMatches(): Promise<{ lines: BankLine[]; leftOut: BankLine[] 
   }
   return { lines: exact.filter(({ obstacle }) => !obstacle), leftOut: exact.filter(({ obstacle }) => obstacle) }
 }
-
-type Sending = {
-  file: File
-  query: { bankAccountId: string; from?: string; to?: string }
-  onProgress: (percent: number) => void
-}
-
-export const usePreview = () =>
-  useMutation({
-    mutationFn: (sending: Sending) => uploadCsv(reconciliationCalls.preview, sending),
-  })
-
-export const useTopRows = () =>
-  useMutation({
-    mutationFn: (file: File) => uploadCsv(reconciliationCalls.columns, { file, onProgress: () => {} }),
-  })
-
-export const useSaveLayout = () =>
-  useChange(({ bankAccountId, layout }: { bankAccountId: string; layout: StatementLayout }) =>
-    callApi(reconciliationCalls.saveLayout, { params: { bankAccountId }, body: layout }),
-  )
-
-/** The columns chosen before for this account. */
-export const useLayouts = () => useCall(reconciliationCalls.layouts, {})
-
-/** Repeating an import adds nothing twice. */
-export const useImport = () => useChange((sending: Sending) => uploadCsv(reconciliationCalls.importStatement, sending))
 
 export interface BulkResult {
   approved: number

@@ -3,14 +3,12 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
 import { type SubmitEvent, useState } from 'react'
 import { fieldErrors, type FieldErrors, focusFirstError } from '../../shell/form-field.tsx'
-import { FormFrame } from '../../shell/form-dialog.tsx'
+import { FormFrame, type DialogState } from '../../shell/form-dialog.tsx'
 import { useBrand } from '../../shell/page.tsx'
 import { useChangePassword } from './operator.api.ts'
 
-interface ChangePasswordProps {
-  open: boolean
-  onClose: () => void
-  onChanged: () => void
+interface ChangePasswordProps extends DialogState {
+  onChanged?: () => void
 }
 
 const rulesId = 'operator-password-rules'
@@ -45,7 +43,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     change.mutate(typed, {
       onSuccess: () => {
         close()
-        onChanged()
+        onChanged?.()
       },
       onError: () => focusFirstError(form),
     })

@@ -60,8 +60,6 @@ export const useTotpConfirm = () =>
     mutationFn: (input: CallInput<typeof operatorCalls.totpConfirm>) => callApi(operatorCalls.totpConfirm, input),
   })
 
-export const useOwnSessions = () => useCall(sessionCalls.operatorList, {})
-
 export const sessionChanges = {
   end: (sessionId: string) => callApi(sessionCalls.operatorEnd, { params: { sessionId } }),
   endOthers: () => callApi(sessionCalls.operatorEndOthers, {}),

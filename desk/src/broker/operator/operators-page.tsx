@@ -12,7 +12,13 @@ import { useIsTablet } from '@sauda/web/hooks'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type DialogState, FormDialog, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
+import {
+  type DialogState,
+  FormDialog,
+  useItemDialog,
+  needsAdministrator,
+  DialogButton,
+} from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Email, Faint, twoLines } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
@@ -28,24 +34,20 @@ import { CopyButton } from '@sauda/web/copy-button'
 
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 
-export function OperatorsPage() {
-  const [isAdding, setAdding] = useState(false)
-  return (
-    <Page
-      title="Operators"
-      right="operator.manage"
-      description="Nobody can approve their own request."
-      actions={
-        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          Add operator
-        </Button>
-      }
-    >
-      <Operators />
-      <AddOperator open={isAdding} onClose={() => setAdding(false)} />
-    </Page>
-  )
-}
+export const OperatorsPage = () => (
+  <Page
+    title="Operators"
+    right="operator.manage"
+    description="Nobody can approve their own request."
+    actions={
+      <DialogButton variant="primary" icon={<Plus size={16} aria-hidden="true" />} dialog={AddOperator}>
+        Add operator
+      </DialogButton>
+    }
+  >
+    <Operators />
+  </Page>
+)
 
 function Operators() {
   const me = useMe()
@@ -164,7 +166,7 @@ const DisableOperator = ({ operator: { _id: operatorId, name }, ...dialog }: Ope
 
 const empty = { name: '', email: '', role: 'reviewer' }
 
-function AddOperator({ open, onClose }: DialogState) {
+function AddOperator(dialog: DialogState) {
   const roles = useRoles()
   const [added, setAdded] = useState<Reply<typeof operatorCalls.addOperator>>()
   const { operator, password } = added ?? {}
@@ -172,8 +174,7 @@ function AddOperator({ open, onClose }: DialogState) {
     return <FirstPassword operator={operator} password={password} onClose={() => setAdded(undefined)} />
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       call={operatorCalls.addOperator}
       name="add operator"
       empty={empty}

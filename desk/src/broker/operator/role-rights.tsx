@@ -1,11 +1,15 @@
 import type { Right, Reply } from '@sauda/contract/platform/call'
 import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
-import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RowMenu } from '@sauda/ui/menu'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { useState } from 'react'
-import { FormDialog, useItemDialog, type DialogState, needsAdministrator } from '../../shell/form-dialog.tsx'
+import {
+  FormDialog,
+  useItemDialog,
+  type DialogState,
+  needsAdministrator,
+  DialogButton,
+} from '../../shell/form-dialog.tsx'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { ListCard } from '../../shell/loaded.tsx'
 import layout from '../../shell/layout.module.css'
@@ -13,7 +17,6 @@ import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 /** The roles with their rights; those of administrators are fixed. */
 export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
-  const [isAdding, setAdding] = useState(false)
   const editing = useItemDialog<RoleLine>()
   const renaming = useItemDialog<RoleLine>()
   const retiring = useItemDialog<RoleLine>()
@@ -44,14 +47,11 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
     <>
       <div className={layout.bar}>
         <h2>Roles</h2>
-        <Button variant="secondary" onClick={() => setAdding(true)}>
-          Add role
-        </Button>
+        <DialogButton dialog={AddRole}>Add role</DialogButton>
       </div>
       <ListCard>
         <Table label="Roles" columns={columns} rows={roles} rowKey={({ role }) => role} />
       </ListCard>
-      <AddRole open={isAdding} onClose={() => setAdding(false)} />
       {editing.dialog && <ChangeRights key={editing.dialog.key} line={editing.dialog.item} {...editing.dialog.props} />}
       {renaming.dialog && (
         <RenameRole key={renaming.dialog.key} line={renaming.dialog.item} {...renaming.dialog.props} />
@@ -87,7 +87,7 @@ const AddRole = (dialog: DialogState) => (
   />
 )
 
-const ChangeRights = ({ line: { role, rights: before }, ...dialog }: DialogState & { line: RoleLine }) => (
+const ChangeRights = ({ line: { role, rights: before }, ...dialog }: RoleDialogProps) => (
   <FormDialog
     {...dialog}
     call={operatorCalls.changeRights}

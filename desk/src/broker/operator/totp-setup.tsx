@@ -17,6 +17,7 @@ import { leave, useMe } from '../../shell/me.ts'
 import { ChangePassword } from './change-password.tsx'
 import { passkeyCalls, usePasskeys, useTotpConfirm, useTotpSecret } from './operator.api.ts'
 import styles from './operator.module.css'
+import { DialogButton } from '../../shell/form-dialog.tsx'
 
 export function TotpSetup({ onDone }: { onDone?: () => void }) {
   const start = useTotpSecret()
@@ -85,19 +86,16 @@ export function MustSetUp() {
   )
 }
 
-function OwnPasswordFirst() {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Title>Choose a password</Title>
-      <h1>Choose a password</h1>
-      <p>Your password was set by someone else. Choose a new one that only you know.</p>
-      <Button onClick={() => setOpen(true)}>Change password</Button>
-      <ChangePassword open={open} onClose={close} onChanged={close} />
-    </>
-  )
-}
+const OwnPasswordFirst = () => (
+  <>
+    <Title>Choose a password</Title>
+    <h1>Choose a password</h1>
+    <p>Your password was set by someone else. Choose a new one that only you know.</p>
+    <DialogButton variant="primary" dialog={ChangePassword}>
+      Change password
+    </DialogButton>
+  </>
+)
 
 function SecondFactorFirst() {
   const onlyPasskey = useMe().data?.need === 'passkey-setup'

@@ -14,7 +14,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { leave, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { lettersOn, switchLetters } from '../../shell/shortcut.ts'
-import { passkeyCalls, sessionChanges, useOwnSessions, usePasskeys } from './operator.api.ts'
+import { passkeyCalls, sessionChanges, usePasskeys } from './operator.api.ts'
 import { ChangePassword } from './change-password.tsx'
 import type { Right } from '@sauda/contract/platform/call'
 import { rightNames } from '@sauda/contract/broker/operator'
@@ -22,6 +22,8 @@ import { rightGroups } from '@sauda/contract/broker/operator-name'
 import { TotpSetup } from './totp-setup.tsx'
 import { refreshAll, useCall, useSend } from '../../shell/api.ts'
 import { digestCalls } from '@sauda/contract/broker/digest'
+import { DialogButton } from '../../shell/form-dialog.tsx'
+import { sessionCalls } from '@sauda/contract/core/session'
 
 /** Off until the operator switches it on. */
 function DailyDigest() {
@@ -128,7 +130,7 @@ const rightLines = (held: readonly Right[]) =>
   })
 
 function OwnSessions() {
-  const query = useOwnSessions()
+  const query = useCall(sessionCalls.operatorList, {})
   return (
     <Card title="Where you are logged in">
       <Loaded query={query} what="your sessions">
@@ -146,15 +148,14 @@ function OwnSessions() {
 }
 
 function OwnPassword({ handedOut }: { handedOut: boolean }) {
-  const [changing, setChanging] = useState(false)
   const [changed, setChanged] = useState(false)
   return (
     <Card
       title="Password"
       aside={
-        <Button variant="secondary" onClick={() => setChanging(true)}>
+        <DialogButton dialog={(state) => <ChangePassword {...state} onChanged={() => setChanged(true)} />}>
           Change<span className="visually-hidden"> password</span>
-        </Button>
+        </DialogButton>
       }
     >
       {handedOut && (
@@ -167,14 +168,6 @@ function OwnPassword({ handedOut }: { handedOut: boolean }) {
           All your other sessions were logged out.
         </AlertBanner>
       )}
-      <ChangePassword
-        open={changing}
-        onClose={() => setChanging(false)}
-        onChanged={() => {
-          setChanging(false)
-          setChanged(true)
-        }}
-      />
     </Card>
   )
 }

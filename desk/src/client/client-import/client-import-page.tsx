@@ -24,10 +24,6 @@ import { Page } from '../../shell/page.tsx'
 import { ImportLines, clientsText, template } from './import-lines.tsx'
 import layout from '../../shell/layout.module.css'
 
-const useImports = () => useCall(clientImportCalls.list, {})
-
-const useImportLines = (importId: string) => useCall(clientImportCalls.lines, { params: { importId } })
-
 export const ClientImportPage = () => (
   <Page
     title="Import clients"
@@ -56,7 +52,7 @@ export const ClientImportPage = () => (
 const Imports = () => (
   <QueryTable
     label="Imports of clients"
-    query={useImports()}
+    query={useCall(clientImportCalls.list, {})}
     rowsOf={({ imports }) => imports}
     what="the imports"
     columns={columns}
@@ -84,7 +80,7 @@ export const PendingImportPage = () => (
 function PendingLines() {
   const { importId = '' } = useParams()
   return (
-    <Loaded query={useImportLines(importId)} what="the lines">
+    <Loaded query={useCall(clientImportCalls.lines, { params: { importId } })} what="the lines">
       {(reading) => <ImportLines reading={reading} />}
     </Loaded>
   )
@@ -146,7 +142,7 @@ function ImportFile() {
           key={file?.name}
           reading={preview.data}
           action={
-            <Button loading={request.isPending} onClick={send}>
+            <Button loading={request.isPending} onClick={() => send()}>
               {`Import ${clientsText(preview.data.totals.clients)}`}
             </Button>
           }

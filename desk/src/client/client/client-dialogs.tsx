@@ -1,16 +1,15 @@
 import { contactCalls } from '@sauda/contract/client/contact'
 import { imageErrors } from '@sauda/contract/platform/image'
-import { Button } from '@sauda/ui/button'
 import {
   evidenceField,
   FormDialog,
   optionsOf,
   reasonField,
-  useItemDialog,
   type DialogState,
   FormFrame,
   useFormDialog,
   needsAdministrator,
+  DialogButton,
 } from '../../shell/form-dialog.tsx'
 import { useNeedsSecond } from '../../shell/me.ts'
 import type { Client } from './client.api.ts'
@@ -24,17 +23,11 @@ import { identityCalls } from '@sauda/contract/client/identity'
 import { birthText } from './client-facts.tsx'
 
 /** A new e-mail address or mobile number for a client who cannot confirm it with codes. */
-export function ChangeContact({ client }: { client: Client }) {
-  const { show, dialog } = useItemDialog<Client>()
-  return (
-    <>
-      <Button variant="secondary" size="small" onClick={() => show(client)}>
-        Change email or mobile
-      </Button>
-      {dialog && <ContactDialog key={dialog.key} client={dialog.item} {...dialog.props} />}
-    </>
-  )
-}
+export const ChangeContact = ({ client }: { client: Client }) => (
+  <DialogButton size="small" dialog={(state) => <ContactDialog client={client} {...state} />}>
+    Change email or mobile
+  </DialogButton>
+)
 
 const emptyContact = { kind: 'email', to: '', reason: '', evidence: null as File | null }
 
@@ -107,11 +100,9 @@ export function FreezeDialog({ clientId, name, freeze, ...dialog }: FreezeDialog
   )
 }
 
-interface ViewDialogProps {
+interface ViewDialogProps extends DialogState {
   clientId: string
   name: string
-  open: boolean
-  onClose: () => void
 }
 
 const blocked = { message: 'Your browser did not open a new tab. Allow pop-ups for the desk, then try again.' }
@@ -154,17 +145,11 @@ export function ViewDialog({ clientId, name, open, onClose }: ViewDialogProps) {
 }
 
 /** Another name, PAN or date of birth for a verified client, whose cards were misread or changed. */
-export function CorrectIdentity({ client }: { client: Client }) {
-  const { show, dialog } = useItemDialog<Client>()
-  return (
-    <>
-      <Button variant="secondary" size="small" onClick={() => show(client)}>
-        Correct name, PAN or date of birth
-      </Button>
-      {dialog && <IdentityDialog key={dialog.key} client={dialog.item} {...dialog.props} />}
-    </>
-  )
-}
+export const CorrectIdentity = ({ client }: { client: Client }) => (
+  <DialogButton size="small" dialog={(state) => <IdentityDialog client={client} {...state} />}>
+    Correct name, PAN or date of birth
+  </DialogButton>
+)
 
 const emptyIdentity = { name: '', number: '', bornOn: '', reason: '', evidence: null as File | null }
 

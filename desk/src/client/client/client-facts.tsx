@@ -12,31 +12,28 @@ import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { Client } from './client.api.ts'
 import { clientCalls } from '@sauda/contract/client/client'
 import { gstStateCodes, gstStates } from '@sauda/contract/money/gst'
-import { Button } from '@sauda/ui/button'
-import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, reasonField, DialogButton } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
 import layout from '../../shell/layout.module.css'
 
 /** UCC and primary demat account, and a dialog to record them. */
 function TradingAccount({ client }: { client: Client }) {
   const { ucc, demat, name } = client
-  const { show, dialog } = useItemDialog<Client>()
   const mayChange = useCan()('kyc.review')
   const isKnown = ucc !== undefined || demat !== undefined
   return (
     <Row>
       <span className="tabular">{isKnown ? `${ucc ?? 'No UCC'}, ${demat ?? 'no demat account'}` : 'Not recorded'}</span>
       {mayChange && (
-        <Button
+        <DialogButton
           variant="ghost"
           size="small"
           aria-label={`Record UCC and demat account of ${name}`}
-          onClick={() => show(client)}
+          dialog={(state) => <AccountDialog client={client} {...state} />}
         >
           {isKnown ? 'Change' : 'Record'}
-        </Button>
+        </DialogButton>
       )}
-      {dialog && <AccountDialog key={dialog.key} client={dialog.item} {...dialog.props} />}
     </Row>
   )
 }
@@ -66,17 +63,20 @@ const AccountDialog = ({ client, ...dialog }: DialogState & { client: Client }) 
 /** The place of supply, and a dialog to record it. */
 function StateFact({ client }: { client: Client }) {
   const { gstState, name } = client
-  const { show, dialog } = useItemDialog<Client>()
   const mayChange = useCan()('kyc.review')
   return (
     <Row>
       {gstState ? gstStates[gstState] : 'Not recorded'}
       {mayChange && (
-        <Button variant="ghost" size="small" aria-label={`Record the state of ${name}`} onClick={() => show(client)}>
+        <DialogButton
+          variant="ghost"
+          size="small"
+          aria-label={`Record the state of ${name}`}
+          dialog={(state) => <StateDialog client={client} {...state} />}
+        >
           {gstState ? 'Change' : 'Record'}
-        </Button>
+        </DialogButton>
       )}
-      {dialog && <StateDialog key={dialog.key} client={dialog.item} {...dialog.props} />}
     </Row>
   )
 }

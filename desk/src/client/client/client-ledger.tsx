@@ -13,7 +13,7 @@ import { ClientEntries } from '../../core/ledger/client-entries.tsx'
 import { RequestAdjustment } from '../../core/ledger/adjustments-page.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Block, Note } from '../../shell/evidence.tsx'
-import { FormDialog } from '../../shell/form-dialog.tsx'
+import { FormDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { oneLine } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
@@ -23,21 +23,18 @@ import type { Client } from './client.api.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import { fetchFile, useCall, usePages } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
+import type { Range } from '../../shell/range.tsx'
 
-/** Days; empty is open. */
-interface Range {
-  from: string
-  to: string
-}
 type StatementRow = Reply<typeof statementCalls.ofClient>['events'][number]
 
+/** Empty is open. */
 const queryOf = ({ from, to }: Range) => ({ from: from || undefined, to: to || undefined })
 
 const useStatement = (clientId: string, range: Range) =>
   usePages(
     statementCalls.ofClient,
     { params: { clientId }, query: { ...queryOf(range) } },
-    { by: 'before', nextOf: ({ events, hasMore }) => (hasMore ? events.at(-1)?.journalId : undefined) },
+    { nextOf: ({ events, hasMore }) => (hasMore ? events.at(-1)?.journalId : undefined) },
   )
 
 const useExplanation = (clientId: string, range: Range) =>
@@ -50,8 +47,8 @@ const loadExplanation = (clientId: string, range: Range) =>
   fetchFile(statementCalls.explanationPdf, { params: { clientId }, query: queryOf(range) })
 
 export function ClientLedger({ client }: { client: Client }) {
+  const { _id: clientId, name } = client
   const can = useCan()
-  const [isRequesting, setRequesting] = useState(false)
   const [typed, setRange] = useState<Range>({ from: '', to: '' })
   const range = { from: isDay(typed.from) ? typed.from : '', to: isDay(typed.to) ? typed.to : '' }
   const wrong = statementRange.safeParse(queryOf(range)).error?.issues[0]
@@ -78,7 +75,7 @@ export function ClientLedger({ client }: { client: Client }) {
         <>
           <Explanation client={client} range={range} />
           <Card title="Account statement" flush>
-            <Statement clientId={client._id} range={range} />
+            <Statement clientId={clientId} range={range} />
           </Card>
         </>
       )}
@@ -87,20 +84,17 @@ export function ClientLedger({ client }: { client: Client }) {
         flush
         aside={
           can('ledger.adjust') && (
-            <Button variant="secondary" size="small" onClick={() => setRequesting(true)}>
+            <DialogButton
+              size="small"
+              dialog={(state) => <RequestAdjustment clientId={clientId} clientName={name} {...state} />}
+            >
               Request adjustment
-            </Button>
+            </DialogButton>
           )
         }
       >
-        <ClientEntries clientId={client._id} />
+        <ClientEntries clientId={clientId} />
       </Card>
-      <RequestAdjustment
-        clientId={client._id}
-        clientName={client.name}
-        open={isRequesting}
-        onClose={() => setRequesting(false)}
-      />
     </div>
   )
 }

@@ -3,14 +3,14 @@ import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import { TabNav } from '@sauda/ui/page-header'
 import { DateTime } from '@sauda/web/date-time'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { ChargesTable, RaiseCharge } from '../../money/charge/charges.tsx'
 import { LoansTable } from '../../money/loan/loans-table.tsx'
@@ -30,6 +30,7 @@ import { type Client, useClient } from './client.api.ts'
 import { EarlierDay } from './earlier-day.tsx'
 import { ChangeContact, FreezeDialog, ViewDialog, CorrectIdentity } from './client-dialogs.tsx'
 import layout from '../../shell/layout.module.css'
+import { DialogButton } from '../../shell/form-dialog.tsx'
 
 // Most visits to a client's page open neither.
 const ClientLedger = lazy(async () => ({ default: (await import('./client-ledger.tsx')).ClientLedger }))
@@ -173,29 +174,24 @@ function ClientPerson({ client }: { client: Client }) {
 function ClientActions({ client }: { client: Client }) {
   const can = useCan()
   const { _id, name, isDocsVerified, frozen } = client
-  // Stays while the dialog closes.
-  const [order, setOrder] = useState({ open: false, freeze: true })
-  const [isViewing, setViewing] = useState(false)
   return (
     <>
       <WriteToClient kinds={['client', 'kyc', 'bank']} id={_id} clientName={name} />
       {can('client.view') && (
-        <Button variant="secondary" onClick={() => setViewing(true)}>
+        <DialogButton dialog={(state) => <ViewDialog clientId={_id} name={name} {...state} />}>
           View as client
-        </Button>
+        </DialogButton>
       )}
       {can('client.freeze') && client.closing !== 'closed' && (
-        <Button variant="secondary" onClick={() => setOrder({ open: true, freeze: !frozen })}>
+        <DialogButton dialog={(state) => <FreezeDialog clientId={_id} name={name} freeze={!frozen} {...state} />}>
           {frozen ? 'Unfreeze login' : 'Freeze login'}
-        </Button>
+        </DialogButton>
       )}
       {can('kyc.review') && isDocsVerified === 'PENDING' && (
         <Link className={buttonClass('primary')} to={`/kyc/${_id}`}>
           Review documents
         </Link>
       )}
-      <ViewDialog clientId={_id} name={name} open={isViewing} onClose={() => setViewing(false)} />
-      <FreezeDialog clientId={_id} name={name} {...order} onClose={() => setOrder({ ...order, open: false })} />
     </>
   )
 }
@@ -238,7 +234,6 @@ function ClientTabs() {
 function ClientMoney({ client }: { client: Client }) {
   const { _id, name, gstForm, requests, requestCount, loans, charges } = client
   const can = useCan()
-  const [isRaising, setRaising] = useState(false)
   return (
     <div className={layout.column}>
       <Card title="Deposits and withdrawals" flush>
@@ -252,21 +247,17 @@ function ClientMoney({ client }: { client: Client }) {
         flush
         aside={
           can('charge.raise') && (
-            <Button variant="secondary" size="small" onClick={() => setRaising(true)}>
+            <DialogButton
+              size="small"
+              dialog={(state) => <RaiseCharge clientId={_id} clientName={name} gstForm={gstForm} {...state} />}
+            >
               Raise charge
-            </Button>
+            </DialogButton>
           )
         }
       >
         <ChargesTable clientId={_id} charges={charges} />
       </Card>
-      <RaiseCharge
-        clientId={_id}
-        clientName={name}
-        gstForm={gstForm}
-        open={isRaising}
-        onClose={() => setRaising(false)}
-      />
     </div>
   )
 }

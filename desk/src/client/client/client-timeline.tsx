@@ -6,6 +6,7 @@ import {
   timelineKindNames,
   timelineKinds,
   type TimelineRow,
+  timelineCalls,
 } from '@sauda/contract/client/timeline'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -20,15 +21,16 @@ import { Link } from 'react-router'
 import { actionText } from '../../core/audit/audit.text.ts'
 import { Changes } from '../../core/audit/changes.tsx'
 import { cardNames } from '../kyc/decision.ts'
-import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, useItemDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { MailPill } from '../../shell/pills.tsx'
 import { TrailAmount } from '../../shell/trail.tsx'
-import { useClientMail, useTimeline } from './client.api.ts'
 import { noteCalls, noteRules } from '@sauda/contract/client/note'
 import layout from '../../shell/layout.module.css'
 import styles from './client.module.css'
+import { mailCalls } from '@sauda/contract/core/mail'
+import { usePages, useCall } from '../../shell/api.ts'
 
 interface NoteDialogProps extends DialogState {
   clientId: string
@@ -56,16 +58,18 @@ const NoteDialog = ({ clientId, clientName, ...dialog }: NoteDialogProps) => (
 export function ClientTimeline({ clientId, clientName }: { clientId: string; clientName: string }) {
   const can = useCan()
   const [kind, setKind] = useState<TimelineKindName>()
-  const [isAdding, setAdding] = useState(false)
   const kinds = timelineKindNames.filter((name) => can(timelineKinds[name].right))
   return (
     <Card
       title="Timeline"
       aside={
         can('client.write') && (
-          <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
+          <DialogButton
+            size="small"
+            dialog={(state) => <NoteDialog clientId={clientId} clientName={clientName} {...state} />}
+          >
             Add note
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -79,13 +83,13 @@ export function ClientTimeline({ clientId, clientName }: { clientId: string; cli
         onChange={(event) => setKind(kinds.find((name) => name === event.target.value))}
       />
       <Rows clientId={clientId} kind={kind} />
-      <NoteDialog clientId={clientId} clientName={clientName} open={isAdding} onClose={() => setAdding(false)} />
     </Card>
   )
 }
 
 function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | undefined }) {
-  const query = useTimeline(clientId, kind)
+  const input = { params: { clientId }, query: { kind } }
+  const query = usePages(timelineCalls.timeline, input, { nextOf: ({ next }) => next })
   const mail = useItemDialog<{ id: string; subject: string }>()
   const rowOf = (row: TimelineRow) => (
     <Row
@@ -224,7 +228,7 @@ function Amount({ clientId, row: { about, amount, name, action = '' } }: { clien
 }
 
 function MailText({ clientId, mailId }: { clientId: string; mailId: string }) {
-  const query = useClientMail(clientId, mailId)
+  const query = useCall(mailCalls.ofClient, { params: { clientId, mailId } })
   return (
     <Loaded query={query} what="the e-mail" lines={6}>
       {({ to, createdAt, sentAt, text, isMasked, attachment }) => (

@@ -1,9 +1,6 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
 import { clientCalls, clientRules } from '@sauda/contract/client/client'
 import { useCall, usePages } from '../../shell/api.ts'
-import { mailCalls } from '@sauda/contract/core/mail'
-import { noteCalls } from '@sauda/contract/client/note'
-import { timelineCalls, type TimelineKindName } from '@sauda/contract/client/timeline'
 
 export type Client = Reply<typeof clientCalls.client>
 export type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
@@ -18,7 +15,6 @@ export const useClients = (filter: ClientFilter) =>
     clientCalls.clients,
     { query: { ...filter } },
     {
-      by: 'before',
       nextOf: ({ clients }) => (clients.length < clientsPerPage ? undefined : clients.at(-1)?.saudaId),
       keep: true,
     },
@@ -26,15 +22,3 @@ export const useClients = (filter: ClientFilter) =>
 
 export const useClient = (clientId: string, enabled = true) =>
   useCall(clientCalls.client, { params: { clientId } }, { enabled })
-
-export const useTimeline = (clientId: string, kind: TimelineKindName | undefined) =>
-  usePages(
-    timelineCalls.timeline,
-    { params: { clientId }, query: { kind } },
-    { by: 'before', nextOf: ({ next }) => next },
-  )
-
-export const useClientMail = (clientId: string, mailId: string) =>
-  useCall(mailCalls.ofClient, { params: { clientId, mailId } })
-
-export const useWarnings = (clientId: string) => useCall(noteCalls.warnings, { params: { clientId } })

@@ -5,16 +5,16 @@ import { Button } from '@sauda/ui/button'
 import { DateTime } from '@sauda/web/date-time'
 import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
-import { useWarnings } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './client.module.css'
+import { useCall } from '../../shell/api.ts'
 
 /**
  * Shown on the client's page and on each of their cases. `ownAccount`: also that the client is the operator, which the warnings of a
  * case say themselves.
  */
 export function PinnedWarnings({ clientId, ownAccount = true }: { clientId: string; ownAccount?: boolean }) {
-  const { data } = useWarnings(clientId)
+  const { data } = useCall(noteCalls.warnings, { params: { clientId } })
   const removal = useItemDialog<ClientWarning>()
   const warnings = data?.warnings ?? []
   return (

@@ -1,4 +1,9 @@
-import type { ComplaintStep, DeskComplaint, RegisterLine } from '@sauda/contract/client/complaint'
+import {
+  type ComplaintStep,
+  type DeskComplaint,
+  type RegisterLine,
+  complaintCalls,
+} from '@sauda/contract/client/complaint'
 import {
   complaintCategories,
   complaintRules,
@@ -23,9 +28,9 @@ import { useRecent } from '../../shell/recent.ts'
 import { Proof } from '../../shell/replies.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { TemplateSelect } from '../../shell/template-select.tsx'
-import { type Answer, answerCalls, loadProof, useComplaint } from './complaint.api.ts'
 import layout from '../../shell/layout.module.css'
 import { StatusPill } from '@sauda/ui/badge'
+import { useCall, fetchImage } from '../../shell/api.ts'
 
 /** `beside`: what the complaint is about. */
 type Beside = (complaint: DeskComplaint) => ReactNode
@@ -33,7 +38,7 @@ type Beside = (complaint: DeskComplaint) => ReactNode
 export function ComplaintPage({ beside }: { beside: Beside }) {
   const complaintId = useParams()['complaintId'] ?? ''
   const navigate = useNavigate()
-  const query = useComplaint(complaintId)
+  const query = useCall(complaintCalls.read, { params: { complaintId } })
   const { data } = query
   const mayHandle = useCan()('complaint.handle')
   useRecent('Complaint', data && `${data.number} ${data.name}`)
@@ -93,6 +98,9 @@ function Complaint({ complaint, beside }: { complaint: DeskComplaint; beside: Re
   )
 }
 
+const loadProof = (complaintId: string) => (replyId: string, signal: AbortSignal) =>
+  fetchImage(complaintCalls.proof, { params: { complaintId, replyId } }, signal)
+
 const factsOf = (complaint: DeskComplaint) => {
   const { clientId, name, saudaId, source, reference, level, receivedAt } = complaint
   return [
@@ -143,6 +151,9 @@ const actions: Record<Answer, { label: string; title: string; field: string; don
     hint: `The client gets the resolution by e-mail, and can escalate the complaint within ${complaintRules.reopenDays} days.`,
   },
 }
+
+const answerCalls = { reply: complaintCalls.reply, passOn: complaintCalls.passOn, close: complaintCalls.close } as const
+type Answer = keyof typeof answerCalls
 
 function Actions({ complaint }: { complaint: DeskComplaint }) {
   const { show, dialog } = useItemDialog<Answer>()

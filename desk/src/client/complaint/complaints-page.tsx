@@ -12,18 +12,25 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type DialogState, FormDialog, optionsOf, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
+import {
+  type DialogState,
+  FormDialog,
+  optionsOf,
+  useItemDialog,
+  needsAdministrator,
+  DialogButton,
+} from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { DaysLeft, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
-import { useRegister } from './complaint.api.ts'
 import { ComplaintPill, dueText } from './complaint-page.tsx'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
+import { usePages } from '../../shell/api.ts'
 
 const LevelDialog = ({ level: { name, days, ...level }, ...dialog }: DialogState & { level: EscalationLevel }) => (
   <FormDialog
@@ -60,8 +67,14 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
   const [search] = useSearchParams()
   const view = viewKeys.find((each) => each === search.get('show')) ?? 'open'
   const status: ComplaintStatus = view === 'closed' ? 'closed' : 'open'
-  const query = useRegister(status)
-  const [recording, setRecording] = useState(false)
+  const query = usePages(
+    complaintCalls.register,
+    { query: { status } },
+    {
+      nextOf: ({ complaints }) =>
+        complaints.length < complaintRules.registerRows ? undefined : complaints.at(-1)?._id,
+    },
+  )
   const mayHandle = useCan()('complaint.handle')
   const first = query.data?.pages[0]
   const { overdue = 0, open = 0 } = first?.counts ?? {}
@@ -71,7 +84,13 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
       title="Complaints"
       right="client.read"
       mark={overdue > 0 && <StatusPill tone="error">{`${overdue} overdue`}</StatusPill>}
-      actions={mayHandle && <Button onClick={() => setRecording(true)}>Record a complaint</Button>}
+      actions={
+        mayHandle && (
+          <DialogButton variant="primary" dialog={(state) => <RecordDialog ClientPicker={ClientPicker} {...state} />}>
+            Record a complaint
+          </DialogButton>
+        )
+      }
     >
       <TabNav label="Complaints">
         {viewKeys.map((each) => (
@@ -111,7 +130,6 @@ export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'Client
           </ListCard>
         )}
       </div>
-      <RecordDialog ClientPicker={ClientPicker} open={recording} onClose={() => setRecording(false)} />
     </Page>
   )
 }

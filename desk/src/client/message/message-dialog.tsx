@@ -13,22 +13,19 @@ import { Textarea, TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldErrors } from '../../shell/form-field.tsx'
-import { FormFrame, useFormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
+import { FormFrame, useFormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { TemplateSelect } from '../../shell/template-select.tsx'
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
-import { callApi, sendIdempotent, useChange } from '../../shell/api.ts'
+import { callApi, useSend } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './message.module.css'
 
 type MessageInput = CallInput<typeof messageCalls.preview>['body']
 type MessagePreview = Reply<typeof messageCalls.preview>
 const usePreview = () => useMutation({ mutationFn: (body: MessageInput) => callApi(messageCalls.preview, { body }) })
-
-const useSendMessage = () =>
-  useChange((body: CallInput<typeof messageCalls.send>['body']) => sendIdempotent(messageCalls.send, { body }))
 
 interface WriteToClientProps {
   /** Possible subjects; of several, the operator chooses one. */
@@ -55,14 +52,14 @@ export function WriteToClient({ size, ...about }: WriteToClientProps) {
   )
 }
 
-type MessageDialogProps = Omit<WriteToClientProps, 'size'> & { open: boolean; onClose: () => void }
+type MessageDialogProps = Omit<WriteToClientProps, 'size'> & DialogState
 
 /** First the text, then the preview; what is sent is what the preview shows. */
 function MessageDialog({ kinds, id, clientName, open, onClose }: MessageDialogProps) {
   const [shown, setShown] = useState<MessagePreview>()
   const [isRead, setRead] = useState(false)
   const preview = usePreview()
-  const send = useSendMessage()
+  const send = useSend(messageCalls.send)
   const edit = () => {
     send.reset()
     setShown(undefined)
@@ -94,7 +91,7 @@ function MessageDialog({ kinds, id, clientName, open, onClose }: MessageDialogPr
         loadingText="Sending"
         onConfirm={() =>
           send.mutate(
-            { ...input, seen: shown.seen, ...(templateId && { templateId }) },
+            { body: { ...input, seen: shown.seen, ...(templateId && { templateId }) } },
             {
               onSuccess: ({ message }) => {
                 appToast.success(message)

@@ -12,8 +12,9 @@ import type { FormState } from '../../shell/form-field.tsx'
 import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
-import { PrivacyFrame, useBreaches } from './privacy-page.tsx'
+import { PrivacyFrame } from './privacy-page.tsx'
 import layout from '../../shell/layout.module.css'
+import { useCall } from '../../shell/api.ts'
 
 export function BreachesPage() {
   const { show, dialog } = useItemDialog<Breach | undefined>()
@@ -36,7 +37,7 @@ export function BreachesPage() {
       <ListCard>
         <QueryTable
           label="Breaches of personal data"
-          query={useBreaches()}
+          query={useCall(privacyCalls.breaches, {})}
           rowsOf={({ breaches }) => breaches}
           what="the register"
           columns={columnsOf(show)}

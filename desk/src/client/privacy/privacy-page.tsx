@@ -41,7 +41,7 @@ const RequestPill = statusPill<Exclude<DeskPrivacyRequest['status'], 'open'>>({
 /** Requests of all clients, or of the one in the address. */
 export function PrivacyPage() {
   const [address] = useSearchParams()
-  const query = useRequests(address.get('client') ?? undefined)
+  const query = useCall(privacyCalls.requests, { query: { clientId: address.get('client') ?? undefined } })
   const { show, dialog } = useItemDialog<Decision>()
   const mayErase = useCan()('operator.manage')
   const client = query.data?.client
@@ -222,8 +222,4 @@ function DecisionDialog({ request, how, ...dialog }: Decision & DialogState) {
   )
 }
 
-const useRequests = (clientId: string | undefined) => useCall(privacyCalls.requests, { query: { clientId } })
-
 const loadExport = (clientId: string) => fetchFile(privacyCalls.deskExport, { params: { clientId } })
-
-export const useBreaches = () => useCall(privacyCalls.breaches, {})

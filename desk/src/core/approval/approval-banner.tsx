@@ -1,10 +1,9 @@
 import { approvalCalls } from '@sauda/contract/core/approval'
 import type { Reply } from '@sauda/contract/platform/call'
-import { Button } from '@sauda/ui/button'
 import { DateTime } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
-import { useState, type ReactNode } from 'react'
-import { FormDialog, reasonField } from '../../shell/form-dialog.tsx'
+import type { ReactNode } from 'react'
+import { FormDialog, reasonField, DialogButton, type DialogState } from '../../shell/form-dialog.tsx'
 import { useApprovalState } from '../../shell/me.ts'
 import styles from './approval-banner.module.css'
 
@@ -65,29 +64,28 @@ function Waivers({ waivers }: { waivers: ApprovalState['breakGlass'] }) {
 }
 
 /** For an operator whose login or role is new. */
-function Waiting({ until }: { until: string }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <Notice
-      title="You cannot approve yet:"
-      action={
-        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          Waive
-        </Button>
-      }
-    >
-      {sentence('your login or your role is new. You can approve from {time}.', { time: <DateTime at={until} /> })}
-      <FormDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        call={approvalCalls.breakGlass}
-        name="break glass"
-        empty={{ reason: '' }}
-        title="Waive your waiting period"
-        description="You can approve for one hour. All administrators get your reason by e-mail, and the desk shows it for seven days. Second approvals remain necessary."
-        fields={[reasonField()]}
-        action="Waive for one hour"
-      />
-    </Notice>
-  )
-}
+const Waiting = ({ until }: { until: string }) => (
+  <Notice
+    title="You cannot approve yet:"
+    action={
+      <DialogButton size="small" dialog={WaiveDialog}>
+        Waive
+      </DialogButton>
+    }
+  >
+    {sentence('your login or your role is new. You can approve from {time}.', { time: <DateTime at={until} /> })}
+  </Notice>
+)
+
+const WaiveDialog = (dialog: DialogState) => (
+  <FormDialog
+    {...dialog}
+    call={approvalCalls.breakGlass}
+    name="break glass"
+    empty={{ reason: '' }}
+    title="Waive your waiting period"
+    description="You can approve for one hour. All administrators get your reason by e-mail, and the desk shows it for seven days. Second approvals remain necessary."
+    fields={[reasonField()]}
+    action="Waive for one hour"
+  />
+)

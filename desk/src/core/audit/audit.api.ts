@@ -17,7 +17,6 @@ export const useAudit = (filter: AuditFilter) =>
     auditCalls.list,
     { query: { ...filter } },
     {
-      by: 'before',
       nextOf: ({ rows }) => (rows.length < auditRules.pageRows ? undefined : rows.at(-1)?.id),
       keep: true,
     },

@@ -9,7 +9,6 @@ export type Adjustment = Reply<typeof ledgerCalls.adjustments>['adjustments'][nu
 export const useBooks = () => useCall(ledgerCalls.books, {})
 
 const byId = {
-  by: 'before',
   nextOf: ({ entries }: { entries: readonly Entry[] }) =>
     entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id,
 } as const

@@ -1,11 +1,10 @@
 import { chargeCalls, chargeReasons, chargeTransitions } from '@sauda/contract/money/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Stack } from '@sauda/ui/stack'
 import { DateTime, formatDate } from '@sauda/web/date-time'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { copyFact } from '../../shell/lines.tsx'
 import {
@@ -17,7 +16,7 @@ import {
   type Verdict,
 } from '../../shell/decision-form.tsx'
 import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
-import { FormDialog, reasonField } from '../../shell/form-dialog.tsx'
+import { FormDialog, reasonField, DialogButton } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
 import { ChargePill } from '../../shell/pills.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
@@ -68,7 +67,6 @@ export const ChargeReview = ({
 
 function Outcome({ charge }: { charge: DeskCharge }) {
   const { _id, reference, reversed, reason, status, clientName } = charge
-  const [open, setOpen] = useState(false)
   const canCancel = useCan()('charge.raise') && (chargeTransitions[status] as readonly string[]).includes('CANCELLED')
   return (
     <Stack gap={3}>
@@ -80,24 +78,24 @@ function Outcome({ charge }: { charge: DeskCharge }) {
             : status === 'PENDING' && 'The client has not paid yet.'}
       </span>
       {canCancel && (
-        <>
-          <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-            Cancel charge
-          </Button>
-          <FormDialog
-            open={open}
-            onClose={() => setOpen(false)}
-            call={chargeCalls.cancel}
-            params={{ chargeId: _id }}
-            empty={{ reason: '' }}
-            title={`Cancel charge ${reference}`}
-            fields={[reasonField(`${clientName} reads it in an e-mail.`)]}
-            body={({ reason: typed }) => ({ reason: typed.trim() })}
-            action="Cancel charge"
-            variant="danger"
-            done={`${reference} cancelled. ${clientName} has been notified`}
-          />
-        </>
+        <DialogButton
+          size="small"
+          dialog={(state) => (
+            <FormDialog
+              {...state}
+              call={chargeCalls.cancel}
+              params={{ chargeId: _id }}
+              empty={{ reason: '' }}
+              title={`Cancel charge ${reference}`}
+              fields={[reasonField(`${clientName} reads it in an e-mail.`)]}
+              action="Cancel charge"
+              variant="danger"
+              done={`${reference} cancelled. ${clientName} has been notified`}
+            />
+          )}
+        >
+          Cancel charge
+        </DialogButton>
       )}
     </Stack>
   )

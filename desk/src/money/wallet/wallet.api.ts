@@ -16,7 +16,6 @@ export const useOlderRequests = (
     walletCalls.clientWallet,
     { params: { clientId } },
     {
-      by: 'before',
       nextOf: (_, pages) => {
         const read = pages.flatMap(({ transactions }) => transactions)
         return newest.length + read.length < total ? read.at(-1)?._id : undefined

@@ -10,7 +10,6 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
@@ -18,7 +17,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useCall } from '../../shell/api.ts'
-import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, reasonField, useItemDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { dayMonth } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
@@ -133,8 +132,6 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
 function Details({ settlement }: { settlement: ClearingSettlement }) {
   const { _id, mayAccept } = settlement
   const query = useCall(clearingCalls.settlement, { params: { settlementId: _id } })
-  const accept = useItemDialog<true>()
-  const add = useItemDialog<true>()
   const end = useItemDialog<Shortage>()
   const undo = useItemDialog<Shortage>()
   const close = useItemDialog<Shortage>()
@@ -147,9 +144,13 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
         tabIndex={-1}
         aside={
           mayAccept && (
-            <Button size="small" onClick={() => accept.show(true)}>
+            <DialogButton
+              variant="primary"
+              size="small"
+              dialog={(state) => <AcceptDialog settlement={settlement} {...state} />}
+            >
               Accept the unexplained difference
-            </Button>
+            </DialogButton>
           )
         }
       >
@@ -177,9 +178,9 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
         title={`${_id}: shortages`}
         flush
         aside={
-          <Button variant="secondary" size="small" onClick={() => add.show(true)}>
+          <DialogButton size="small" dialog={(state) => <ShortageDialog settlementId={_id} {...state} />}>
             Record a shortage
-          </Button>
+          </DialogButton>
         }
       >
         <QueryTable
@@ -191,8 +192,6 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
           empty={<EmptyState title="No shortages">No shortage is recorded for this settlement.</EmptyState>}
         />
       </Card>
-      {accept.dialog && <AcceptDialog {...accept.dialog.props} key={accept.dialog.key} settlement={settlement} />}
-      {add.dialog && <ShortageDialog {...add.dialog.props} key={add.dialog.key} settlementId={_id} />}
       {close.dialog && <CloseDialog {...close.dialog.props} key={close.dialog.key} shortage={close.dialog.item} />}
       {end.dialog && <EndDialog {...end.dialog.props} key={end.dialog.key} shortage={end.dialog.item} />}
       {undo.dialog && <ReverseDialog {...undo.dialog.props} key={undo.dialog.key} shortage={undo.dialog.item} />}
@@ -218,7 +217,7 @@ const AcceptDialog = ({
     title="Accept the unexplained difference"
     description={`Neither the own account nor error accounts explain ${rupees(unexplained)} of the difference between the obligation file and the ledger. Once it is accepted, proceeds are released as soon as the bank entries equal the file.`}
     fields={[reasonField('For example: the client code of a trade was corrected too late.')]}
-    body={({ reason }) => ({ difference: unexplained, reason: reason.trim() })}
+    body={({ reason }) => ({ difference: unexplained, reason })}
     action="Accept"
     done={({ message }) => message}
   />

@@ -31,7 +31,7 @@ export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { sett
       { as: 'amount', name: 'amount', label: 'Value of the shares not delivered' },
       reasonField(),
     ]}
-    body={({ saudaId, amount, reason }) => ({ saudaId, amount: rupeesOf(parseRupees(amount)), reason: reason.trim() })}
+    body={({ saudaId, amount, reason }) => ({ saudaId, amount: rupeesOf(parseRupees(amount)), reason })}
     action="Record"
     done={({ message }) => message}
   />
@@ -46,7 +46,6 @@ export const EndDialog = ({ shortage, ...dialog }: DialogState & { shortage: Sho
     title={`End the shortage of ${shortage.clientName}`}
     description="The proceeds are released to the client. A second operator must approve it."
     fields={[reasonField('For example: delivered in the auction.')]}
-    body={({ reason }) => ({ reason: reason.trim() })}
     action="End the shortage"
     done={({ message }) => message}
   />
@@ -61,7 +60,6 @@ export const ReverseDialog = ({ shortage, ...dialog }: DialogState & { shortage:
     title={`Reverse the close-out of ${shortage.clientName}`}
     description="Its trades and entries are reversed, and the shortage is open again. A second operator must approve it."
     fields={[reasonField('For example: the auction was annulled.')]}
-    body={({ reason }) => ({ reason: reason.trim() })}
     action="Reverse the close-out"
     done={({ message }) => message}
   />

@@ -6,11 +6,10 @@ import {
   exchangeFileCalls,
 } from '@sauda/contract/trading/exchange-file'
 import { exchanges } from '@sauda/contract/trading/market'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useCall } from '../../shell/api.ts'
-import { FormDialog, optionsOf, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, optionsOf, type DialogState, DialogButton } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
 import { column, headColumn } from '../../shell/columns.tsx'
 
@@ -26,44 +25,39 @@ const columns: readonly TableColumn<ExchangeCode>[] = [
 /** An unknown code stops a file, so administrators add what the exchanges introduce. */
 export function Codes() {
   const codes = useCall(exchangeFileCalls.list, {}).data?.codes ?? []
-  const { show, dialog } = useItemDialog<ExchangeCode>()
   const mayChange = useCan()('operator.manage')
-  const empty: ExchangeCode = { exchange: 'NSE', column: 'Brkr', code: '', meaning: 'own' }
   return (
-    <>
-      <Card
-        title="Codes"
-        aside={
-          mayChange && (
-            <Button variant="secondary" size="small" onClick={() => show(empty)}>
-              Add or change a code
-            </Button>
-          )
-        }
-      >
-        <details>
-          <summary>{`What the ${codes.length} known codes mean`}</summary>
-          <Table
-            label="Codes in trade files"
-            columns={columns}
-            rows={codes}
-            rowKey={({ exchange, column, code }) => `${exchange} ${column} ${code}`}
-          />
-        </details>
-      </Card>
-      {dialog && <CodeDialog key={dialog.key} code={dialog.item} {...dialog.props} />}
-    </>
+    <Card
+      title="Codes"
+      aside={
+        mayChange && (
+          <DialogButton size="small" dialog={CodeDialog}>
+            Add or change a code
+          </DialogButton>
+        )
+      }
+    >
+      <details>
+        <summary>{`What the ${codes.length} known codes mean`}</summary>
+        <Table
+          label="Codes in trade files"
+          columns={columns}
+          rows={codes}
+          rowKey={({ exchange, column, code }) => `${exchange} ${column} ${code}`}
+        />
+      </details>
+    </Card>
   )
 }
 
 const optionsFrom = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-const CodeDialog = ({ code, ...dialog }: DialogState & { code: ExchangeCode }) => (
+const CodeDialog = (dialog: DialogState) => (
   <FormDialog
     {...dialog}
     call={exchangeFileCalls.setCode}
     name="exchange code"
-    empty={{ ...code } as Record<keyof ExchangeCode, string>}
+    empty={{ exchange: 'NSE', column: 'Brkr', code: '', meaning: 'own' }}
     title="Code in trade files"
     description="Take the meaning from the exchange’s circular. Member codes are in the column Brkr. A second administrator must approve it."
     fields={({ draft }) => [

@@ -12,7 +12,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { callApi, sendIdempotent, useChange } from '../../shell/api.ts'
+import { callApi, useSend } from '../../shell/api.ts'
 import { priceText, quantityText } from '../../shell/format.ts'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { caseWarnings, Faint, Lines, loanText, twoLines, type Warning, WarningList } from '../../shell/lines.tsx'
@@ -42,8 +42,10 @@ export const ImportPage = () => (
 )
 
 function ImportFile() {
-  const preview = usePreviewImport()
-  const book = useBookImport()
+  const preview = useMutation({
+    mutationFn: (csv: string) => callApi(tradeFileCalls.preview, { body: { csv } }),
+  })
+  const book = useSend(tradeFileCalls.book)
   const [read, setRead] = useState<{ file: File; csv: string }>()
   const [error, setError] = useState<string>()
   const [isReviewing, setReviewing] = useState(false)
@@ -64,10 +66,10 @@ function ImportFile() {
   const rejection = error ?? (preview.error ? errorMessage(preview.error) : undefined)
   const send = () => {
     if (!read || book.isPending) return
-    book.mutate(read.csv, {
-      onSuccess: () => setReviewing(false),
-      onError: () => preview.mutate(read.csv),
-    })
+    book.mutate(
+      { body: { csv: read.csv } },
+      { onSuccess: () => setReviewing(false), onError: () => preview.mutate(read.csv) },
+    )
   }
   return (
     <div className={layout.column}>
@@ -232,8 +234,3 @@ function LineStatus({ line: { status, problem, warnings }, newText }: { line: Im
     </Lines>
   )
 }
-
-const usePreviewImport = () =>
-  useMutation({ mutationFn: (csv: string) => callApi(tradeFileCalls.preview, { body: { csv } }) })
-
-const useBookImport = () => useChange((csv: string) => sendIdempotent(tradeFileCalls.book, { body: { csv } }))

@@ -19,7 +19,7 @@ export const useTrades = (clientId: string) =>
   usePages(
     tradeCalls.clientTrades,
     { params: { clientId }, query: { limit: String(pageRows) } },
-    { by: 'before', nextOf: ({ trades }) => (trades.length < pageRows ? undefined : trades.at(-1)?._id) },
+    { nextOf: ({ trades }) => (trades.length < pageRows ? undefined : trades.at(-1)?._id) },
   )
 
 export const useTrade = (tradeId: string) => useQuery(tradeQuery(tradeId))
