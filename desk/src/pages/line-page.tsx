@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { ClientPicker, type PickedClient } from '../client/client/client-picker.tsx'
+import { ClientPicker } from '../client/client/client-picker.tsx'
+import type { PickedClient } from '../shell/picker.tsx'
 import { CreditDialog } from '../banking/reconciliation/credit-dialog.tsx'
 import { LineCasePage } from '../banking/reconciliation/line-case.tsx'
 

@@ -1,7 +1,16 @@
 import { Combobox, type ComboboxProps } from '@sauda/ui/combobox'
 import { useDebounced } from '@sauda/web/hooks'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import layout from './layout.module.css'
+
+export type PickedClient = Record<'_id' | 'name' | 'saudaId', string>
+/** The field that chooses a client; the pages give it to other features. */
+export type ClientField = ComponentType<{
+  value: PickedClient | null
+  onPick: (client: PickedClient | null) => void
+  hint?: string | undefined
+  error?: string | undefined
+}>
 
 export function useTyped() {
   const [text, setText] = useState('')

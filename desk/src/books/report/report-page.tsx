@@ -9,7 +9,6 @@ import {
   shownColumns,
 } from '@sauda/contract/books/report'
 import { StatusPill } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -18,7 +17,7 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DownloadFormats } from '../../shell/download-file.tsx'
-import { Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { Loaded, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
 import { ReportChart } from './report-chart.tsx'
@@ -32,7 +31,7 @@ import type { Query } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { DateTime } from '@sauda/web/date-time'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import layout from '../../shell/layout.module.css'
 import styles from './report.module.css'
 
@@ -224,10 +223,12 @@ function ReportTable(source: Source) {
     const column = report.columns[index]
     return column ? [columnOf(column, index, source, total)] : []
   })
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? report.rows : report.rows.filter((row) => !isQuiet(report, row))
-  const quiet = report.rows.length - shown.length
-  const rows = [...shown, ...(report.rows.length > 0 ? [total] : [])]
+  const { shown, button } = useHiddenRows(
+    (row: Line['row']) => isQuiet(report, row),
+    (count) =>
+      `Show ${count === 1 ? '1 row' : `${count} rows`} ${report.chart.look === 'line' ? 'without movement' : 'of zeros'}`,
+  )
+  const rows = [...shown(report.rows), ...(report.rows.length > 0 ? [total] : [])]
   return (
     <>
       <Table
@@ -237,11 +238,7 @@ function ReportTable(source: Source) {
         rowKey={({ key }) => key}
         empty={<EmptyState title="Nothing in this range">Choose other days.</EmptyState>}
       />
-      {quiet > 0 && (
-        <Button variant="ghost" full onClick={() => setWhole(true)}>
-          {`Show ${quiet === 1 ? '1 row' : `${quiet} rows`} ${report.chart.look === 'line' ? 'without movement' : 'of zeros'}`}
-        </Button>
-      )}
+      {button(report.rows)}
     </>
   )
 }

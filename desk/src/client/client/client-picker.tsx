@@ -1,21 +1,14 @@
-import { Picker, useTyped } from '../../shell/picker.tsx'
-import { useClients, type ClientLine } from './client.api.ts'
+import { Picker, useTyped, type ClientField, type PickedClient } from '../../shell/picker.tsx'
+import { useClients } from './client.api.ts'
 
-export type PickedClient = Pick<ClientLine, '_id' | 'name' | 'saudaId'>
-
-interface ClientPickerProps {
-  value: PickedClient | null
-  onPick: (client: PickedClient | null) => void
-  hint: string | undefined
-  error: string | undefined
-}
-
-export function ClientPicker(props: ClientPickerProps) {
+export const ClientPicker: ClientField = ({ hint, error, ...props }) => {
   const search = useTyped()
   const query = useClients({ search: search.settled || undefined })
   return (
     <Picker<PickedClient>
       {...props}
+      hint={hint}
+      error={error}
       label="Client"
       placeholder="Name, email, mobile or client ID"
       what="client"

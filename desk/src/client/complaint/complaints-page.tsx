@@ -12,7 +12,6 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
-import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   type DialogState,
@@ -31,6 +30,7 @@ import { ComplaintPill, dueText } from './complaint-page.tsx'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
 import { usePages } from '../../shell/api.ts'
+import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
 const LevelDialog = ({ level: { name, days, ...level }, ...dialog }: DialogState & { level: EscalationLevel }) => (
   <FormDialog
@@ -63,7 +63,7 @@ const views = { open: 'Open', closed: 'Closed', levels: 'Escalation matrix' } as
 const viewKeys = ['open', 'closed', 'levels'] as const
 
 /** The register and the escalation matrix. */
-export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'ClientPicker'>) {
+export function ComplaintsPage({ ClientPicker }: { ClientPicker: ClientField }) {
   const [search] = useSearchParams()
   const view = viewKeys.find((each) => each === search.get('show')) ?? 'open'
   const status: ComplaintStatus = view === 'closed' ? 'closed' : 'open'
@@ -199,22 +199,8 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
   )
 }
 
-interface Picked {
-  _id: string
-  name: string
-  saudaId: string
-}
-interface RecordDialogProps extends DialogState {
-  ClientPicker: ComponentType<{
-    value: Picked | null
-    onPick: (client: Picked | null) => void
-    hint: string | undefined
-    error: string | undefined
-  }>
-}
-
 const empty = {
-  client: null as Picked | null,
+  client: null as PickedClient | null,
   complainant: '',
   source: 'sebi',
   reference: '',
@@ -223,7 +209,7 @@ const empty = {
   receivedOn: '',
 }
 
-const RecordDialog = ({ ClientPicker, ...dialog }: RecordDialogProps) => (
+const RecordDialog = ({ ClientPicker, ...dialog }: DialogState & { ClientPicker: ClientField }) => (
   <FormDialog
     {...dialog}
     call={complaintCalls.record}

@@ -1,16 +1,10 @@
-import type { Reply } from '@sauda/contract/platform/call'
+import type { Reply, CallInput } from '@sauda/contract/platform/call'
 import { auditCalls, auditRules } from '@sauda/contract/core/audit'
 import { useMutation } from '@tanstack/react-query'
 import { callApi, fetchFile, usePages } from '../../shell/api.ts'
 
 export type AuditRow = Reply<typeof auditCalls.list>['rows'][number]
-export interface AuditFilter {
-  subjectId?: string | undefined
-  actorId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  action?: string | undefined
-}
+type AuditFilter = NonNullable<CallInput<typeof auditCalls.file>['query']>
 
 export const useAudit = (filter: AuditFilter) =>
   usePages(

@@ -4,7 +4,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
-import { type ComponentType, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { ClientLines } from '../../shell/lines.tsx'
@@ -20,6 +20,7 @@ import { BeforeAfter } from '../../shell/evidence.tsx'
 import { withReplay } from '@sauda/web/idempotent'
 import { FormDialog, reasonField, type DialogState, bookedWhen, requestedText } from '../../shell/form-dialog.tsx'
 import { useNeedsSecond } from '../../shell/me.ts'
+import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
 const columns: readonly TableColumn<Adjustment>[] = [
   headColumn('Type', 'lead', ({ _id, kind }) => (
@@ -37,20 +38,9 @@ const columns: readonly TableColumn<Adjustment>[] = [
   ),
 ]
 
-type Picked = { _id: string; name: string; saudaId: string }
-
-interface AdjustmentsPageProps {
-  ClientPicker: ComponentType<{
-    value: Picked | null
-    onPick: (client: Picked | null) => void
-    hint: string | undefined
-    error: string | undefined
-  }>
-}
-
-export function AdjustmentsPage({ ClientPicker }: AdjustmentsPageProps) {
+export function AdjustmentsPage({ ClientPicker }: { ClientPicker: ClientField }) {
   const [isOpen, setOpen] = useState(false)
-  const [client, setClient] = useState<Picked | null>(null)
+  const [client, setClient] = useState<PickedClient | null>(null)
   const close = () => {
     setOpen(false)
     setClient(null)
@@ -73,7 +63,7 @@ export function AdjustmentsPage({ ClientPicker }: AdjustmentsPageProps) {
         />
       </ListCard>
       <Dialog open={isOpen && !client} onOpenChange={close} title="New adjustment">
-        <ClientPicker value={client} onPick={setClient} hint={undefined} error={undefined} />
+        <ClientPicker value={client} onPick={setClient} />
       </Dialog>
       {client && (
         <RequestAdjustment
@@ -174,7 +164,7 @@ export function RequestAdjustment({ clientId, clientName, ...dialog }: RequestAd
         clientId,
         kind,
         amount: rupeesOf(parseRupees(amount)),
-        reason: reason.trim(),
+        reason,
       })}
       check={({ amount }) => (parseRupees(amount) === 0n ? { amount: ledgerErrors.amountNeeded.message } : undefined)}
       action="Request adjustment"

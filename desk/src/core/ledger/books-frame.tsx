@@ -1,6 +1,10 @@
 import { useCan } from '../../shell/me.ts'
 import { GroupPage, type PageInGroup, PendingBadge } from '../../shell/navigation.tsx'
 import { useAdjustments } from './ledger.api.ts'
+import { Money } from '@sauda/ui/money'
+import styles from './books.module.css'
+import { Card } from '@sauda/ui/card'
+import type { ReactNode } from 'react'
 
 export function BooksFrame(page: PageInGroup) {
   const can = useCan()
@@ -19,6 +23,44 @@ export function BooksFrame(page: PageInGroup) {
     />
   )
 }
+
+interface TrialTableProps {
+  label: string
+  /** Paise. */
+  debits: bigint
+  credits: bigint
+  /** The bodies of the table. */
+  children: ReactNode
+}
+
+/** Debits and credits of ledger accounts, with their totals. */
+export const TrialTable = ({ label, debits, credits, children }: TrialTableProps) => (
+  <Card flush>
+    <div className={styles.scroll}>
+      <table className={styles.trial} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Ledger account</th>
+            <th scope="col">Debit</th>
+            <th scope="col">Credit</th>
+          </tr>
+        </thead>
+        {children}
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>
+              <Money amount={debits} />
+            </td>
+            <td>
+              <Money amount={credits} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  </Card>
+)
 
 const PendingCount = () => (
   <PendingBadge count={useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0} />

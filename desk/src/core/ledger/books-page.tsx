@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { useBankAccounts } from '../../shell/api.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { AccountSum } from './client-entries.tsx'
-import { BooksFrame } from './books-frame.tsx'
+import { BooksFrame, TrialTable } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import styles from './books.module.css'
 import { amountColumn, endColumn, headColumn } from '../../shell/columns.tsx'
@@ -89,32 +89,10 @@ const columns: readonly TableColumn<Books['differences'][number]>[] = [
 function TrialBalance({ books: { accounts, bankAccounts } }: { books: Books }) {
   const { clients, broker, debits, credits } = trialOf(accounts)
   return (
-    <Card flush>
-      <div className={styles.scroll}>
-        <table className={styles.trial} aria-label="Trial balance">
-          <thead>
-            <tr>
-              <th scope="col">Ledger account</th>
-              <th scope="col">Debit</th>
-              <th scope="col">Credit</th>
-            </tr>
-          </thead>
-          <Group name="Clients" lines={clients} />
-          <Group name="Broker" lines={broker} parts={bankAccounts} />
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              <td>
-                <Money amount={debits} />
-              </td>
-              <td>
-                <Money amount={credits} />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </Card>
+    <TrialTable label="Trial balance" debits={debits} credits={credits}>
+      <Group name="Clients" lines={clients} />
+      <Group name="Broker" lines={broker} parts={bankAccounts} />
+    </TrialTable>
   )
 }
 

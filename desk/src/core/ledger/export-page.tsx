@@ -1,19 +1,17 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { bookNames, accountingCalls } from '@sauda/contract/books/accounting'
 import { paiseOf } from '@sauda/contract/platform/money'
-import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { DownloadFormats } from '../../shell/download-file.tsx'
 import { Strip } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
-import { BooksFrame } from './books-frame.tsx'
+import { BooksFrame, TrialTable } from './books-frame.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, fetchFile, type OnPercent } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
-import styles from './books.module.css'
 
 type Totals = Reply<typeof accountingCalls.totals>
 type JournalFormat = 'csv' | 'xlsx' | 'xml'
@@ -61,9 +59,21 @@ function Export({ range }: { range: Range }) {
               formats={formats}
               load={(format, onProgress) => loadJournal(range, format, (percent) => onProgress(`${percent} %`))}
             />
-            <Card flush>
-              <Sums accounts={totals.accounts} />
-            </Card>
+            <TrialTable
+              label="Debits and credits of the range"
+              debits={sumOf(totals.accounts, 'debit')}
+              credits={sumOf(totals.accounts, 'credit')}
+            >
+              <tbody>
+                {totals.accounts.map(({ account, debit, credit }) => (
+                  <tr key={account}>
+                    <th scope="row">{bookNames[account]}</th>
+                    <td>{debit > 0 ? <Money amount={paiseOf(debit)} /> : '–'}</td>
+                    <td>{credit > 0 ? <Money amount={paiseOf(credit)} /> : '–'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </TrialTable>
             <p className="note">
               By the date of the bank entry where there is one, otherwise by the day of the booking. The sums of each
               file are those of the table. In Tally, the ledgers come first; the bank’s UTR is the instrument number of
@@ -79,39 +89,3 @@ function Export({ range }: { range: Range }) {
 
 const sumOf = (accounts: Totals['accounts'], side: 'debit' | 'credit') =>
   accounts.reduce((all, each) => all + paiseOf(each[side]), 0n)
-
-function Sums({ accounts }: Pick<Totals, 'accounts'>) {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.trial} aria-label="Debits and credits of the range">
-        <thead>
-          <tr>
-            <th scope="col">Ledger account</th>
-            <th scope="col">Debit</th>
-            <th scope="col">Credit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ account, debit, credit }) => (
-            <tr key={account}>
-              <th scope="row">{bookNames[account]}</th>
-              <td>{debit > 0 ? <Money amount={paiseOf(debit)} /> : '–'}</td>
-              <td>{credit > 0 ? <Money amount={paiseOf(credit)} /> : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>
-              <Money amount={sumOf(accounts, 'debit')} />
-            </td>
-            <td>
-              <Money amount={sumOf(accounts, 'credit')} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
-  )
-}

@@ -1,8 +1,8 @@
 import { rateNames } from '@sauda/contract/trading/charge-rate'
 import { type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
-import type { ComponentType } from 'react'
 import { type DialogState, FormDialog, optionsOf, needsAdministrator } from '../../shell/form-dialog.tsx'
 import { useNeedsAdministrator } from '../../shell/me.ts'
+import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
 const common = {
   description: 'Days that are already booked keep their charges.',
@@ -86,17 +86,9 @@ export const PlanDialog = ({ plan, ...dialog }: DialogState & { plan: PlanView |
   />
 )
 
-type Picked = { _id: string; name: string; saudaId: string }
-export type ClientPicker = ComponentType<{
-  value: Picked | null
-  onPick: (client: Picked | null) => void
-  hint: string | undefined
-  error: string | undefined
-}>
-
 interface AssignDialogProps extends DialogState {
   plans: readonly string[]
-  ClientPicker: ClientPicker
+  ClientPicker: ClientField
 }
 
 export const AssignDialog = ({ plans, ClientPicker, ...dialog }: AssignDialogProps) => (
@@ -104,19 +96,12 @@ export const AssignDialog = ({ plans, ClientPicker, ...dialog }: AssignDialogPro
     {...dialog}
     {...common}
     call={tradeChargeCalls.assignPlan}
-    empty={{ client: null as Picked | null, plan: plans[0] ?? '', from: '' }}
+    empty={{ client: null as PickedClient | null, plan: plans[0] ?? '', from: '' }}
     title="Assign a plan"
     description="Without a client, the plan is for all clients who have none of their own."
     fields={({ draft, errors, edit }) => [
       {
-        own: (
-          <ClientPicker
-            value={draft.client}
-            onPick={(client) => edit({ client })}
-            hint={undefined}
-            error={errors['clientId']}
-          />
-        ),
+        own: <ClientPicker value={draft.client} onPick={(client) => edit({ client })} error={errors['clientId']} />,
       },
       [
         {

@@ -14,12 +14,13 @@ import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns
 import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
-import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
+import { AssignDialog, PlanDialog, RateDialog } from './charge-dialogs.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
+import type { ClientField } from '../../shell/picker.tsx'
 
 const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
   twoLines(`From ${formatDate(from)}`, until && `Until ${formatDate(until)}`)
@@ -57,7 +58,7 @@ const planColumns = (name: (plan: PlanView) => ReactNode): readonly TableColumn<
   column('Set by', 'line', ({ setBy }) => setBy),
 ]
 
-export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
+export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   const query = useCall(tradeChargeCalls.list, {})
   const can = useCan()
   const mayChange = can('operator.manage')

@@ -11,7 +11,7 @@ import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { TradeWithSales } from './trade.api.ts'
 import { LastPrice, unrealised } from './positions-table.tsx'
-import { TradesTable } from './trades-table.tsx'
+import { Sales } from './trades-table.tsx'
 import { TrailAmount } from '../../shell/trail.tsx'
 import layout from '../../shell/layout.module.css'
 
@@ -45,7 +45,7 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
       </div>
       {action === 'BUY' && sales.length > 0 && (
         <Card title="Sales from this purchase" flush>
-          <TradesTable label="Sales" trades={sales} />
+          <Sales trades={sales} />
         </Card>
       )}
     </div>

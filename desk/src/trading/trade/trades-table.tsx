@@ -6,18 +6,15 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import { More } from '@sauda/ui/more'
 import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DialogState, FormDialog, useItemDialog, bookedWhen, requestedText } from '../../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../../shell/format.ts'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
-import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
-import { ListTable, NotLoaded } from '../../shell/loaded.tsx'
+import { ListTable, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
 import { useTrades } from './trade.api.ts'
@@ -91,49 +88,42 @@ export const tradeColumns: readonly TableColumn<DeskTrade>[] = [
   )),
 ]
 
-interface TradesTableProps {
-  label: string
-  trades: readonly DeskTrade[]
-  loading?: string | false
-  footer?: ReactNode
-  /** Loads more of a list that shows only a part. */
-  load?: LoadRows
-}
-
-export function TradesTable({ label, trades, loading = false, footer, load }: TradesTableProps) {
+/** The columns of trades that can be reversed, and the dialog that requests it. */
+function useReversible() {
   const { show, dialog } = useItemDialog<DeskTrade>()
   const state: TableColumn<DeskTrade> = endColumn('Status', 'state', (trade) => (
     <TradeStatus trade={trade} onReverse={show} />
   ))
+  return {
+    columns: [...tradeColumns, state],
+    dialog: dialog && <RequestReversal key={dialog.key} trade={dialog.item} {...dialog.props} />,
+  }
+}
+
+export function Sales({ trades }: { trades: readonly DeskTrade[] }) {
+  const { columns, dialog } = useReversible()
   return (
     <>
-      <ListTable
-        label={label}
-        columns={[...tradeColumns, state]}
-        rows={trades}
-        loading={loading}
-        empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
-        footer={footer}
-        {...(load && { load })}
-      />
-      {dialog && <RequestReversal key={dialog.key} trade={dialog.item} {...dialog.props} />}
+      <ListTable label="Sales" columns={columns} rows={trades} />
+      {dialog}
     </>
   )
 }
 
 export function AllTrades({ clientId }: { clientId: string }) {
-  const query = useTrades(clientId)
-  if (query.isError && !query.data) return <NotLoaded query={query} what="the trades" />
+  const { columns, dialog } = useReversible()
   return (
-    <TradesTable
-      label="Trades"
-      trades={query.data?.pages.flatMap(({ trades }) => trades) ?? []}
-      loading={query.isPending && 'Loading the trades'}
-      footer={query.hasNextPage && <More list={query} label="Show older" />}
-      load={(onCount) =>
-        loadPages(query, ({ pages }) => pages.reduce((sum, { trades }) => sum + trades.length, 0), onCount)
-      }
-    />
+    <>
+      <QueryTable
+        label="Trades"
+        query={useTrades(clientId)}
+        rowsOf={({ pages }) => pages.flatMap(({ trades }) => trades)}
+        what="the trades"
+        columns={columns}
+        empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
+      />
+      {dialog}
+    </>
   )
 }
 
