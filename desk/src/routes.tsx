@@ -9,6 +9,7 @@ import { ErrorPage, NotFound } from './shell/page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
 import { Home } from './shell/navigation.tsx'
 import { OpenPage, RequireLogin } from './shell/require-login.tsx'
+import type { ClientField } from './shell/picker.tsx'
 
 const MustSetUp = lazy(async () => ({ default: (await import('./broker/operator/totp-setup.tsx')).MustSetUp }))
 
@@ -31,6 +32,16 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
   path,
   lazy: async () => ({ Component: await load() }),
 })
+
+/** A page of a feature that needs the field of a client. */
+const pageWithClients = (
+  path: string,
+  load: () => Promise<ComponentType<{ ClientPicker: ClientField }>>,
+): RouteObject =>
+  page(path, async () => {
+    const [Page, { ClientPicker }] = await Promise.all([load(), import('./client/client/client-picker.tsx')])
+    return () => <Page ClientPicker={ClientPicker} />
+  })
 
 const casePages = () => import('./pages/case-pages.tsx')
 const LazyCase = lazy(async () => ({ default: (await casePages()).QueuedCase }))
@@ -77,13 +88,10 @@ const screens: RouteObject[] = [
   ),
   page('clients/:clientId', async () => (await import('./client/client/client-page.tsx')).ClientPage),
   page('books', async () => (await import('./core/ledger/books-page.tsx')).BooksPage),
-  page('books/adjustments', async () => {
-    const [{ AdjustmentsPage }, { ClientPicker }] = await Promise.all([
-      import('./core/ledger/adjustments-page.tsx'),
-      import('./client/client/client-picker.tsx'),
-    ])
-    return () => <AdjustmentsPage ClientPicker={ClientPicker} />
-  }),
+  pageWithClients(
+    'books/adjustments',
+    async () => (await import('./core/ledger/adjustments-page.tsx')).AdjustmentsPage,
+  ),
   page('books/accounts', async () => {
     const [{ BankAccountsPage }, { PayoutFile }] = await Promise.all([
       import('./core/ledger/bank-accounts-page.tsx'),
@@ -98,13 +106,7 @@ const screens: RouteObject[] = [
   casePage('books/adjustment/:id', (pages) => pages.AdjustmentPage),
   page('reports', async () => (await import('./books/report/report-page.tsx')).ReportPage),
   page('reports/:report', async () => (await import('./books/report/report-page.tsx')).ReportPage),
-  page('complaints', async () => {
-    const [{ ComplaintsPage }, { ClientPicker }] = await Promise.all([
-      import('./client/complaint/complaints-page.tsx'),
-      import('./client/client/client-picker.tsx'),
-    ])
-    return () => <ComplaintsPage ClientPicker={ClientPicker} />
-  }),
+  pageWithClients('complaints', async () => (await import('./client/complaint/complaints-page.tsx')).ComplaintsPage),
   page('complaints/:complaintId', async () => (await import('./pages/complaint-case.tsx')).ComplaintCase),
   page('privacy', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyPage),
   page('privacy/breaches', async () => (await import('./client/privacy/breaches-page.tsx')).BreachesPage),
@@ -116,7 +118,10 @@ const screens: RouteObject[] = [
     async () => (await import('./banking/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
   ),
   page('reconciliation/import', async () => (await import('./banking/reconciliation/import-page.tsx')).ImportPage),
-  page('reconciliation/:lineId', async () => (await import('./pages/line-page.tsx')).LinePage),
+  pageWithClients(
+    'reconciliation/:lineId',
+    async () => (await import('./banking/reconciliation/line-case.tsx')).LineCasePage,
+  ),
   page('payouts', async () => (await import('./banking/payout/payouts-page.tsx')).PayoutsPage),
   page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),
   page('payouts/settlement', async () => (await import('./banking/payout/settlement-page.tsx')).SettlementPage),

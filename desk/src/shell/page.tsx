@@ -29,6 +29,19 @@ export function Title({ children }: { children: string }) {
   return <title>{`${children} · Desk · ${name}`}</title>
 }
 
+interface ButtonLinkProps extends ButtonLook {
+  variant?: ButtonVariant
+  to: string
+  children: string
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ variant = 'secondary', to, children, ...look }: ButtonLinkProps) => (
+  <Link className={buttonClass(variant, look)} to={to}>
+    {children}
+  </Link>
+)
+
 export interface PageProps extends Omit<PageHeaderProps, 'title'> {
   title: string
   right?: Right
@@ -65,13 +78,7 @@ function Locked({ right }: { right: Right }) {
     <EmptyState
       title="Your role does not include this page"
       icon={<Lock />}
-      action={
-        mayChange && (
-          <Link className={buttonClass('secondary')} to="/operators">
-            Change roles
-          </Link>
-        )
-      }
+      action={mayChange && <ButtonLink to="/operators">Change roles</ButtonLink>}
     >
       <Holders right={right} />
     </EmptyState>
@@ -116,9 +123,7 @@ export const NotFound = () => (
   <Page title="Page not found">
     <p>The link may be outdated or mistyped.</p>
     <p>
-      <Link className={buttonClass('secondary')} to="/">
-        Go to the start page
-      </Link>
+      <ButtonLink to="/">Go to the start page</ButtonLink>
     </p>
   </Page>
 )

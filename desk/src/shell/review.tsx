@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { Verdict } from './decision-form.tsx'
 import { useCan, useMe } from './me.ts'
 import styles from './review.module.css'
+import { ButtonLink } from './page.tsx'
 
 export interface ReviewContext {
   kind: QueueKind
@@ -89,9 +90,9 @@ export function ReviewHead({
       {clientId !== undefined && can('client.read') && <Link to={`/clients/${clientId}`}>Client page</Link>}
       <div className={styles.tools}>
         {preview ? (
-          <Link className={buttonClass('primary', { size: 'small' })} to={preview.to}>
+          <ButtonLink variant="primary" size="small" to={preview.to}>
             Open
-          </Link>
+          </ButtonLink>
         ) : (
           <>
             {tools}

@@ -1,26 +1,19 @@
-import { type Obstacle, obstacleTexts, type Releaser, releasersOf } from '@sauda/contract/banking/payout'
-import type { CaseWarning } from '@sauda/contract/core/queue'
+import { type Obstacle, obstacleTexts, type Releaser, releasersOf, type Payout } from '@sauda/contract/banking/payout'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
-import { Link } from 'react-router'
 import type { ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
 import { caseWarnings, Faint, WarningList, type Warning } from '../../shell/lines.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { countText } from './payout.text.ts'
 import layout from '../../shell/layout.module.css'
+import { ButtonLink } from '../../shell/page.tsx'
 
 /** A withdrawal, before or in a batch. */
-export interface Payable {
-  _id: string
-  transactionId: string
-  clientName: string
-  payeeName: string
-  accountNumber: string
-  amount: number
-  warnings: readonly CaseWarning[]
-  obstacles: readonly Obstacle[]
-}
+export type Payable = Pick<
+  Payout,
+  '_id' | 'transactionId' | 'clientName' | 'payeeName' | 'accountNumber' | 'amount' | 'warnings' | 'obstacles'
+>
 
 export const isBlocked = ({ warnings }: Pick<Payable, 'warnings'>): boolean => warnings.some(({ blocks }) => blocks)
 
@@ -142,9 +135,7 @@ export function FailuresWait({ proposalId }: { proposalId: string }) {
   return (
     <AlertBanner tone="warn" title="A second operator must approve the failed payments">
       <p>The money goes back to the clients when the bank’s answer is approved.</p>
-      <Link className={buttonClass('secondary')} to={`/proposal/${proposalId}`}>
-        Review the failed payments
-      </Link>
+      <ButtonLink to={`/proposal/${proposalId}`}>Review the failed payments</ButtonLink>
     </AlertBanner>
   )
 }

@@ -1,17 +1,18 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { reconciliationCalls, type BankLine } from '@sauda/contract/banking/reconciliation'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useNeedsSecond } from '../../shell/me.ts'
+import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
 interface CreditDialogProps extends DialogState {
   line: BankLine
-  client: { _id: string; name: string } | undefined
-  clientField: (error: string | undefined) => ReactNode
+  ClientPicker: ClientField
 }
 
 /** An unidentified receipt becomes a deposit of a client once a second operator approves it. */
-export function CreditDialog({ line, client, clientField, ...dialog }: CreditDialogProps) {
+export function CreditDialog({ line, ClientPicker, ...dialog }: CreditDialogProps) {
+  const [client, setClient] = useState<PickedClient | null>(null)
   const needsSecond = useNeedsSecond()
   return (
     <FormDialog
@@ -22,7 +23,9 @@ export function CreditDialog({ line, client, clientField, ...dialog }: CreditDia
       title="Credit to a client"
       description={`${formatRupees(paiseOf(line.amount))}, received under ${line.reference}. ${needsSecond ? 'A second operator must approve it; the client then has it as a deposit.' : 'The client has it as a deposit.'}`}
       fields={({ errors }) => [
-        { own: clientField(errors['clientId']) },
+        {
+          own: <ClientPicker value={client} onPick={setClient} hint="Whose money it is." error={errors['clientId']} />,
+        },
         {
           as: 'textarea',
           name: 'reason',

@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import type { Statement } from '@sauda/contract/banking/bank-statement'
 import { reconciliationErrors, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DateField } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -15,10 +15,9 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useBankAccountChoices, useBankAccounts, useCall, uploadCsv } from '../../shell/api.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
+import { Page, ButtonLink } from '../../shell/page.tsx'
 import { column, headColumn } from '../../shell/columns.tsx'
 import { Strip, twoLines } from '../../shell/lines.tsx'
 import { Acceptance } from './confirm-balance.tsx'
@@ -37,11 +36,7 @@ export const ImportPage = () => (
     title="Import statement"
     right="wallet.approve"
     description="Periods may overlap: entries already imported are skipped."
-    actions={
-      <Link className={buttonClass('secondary')} to="/reconciliation">
-        View bank entries
-      </Link>
-    }
+    actions={<ButtonLink to="/reconciliation">View bank entries</ButtonLink>}
   >
     <div className={layout.screen}>
       <Import />

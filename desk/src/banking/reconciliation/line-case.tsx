@@ -6,7 +6,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { copyFact } from '../../shell/lines.tsx'
@@ -25,10 +25,10 @@ import { Timeline } from '@sauda/ui/timeline'
 import { BookDialog } from './book-dialog.tsx'
 import { kindsFor } from './booking.ts'
 import { useCall } from '../../shell/api.ts'
+import { CreditDialog } from './credit-dialog.tsx'
+import type { ClientField } from '../../shell/picker.tsx'
 
-export type CreditDialogOf = (props: { line: BankLine; open: boolean; onClose: () => void }) => ReactNode
-
-export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf }) {
+export function LineCasePage({ ClientPicker }: { ClientPicker: ClientField }) {
   const { lineId = '' } = useParams()
   const query = useCall(reconciliationCalls.line, { params: { lineId } })
   const navigate = useNavigate()
@@ -44,13 +44,18 @@ export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf })
       onBack={() => void navigate(query.data ? listOf(query.data) : '/reconciliation')}
     >
       <Loaded query={query} what="this line" lines={6}>
-        {(line) => <LineCase key={lineId} line={line} creditDialog={creditDialog} />}
+        {(line) => <LineCase key={lineId} line={line} ClientPicker={ClientPicker} />}
       </Loaded>
     </Page>
   )
 }
 
-function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: CreditDialogOf }) {
+interface LineProps {
+  line: BankLine
+  ClientPicker: ClientField
+}
+
+function LineCase({ line, ClientPicker }: LineProps) {
   const navigate = useNavigate()
   useShortcuts('Line', [{ keys: ['u'], does: 'Back to the lines', run: () => void navigate(listOf(line)) }])
   const { amount, direction, text, reason, payment } = line
@@ -104,7 +109,7 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
           </AlertBanner>
         ) : (
           <LineDecision line={line}>
-            <CreditToClient line={line} dialog={creditDialog} />
+            <CreditToClient line={line} ClientPicker={ClientPicker} />
           </LineDecision>
         )}
         <LineBookings line={line} />
@@ -113,9 +118,9 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
   )
 }
 
-function CreditToClient({ line, dialog }: { line: BankLine; dialog: CreditDialogOf }) {
+function CreditToClient({ line, ClientPicker }: LineProps) {
   const can = useCan()
-  const { show, dialog: shown } = useItemDialog<BankLine>()
+  const { show, dialog } = useItemDialog<BankLine>()
   const isOffered =
     can('wallet.approve') && line.exception === 'unasked' && line.state === 'exception' && line.reference !== undefined
   useShortcuts('Line', isOffered ? [{ keys: ['c'], does: 'Credit to a client', run: () => show(line) }] : [])
@@ -125,7 +130,7 @@ function CreditToClient({ line, dialog }: { line: BankLine; dialog: CreditDialog
       <Button full onClick={() => show(line)}>
         Credit to a client
       </Button>
-      {shown && <Fragment key={shown.key}>{dialog({ line: shown.item, ...shown.props })}</Fragment>}
+      {dialog && <CreditDialog key={dialog.key} line={dialog.item} ClientPicker={ClientPicker} {...dialog.props} />}
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { type BankLine, paymentRights, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Textarea } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
 import { type SubmitEvent, useRef, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { discardDraft, focusFirstError, useDraft } from '../../shell/form-field.tsx'
 import { KeyHint } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -18,6 +17,7 @@ import { approvedText, countsText, paymentAddress, summaryOf } from './reconcili
 import layout from '../../shell/layout.module.css'
 import type { Reply } from '@sauda/contract/platform/call'
 import { useSend } from '../../shell/api.ts'
+import { ButtonLink } from '../../shell/page.tsx'
 
 /** `children`: what else can be done with an undecided line. It disappears with the decision, so that the button shown then does not move. */
 export function LineDecision({ line, children }: { line: BankLine; children: ReactNode }) {
@@ -80,9 +80,9 @@ const SecondApproval = ({ by, payment }: { by: string; payment: Payment }) => (
     <AlertBanner tone="warn" title={`${by} gave the first approval`}>
       {`A second operator reviews and approves ${payment.name} on its own page.`}
     </AlertBanner>
-    <Link className={buttonClass('primary', { full: true })} to={paymentAddress(payment)}>
+    <ButtonLink variant="primary" full to={paymentAddress(payment)}>
       {`Open ${payment.name}`}
-    </Link>
+    </ButtonLink>
   </div>
 )
 
@@ -102,9 +102,9 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
           ? `Approve ${payment.name} at ${formatRupees(paiseOf(line.amount))}`
           : `Approve ${payment.name}`}
       </Button>
-      <Link className={buttonClass('secondary', { full: true })} to={paymentAddress(payment)}>
+      <ButtonLink full to={paymentAddress(payment)}>
         {`Open ${payment.name}`}
-      </Link>
+      </ButtonLink>
       <p className={layout.faint}>
         <KeyHint keys={['Ctrl', '↵']}>approves.</KeyHint> A decision cannot be undone.
       </p>

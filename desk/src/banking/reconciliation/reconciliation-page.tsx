@@ -1,7 +1,7 @@
 import { type BankLine, type LineState, lineStates } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { TabNav } from '@sauda/ui/page-header'
@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { KeyHint, WarningList } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, ButtonLink } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { confirmedOf, lineColumns } from './line-table.tsx'
 import { useBulkApprove, useExactMatches, useLines, type Waiting } from './reconciliation.api.ts'
@@ -36,13 +36,7 @@ export function ReconciliationPage() {
     <Page
       title="Reconciliation"
       right="ledger.read"
-      actions={
-        can('wallet.approve') && (
-          <Link className={buttonClass('secondary')} to="/reconciliation/import">
-            Import statement
-          </Link>
-        )
-      }
+      actions={can('wallet.approve') && <ButtonLink to="/reconciliation/import">Import statement</ButtonLink>}
     >
       <Lines />
     </Page>

@@ -5,7 +5,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { asSentences } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
@@ -20,7 +20,7 @@ import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
+import { Page, ButtonLink } from '../../shell/page.tsx'
 import { ImportLines, clientsText, template } from './import-lines.tsx'
 import layout from '../../shell/layout.module.css'
 
@@ -32,9 +32,7 @@ export const ClientImportPage = () => (
     actions={
       <>
         <DownloadSample label="Download the template" name="clients-template.csv" csv={template} />
-        <Link className={buttonClass('secondary')} to="/clients">
-          View clients
-        </Link>
+        <ButtonLink to="/clients">View clients</ButtonLink>
       </>
     }
   >
@@ -65,11 +63,7 @@ export const PendingImportPage = () => (
   <Page
     title="Lines of the import"
     right="ledger.adjust"
-    actions={
-      <Link className={buttonClass('secondary')} to="/clients/import">
-        View all imports
-      </Link>
-    }
+    actions={<ButtonLink to="/clients/import">View all imports</ButtonLink>}
   >
     <div className={layout.screen}>
       <PendingLines />

@@ -3,7 +3,6 @@ import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
-import { buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
@@ -18,7 +17,7 @@ import { WriteToClient } from '../message/message-dialog.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
-import { Page, RequireRight } from '../../shell/page.tsx'
+import { Page, RequireRight, ButtonLink } from '../../shell/page.tsx'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { useRecent } from '../../shell/recent.ts'
 import { ClientRequests } from '../../money/wallet/requests-table.tsx'
@@ -145,9 +144,9 @@ function ClientPerson({ client }: { client: Client }) {
           aside={
             mayReview &&
             client.isDocsVerified !== 'PENDING' && (
-              <Link className={buttonClass('secondary', { size: 'small' })} to={`/kyc/${client._id}`}>
+              <ButtonLink size="small" to={`/kyc/${client._id}`}>
                 See documents
-              </Link>
+              </ButtonLink>
             )
           }
         >
@@ -188,9 +187,9 @@ function ClientActions({ client }: { client: Client }) {
         </DialogButton>
       )}
       {can('kyc.review') && isDocsVerified === 'PENDING' && (
-        <Link className={buttonClass('primary')} to={`/kyc/${_id}`}>
+        <ButtonLink variant="primary" to={`/kyc/${_id}`}>
           Review documents
-        </Link>
+        </ButtonLink>
       )}
     </>
   )

@@ -1,6 +1,5 @@
-import { buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { AllTrades } from '../../trading/trade/trades-table.tsx'
@@ -11,6 +10,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio } from '@sauda/contract/trading/trade'
 import { Money } from '@sauda/ui/money'
 import { Strip } from '../../shell/lines.tsx'
+import { ButtonLink } from '../../shell/page.tsx'
 
 export function ClientTrades({ client: { _id } }: { client: Client }) {
   const can = useCan()
@@ -29,9 +29,9 @@ export function ClientTrades({ client: { _id } }: { client: Client }) {
               flush
               aside={
                 books && (
-                  <Link className={buttonClass('secondary', { size: 'small' })} to={ticket}>
+                  <ButtonLink size="small" to={ticket}>
                     Book a buy
-                  </Link>
+                  </ButtonLink>
                 )
               }
             >

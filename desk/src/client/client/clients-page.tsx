@@ -1,6 +1,6 @@
 import { type ClientState, clientStates } from '@sauda/contract/client/client'
 import { StatusPill } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -16,7 +16,7 @@ import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Email, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { useIsPhone, useIsTablet } from '@sauda/web/hooks'
-import { Page } from '../../shell/page.tsx'
+import { Page, ButtonLink } from '../../shell/page.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -66,13 +66,7 @@ export function ClientsPage() {
       title="Clients"
       right="client.read"
       description="Newest client ID first."
-      actions={
-        mayImport && (
-          <Link className={buttonClass('secondary')} to="import">
-            Import clients
-          </Link>
-        )
-      }
+      actions={mayImport && <ButtonLink to="import">Import clients</ButtonLink>}
     >
       <Clients />
     </Page>

@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { type DeskPrivacyRequest, privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
@@ -17,6 +17,7 @@ import { GroupPage, type PageInGroup } from '../../shell/navigation.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import layout from '../../shell/layout.module.css'
 import { fetchFile, useCall } from '../../shell/api.ts'
+import { ButtonLink } from '../../shell/page.tsx'
 
 export function PrivacyFrame(page: Omit<PageInGroup, 'title'>) {
   const can = useCan()
@@ -91,9 +92,9 @@ function OneClient({ client: { clientId, clientName, saudaId, obstacles }, mayEr
             Erase personal data
           </Button>
         )}
-        <Link className={buttonClass('ghost')} to={`/clients/${clientId}`}>
+        <ButtonLink variant="ghost" to={`/clients/${clientId}`}>
           Open client
-        </Link>
+        </ButtonLink>
       </div>
     </Card>
   )

@@ -2,7 +2,6 @@ import { noticeRules } from '@sauda/contract/core/notice'
 import { bankFindings, type QueueItem, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { buttonClass } from '@sauda/ui/button'
 import { TabNav } from '@sauda/ui/page-header'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
@@ -14,7 +13,7 @@ import { Faint, KeyHint } from '../../shell/lines.tsx'
 import { live } from '../../shell/live.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { isOwn, useCan, useDecides } from '../../shell/me.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, ButtonLink } from '../../shell/page.tsx'
 import { useNavigationItems } from '../../shell/navigation.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useIsDesktop, useIsPhone } from '@sauda/web/hooks'
@@ -50,9 +49,9 @@ function NoQueue() {
         action={
           <Row>
             {pages.slice(0, 3).map(({ to, label }) => (
-              <Link key={to} className={buttonClass('secondary')} to={to}>
+              <ButtonLink key={to} to={to}>
                 {label}
-              </Link>
+              </ButtonLink>
             ))}
           </Row>
         }

@@ -3,7 +3,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
@@ -24,6 +24,7 @@ import { withReplay } from '@sauda/web/idempotent'
 import { ReasonFields, reasonText } from '../../shell/decision-form.tsx'
 import { reversalSentence } from './sentence.ts'
 import { SquareOff } from './square-off.tsx'
+import { ButtonLink } from '../../shell/page.tsx'
 
 /** A sale has a status only if it is reversed or a reversal is pending. */
 const statusOf = (trade: DeskTrade): [StatusTone, string] | undefined => {
@@ -165,9 +166,9 @@ export function TradeActions({ trade }: { trade: DeskTrade }) {
   return (
     <>
       {trade.waitingReversal && (
-        <Link className={buttonClass('primary')} to={`/trade/reversal/${trade.waitingReversal._id}`}>
+        <ButtonLink variant="primary" to={`/trade/reversal/${trade.waitingReversal._id}`}>
           View request
-        </Link>
+        </ButtonLink>
       )}
       {trade.action === 'BUY' && trade.status === 'OPEN' && (
         <Button variant={trade.waitingReversal ? 'secondary' : 'primary'} onClick={() => sale.show(trade)}>
