@@ -176,6 +176,10 @@ export const useSend = <C extends Call>(call: C, waits = false) =>
     waits,
   )
 
+/** Sends a call that changes nothing on the screen. */
+export const useRequest = <C extends Call>(call: C) =>
+  useMutation({ mutationFn: (input: CallInput<C>) => callApi(call, input) })
+
 /** For audited photo views and new secrets; dropped when off screen. */
 export const fetchOnce = {
   staleTime: Infinity,

@@ -1,4 +1,3 @@
-import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -9,6 +8,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Lines, twoLines, Warnings, type Warning } from './lines.tsx'
 import styles from './confirm-dialog.module.css'
+import { countText } from './format.ts'
 
 /** A payment that the action concerns. */
 export interface ConfirmedPayment {
@@ -107,7 +107,7 @@ export function useConfirm<Input, Result>({ mutate, reset, isPending, error }: C
 /** "2 payments, ₹1,500.00 in total". */
 function paymentsText(payments: readonly Pick<ConfirmedPayment, 'amount'>[]): string {
   const total = payments.reduce((sum, { amount }) => sum + paiseOf(amount), 0n)
-  const count = `${formatCount(payments.length)} ${payments.length === 1 ? 'payment' : 'payments'}`
+  const count = countText(payments.length, 'payment')
   return payments.length === 1 ? `${count}, ${formatRupees(total)}` : `${count}, ${formatRupees(total)} in total`
 }
 

@@ -1,4 +1,4 @@
-import { decimalOf, decimalText, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
+import { decimalOf, decimalText, formatCount, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
 import { formatDate } from '@sauda/web/date-time'
 
 // Numbers of the contract are exact decimals.
@@ -12,6 +12,10 @@ export const priceText = (price: number | string): string => formatPrice(exact(p
 
 /** 0.0000001 → `0.0000001`, as one types it. */
 export const typedDecimal = (value: number): string => decimalText(exact(value))
+
+/** `1 client`, `1,200 clients`. */
+export const countText = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
 /** `5 Nov`, where the year is clear. */
 export const dayMonth = (day: string): string => formatDate(day).replace(/ \d{4}$/, '')

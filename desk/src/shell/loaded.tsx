@@ -31,7 +31,7 @@ export function Loaded<Data>({ query, what, lines = 6, loading, children }: Load
   return loading ?? <SkeletonText label={`Loading ${what}`} lines={lines} />
 }
 
-export function NotLoaded({ query, what }: Pick<LoadedProps<unknown>, 'query' | 'what'>) {
+function NotLoaded({ query, what }: Pick<LoadedProps<unknown>, 'query' | 'what'>) {
   const { error } = query
   const isRejected = error instanceof ApiError && error.status !== 0 && error.status < 500
   return isRejected ? (

@@ -1,7 +1,7 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { healthCalls } from '@sauda/contract/broker/health'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button, buttonClass, type ButtonLook, type ButtonVariant } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { PageHeader, type PageHeaderProps } from '@sauda/ui/page-header'
 import { useQuery } from '@tanstack/react-query'

@@ -1,8 +1,8 @@
-import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { PayoutAnswer, PayoutBatch, Payout } from '@sauda/contract/banking/payout'
 import { statusPill } from '../../shell/pills.tsx'
 import type { TrailOf } from '../../shell/trail.tsx'
+import { countText } from '../../shell/format.ts'
 
 type Progress = PayoutBatch['status'] | 'answered'
 
@@ -39,9 +39,6 @@ export const AnswerPill = statusPill<PayoutAnswer['outcome']>({
   unchanged: ['neutral', 'No change'],
   problem: ['warn', 'Not applied'],
 })
-
-export const countText = (count: number, one: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
 export const sumText = ({ count, amount }: PayoutBatch['all']): string =>
   `${countText(count, 'withdrawal')}, ${formatRupees(paiseOf(amount))}`

@@ -5,7 +5,7 @@ import { Row } from '@sauda/ui/stack'
 import type { ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
 import { caseWarnings, Faint, WarningList, type Warning } from '../../shell/lines.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
-import { countText } from './payout.text.ts'
+import { countText } from '../../shell/format.ts'
 import layout from '../../shell/layout.module.css'
 import { ButtonLink } from '../../shell/page.tsx'
 

@@ -8,16 +8,16 @@ import { type SubmitEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Title, useBrand } from '../../shell/page.tsx'
 import { fieldErrors, type FieldErrors, focusFirstError } from '../../shell/form-field.tsx'
-import { useAcceptInvitation } from './operator.api.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './operator.module.css'
+import { useRequest } from '../../shell/api.ts'
 
 const rulesId = 'first-password-rules'
 
 /** An invited operator chooses the first password. The invitation is behind the #, so no server logs it. */
 export function InvitationPage() {
   const invitation = useLocation().hash.slice(1)
-  const accept = useAcceptInvitation()
+  const accept = useRequest(operatorCalls.acceptInvitation)
   const [submitted, setSubmitted] = useState(false)
   const [typed, setTyped] = useState({ newPassword: '', again: '' })
   const rules = usePasswordRules(useBrand().name)

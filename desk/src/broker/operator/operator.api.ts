@@ -4,7 +4,7 @@ import { signWithPasskey } from '@sauda/web/passkey'
 import type { PasskeyCalls } from '@sauda/web/passkeys'
 import { sessionCalls } from '@sauda/contract/core/session'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, fetchOnce, queryClient, refreshAll, useCall } from '../../shell/api.ts'
+import { callApi, fetchOnce, queryClient, refreshAll, useCall, useRequest } from '../../shell/api.ts'
 import { meKey } from '../../shell/me.ts'
 import { beginSession } from '../../shell/session.ts'
 
@@ -55,10 +55,7 @@ export const useTotpSecret = () =>
   })
 
 /** Refetches nothing, because the new status would remove the recovery codes from the screen. */
-export const useTotpConfirm = () =>
-  useMutation({
-    mutationFn: (input: CallInput<typeof operatorCalls.totpConfirm>) => callApi(operatorCalls.totpConfirm, input),
-  })
+export const useTotpConfirm = () => useRequest(operatorCalls.totpConfirm)
 
 export const sessionChanges = {
   end: (sessionId: string) => callApi(sessionCalls.operatorEnd, { params: { sessionId } }),
@@ -67,12 +64,6 @@ export const sessionChanges = {
 }
 
 export const useOperators = () => useCall(operatorCalls.operators, {})
-
-export const useAcceptInvitation = () =>
-  useMutation({
-    mutationFn: (input: CallInput<typeof operatorCalls.acceptInvitation>) =>
-      callApi(operatorCalls.acceptInvitation, input),
-  })
 
 /** The rights of each role, which depend on the approval policy and on changes at the desk. */
 export const useRoles = () => useOperators().data?.roles ?? []

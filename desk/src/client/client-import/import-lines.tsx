@@ -17,6 +17,7 @@ import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { countText } from '../../shell/format.ts'
 
 type Cells = Partial<Record<ClientImportColumn, string>>
 
@@ -55,15 +56,12 @@ export const template = [
   '',
 ].join('\r\n')
 
-const countOf = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
-
-export const clientsText = (count: number): string => countOf(count, 'client', 'clients')
+export const clientsText = (count: number): string => countText(count, 'client')
 
 function totalsText({ clients, positions, bankDetails, balance, cost }: ClientImport['totals']): string {
   return [
     `${clientsText(clients)} with opening balances of ${formatRupees(paiseOf(balance))}`,
-    `${countOf(positions, 'position', 'positions')} at a cost of ${formatRupees(paiseOf(cost))}`,
+    `${countText(positions, 'position')} at a cost of ${formatRupees(paiseOf(cost))}`,
     `and bank details of ${clientsText(bankDetails)}.`,
   ].join(', ')
 }

@@ -24,9 +24,10 @@ import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { type AuditRow, loadAuditFile, useAudit, useVerify } from './audit.api.ts'
 import { Changes, isKey } from './changes.tsx'
-import { actionNames, actionText, actorText, headsText, rowText } from './audit.text.ts'
+import { actionNames, actionText, actorText, rowText } from './audit.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './audit.module.css'
+import { countText } from '../../shell/format.ts'
 
 export const AuditPage = () => (
   <Page title="Audit" right="audit.read" description="Operator actions and security events, newest first.">
@@ -133,7 +134,7 @@ function Verify() {
         icon={<ShieldCheck size={16} aria-hidden="true" />}
         loading={verify.isPending}
         loadingText="Verifying every record"
-        onClick={() => verify.mutate()}
+        onClick={() => verify.mutate({})}
       >
         Verify trail
       </Button>
@@ -143,7 +144,7 @@ function Verify() {
           <AlertBanner
             tone="success"
             title="Audit trail intact"
-          >{`${formatCount(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${headsText(verify.data.heads ?? 0)} outside the database.`}</AlertBanner>
+          >{`${formatCount(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${countText(verify.data.heads ?? 0, 'head')} outside the database.`}</AlertBanner>
         )}
         {verify.data && !verify.data.ok && (
           <AlertBanner
@@ -164,9 +165,7 @@ function Verify() {
 }
 
 /** The filter is part of the address, so that it can be shared. */
-type Typed = ReturnType<typeof useAddressText>
-
-function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
+function AuditFilters({ subject, actor }: Record<'subject' | 'actor', ReturnType<typeof useAddressText>>) {
   const [address, setAddress] = useSearchParams()
   const action = address.get('action') ?? ''
   const known = Object.keys(actionNames)

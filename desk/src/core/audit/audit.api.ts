@@ -1,7 +1,6 @@
 import type { Reply, CallInput } from '@sauda/contract/platform/call'
 import { auditCalls, auditRules } from '@sauda/contract/core/audit'
-import { useMutation } from '@tanstack/react-query'
-import { callApi, fetchFile, usePages } from '../../shell/api.ts'
+import { fetchFile, usePages, useRequest } from '../../shell/api.ts'
 
 export type AuditRow = Reply<typeof auditCalls.list>['rows'][number]
 type AuditFilter = NonNullable<CallInput<typeof auditCalls.file>['query']>
@@ -18,4 +17,4 @@ export const useAudit = (filter: AuditFilter) =>
 
 export const loadAuditFile = (filter: AuditFilter) => fetchFile(auditCalls.file, { query: { ...filter } })
 
-export const useVerify = () => useMutation({ mutationFn: () => callApi(auditCalls.verify, {}) })
+export const useVerify = () => useRequest(auditCalls.verify)

@@ -1,4 +1,3 @@
-import { formatCount } from '@sauda/contract/platform/decimal'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import type { AuditRow } from './audit.api.ts'
 
@@ -11,8 +10,6 @@ const kinds: Record<AuditRow['actorKind'], string> = {
 
 export const actorText = ({ actorKind, actorName }: Pick<AuditRow, 'actorKind' | 'actorName'>): string =>
   actorName === undefined ? kinds[actorKind] : `${actorName}, ${kinds[actorKind].toLowerCase()}`
-
-export const headsText = (heads: number): string => (heads === 1 ? '1 head' : `${formatCount(heads)} heads`)
 
 export const actionNames: Readonly<Record<string, string>> = {
   'auth.register': 'Registered',

@@ -232,43 +232,21 @@ function QueueDownload({ rows: listed }: { rows: readonly QueueItem[] }) {
   return <DownloadFile label="Download CSV" load={load} />
 }
 
-export const queueColumns = [
-  'Type',
-  'Number',
-  'Client',
-  'Client ID',
-  'Amount (₹)',
-  'UTR or transaction ID',
-  'Bank match',
-  'Picked up by',
-  'First approval',
-  'Pending since (IST)',
-  'Request',
-]
+const cells: Readonly<Record<string, (item: QueueItem) => string | number | undefined>> = {
+  Type: itemName,
+  Number: ({ name }) => name,
+  Client: ({ clientName }) => clientName,
+  'Client ID': ({ saudaId }) => saudaId,
+  'Amount (₹)': ({ amount }) => amount,
+  'UTR or transaction ID': ({ reference }) => reference,
+  'Bank match': ({ bank }) => bank && bankFindings[bank.finding],
+  'Picked up by': ({ takenBy }) => takenBy,
+  'First approval': ({ firstApproval }) => firstApproval,
+  'Pending since (IST)': ({ since }) => formatDateTime(since),
+  Request: ({ summary }) => summary,
+}
+
+export const queueColumns = Object.keys(cells)
 
 /** A row of the file, in the order of the columns. */
-export function queueLine(item: QueueItem): (string | number)[] {
-  const {
-    name = '',
-    clientName = '',
-    saudaId = '',
-    summary = '',
-    amount = '',
-    reference = '',
-    bank,
-    takenBy = '',
-  } = item
-  return [
-    itemName(item),
-    name,
-    clientName,
-    saudaId,
-    amount,
-    reference,
-    bank ? bankFindings[bank.finding] : '',
-    takenBy,
-    item.firstApproval ?? '',
-    formatDateTime(item.since),
-    summary,
-  ]
-}
+export const queueLine = (item: QueueItem): (string | number)[] => Object.values(cells).map((cell) => cell(item) ?? '')

@@ -11,7 +11,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { priceText } from '../../shell/format.ts'
+import { priceText, countText } from '../../shell/format.ts'
 import { useItemDialog, FormDialog, decisionField, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
@@ -48,7 +48,7 @@ function DecisionDialog({ price, ...dialog }: DialogState & { price: HeldPrice }
 
 const usePriceFiles = () => useCall(closingPriceCalls.list, {})
 
-const pricesText = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`)
+const pricesText = (count: number): string => countText(count, 'price')
 
 export const ClosingPrices = () => (
   <>

@@ -19,7 +19,7 @@ import { priceText } from '../../shell/format.ts'
 import { quoteTime } from './instrument-picker.tsx'
 import { useInstruments, useQuote, type NewInstrument } from './market.api.ts'
 import layout from '../../shell/layout.module.css'
-import { type DialogState, FormDialog, optionsOf, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, optionsOf, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
 
 type Quotes = Reply<typeof marketCalls.deskQuotes>
 
@@ -63,10 +63,7 @@ export function Instruments() {
   const isPhone = useMedia('(max-width: 800px)')
   const hasPrices = quotes?.quotes.some(({ price }) => price !== undefined)
   const hidden = [...(hasPrices ? [] : ['Last price', 'As of']), ...(isPhone ? ['Lot', 'Tick', 'As of'] : [])]
-  // Stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
-  const show = (instrument: Instrument | undefined) =>
-    setDialog({ instrument, open: true, time: (dialog?.time ?? 0) + 1 })
+  const { show, dialog } = useItemDialog<Instrument | undefined>()
   useShortcuts('Instruments', [{ keys: ['n'], does: 'Add an instrument', run: () => show(undefined) }])
   return (
     <>
@@ -103,14 +100,7 @@ export function Instruments() {
           }
         />
       </ListCard>
-      {dialog && (
-        <InstrumentDialog
-          key={dialog.time}
-          instrument={dialog.instrument}
-          open={dialog.open}
-          onClose={() => setDialog({ ...dialog, open: false })}
-        />
-      )}
+      {dialog && <InstrumentDialog key={dialog.key} instrument={dialog.item} {...dialog.props} />}
     </>
   )
 }

@@ -9,10 +9,9 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { callApi, useSend } from '../../shell/api.ts'
+import { useSend, useRequest } from '../../shell/api.ts'
 import { priceText, quantityText } from '../../shell/format.ts'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { caseWarnings, Faint, Lines, loanText, twoLines, type Warning, WarningList } from '../../shell/lines.tsx'
@@ -42,9 +41,7 @@ export const ImportPage = () => (
 )
 
 function ImportFile() {
-  const preview = useMutation({
-    mutationFn: (csv: string) => callApi(tradeFileCalls.preview, { body: { csv } }),
-  })
+  const preview = useRequest(tradeFileCalls.preview)
   const book = useSend(tradeFileCalls.book)
   const [read, setRead] = useState<{ file: File; csv: string }>()
   const [error, setError] = useState<string>()
@@ -60,16 +57,14 @@ function ImportFile() {
     const found = fileError(csv)
     setRead({ file, csv })
     setError(found)
-    if (found === undefined) preview.mutate(csv)
+    if (found === undefined) preview.mutate({ body: { csv } })
   }
   const shown = book.data ?? preview.data
   const rejection = error ?? (preview.error ? errorMessage(preview.error) : undefined)
   const send = () => {
     if (!read || book.isPending) return
-    book.mutate(
-      { body: { csv: read.csv } },
-      { onSuccess: () => setReviewing(false), onError: () => preview.mutate(read.csv) },
-    )
+    const input = { body: { csv: read.csv } }
+    book.mutate(input, { onSuccess: () => setReviewing(false), onError: () => preview.mutate(input) })
   }
   return (
     <div className={layout.column}>

@@ -8,6 +8,7 @@ import {
   type TradeImport,
 } from '@sauda/contract/trading/trade-file'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
+import { countText } from '../../shell/format.ts'
 
 export const sampleFile = [
   [...tradeFileColumns, ...executionColumns].join(','),
@@ -31,7 +32,7 @@ export const executionText = ({ tradedAt, exchange, orderNumber, exchangeTradeNu
     .filter(Boolean)
     .join(', ')
 
-export const bookText = (count: number): string => (count === 1 ? 'Book 1 trade' : `Book ${formatCount(count)} trades`)
+export const bookText = (count: number): string => `Book ${countText(count, 'trade')}`
 
 export const wrongSentence = (wrong: number): string =>
   wrong === 1
@@ -43,7 +44,7 @@ export function fileSentence({ lines, fresh, booked }: TradeImport): string {
   const bought = sumOf(fresher, 'BUY')
   const sold = sumOf(fresher, 'SELL')
   return [
-    bookSentence(fresh, new Set(fresher.map(({ clientId }) => clientId)).size),
+    `${bookText(fresh)} for ${countText(new Set(fresher.map(({ clientId }) => clientId)).size, 'client')}.`,
     ...(bought > 0n ? [`Buys come to ${formatRupees(bought)}.`] : []),
     ...(sold > 0n ? [`Sales come to ${formatRupees(sold)}.`] : []),
     'Either all are booked or none.',
@@ -52,18 +53,10 @@ export function fileSentence({ lines, fresh, booked }: TradeImport): string {
   ].join(' ')
 }
 
-function bookSentence(trades: number, clients: number): string {
-  if (trades === 1) return 'Book 1 trade for 1 client.'
-  if (clients === 1) return `Book ${formatCount(trades)} trades for 1 client.`
-  return `Book ${formatCount(trades)} trades for ${formatCount(clients)} clients.`
-}
-
 export function bookedFileSentence({ fresh, booked }: Pick<TradeImport, 'fresh' | 'booked'>): string {
-  const now = fresh === 1 ? '1 trade is booked.' : `${formatCount(fresh)} trades are booked.`
+  const now = `${countText(fresh, 'trade')} ${fresh === 1 ? 'is' : 'are'} booked.`
   if (booked === 0) return now
-  return booked === 1
-    ? `${now} 1 trade was already booked and is unchanged.`
-    : `${now} ${formatCount(booked)} trades were already booked and are unchanged.`
+  return `${now} ${countText(booked, 'trade')} ${booked === 1 ? 'was already booked and is' : 'were already booked and are'} unchanged.`
 }
 
 const sumOf = (lines: readonly ImportLine[], action: string): bigint =>
