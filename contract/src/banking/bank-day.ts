@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, id, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
+import { day, id, keysOf, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
 import { formatRupees } from '../platform/money.ts'
 
 /** bank-day: the days of the broker's bank accounts, compared with the statements and signed off by two operators. */
@@ -27,7 +27,7 @@ export const bankDayItemLabels = {
   bookPayment: 'Payments in the books, not in the bank',
 } as const
 export type BankDayItemKind = keyof typeof bankDayItemLabels
-export const bankDayItemKinds = Object.keys(bankDayItemLabels) as [BankDayItemKind, ...BankDayItemKind[]]
+export const bankDayItemKinds = keysOf(bankDayItemLabels)
 
 /** The page that the desk opens for it. */
 const subject = {

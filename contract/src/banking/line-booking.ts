@@ -1,31 +1,13 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
-import { id, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
+import { id, keysOf, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
 import { formatRupees } from '../platform/money.ts'
 import { insufficientBalance } from '../core/ledger.ts'
 
 /** line-booking: how operators resolve bank lines that match no request; part of reconciliation. */
 
 /** How an operator books a line. */
-export const lineBookingKinds = [
-  'charge',
-  'interest',
-  'return',
-  'returned',
-  'client',
-  'late',
-  'paid',
-  'split',
-  'penny_drop',
-  'transfer',
-  'moved',
-  'settlement',
-  'levy',
-] as const
-const lineBookingKind = z.enum(lineBookingKinds, { error: 'Choose how to book this line' })
-export type LineBookingKind = z.infer<typeof lineBookingKind>
-
 export const lineBookingNames = {
   charge: 'Bank charge',
   interest: 'Bank interest',
@@ -40,26 +22,12 @@ export const lineBookingNames = {
   moved: 'Move to this bank account',
   settlement: 'Pay-in or pay-out of a settlement',
   levy: 'STT, stamp duty or bill of the exchange',
-} as const satisfies Record<LineBookingKind, string>
+} as const
+export const lineBookingKinds = keysOf(lineBookingNames)
+const lineBookingKind = z.enum(lineBookingKinds, { error: 'Choose how to book this line' })
+export type LineBookingKind = z.infer<typeof lineBookingKind>
 
 /** The use of a line. */
-const linkKinds = [
-  'payment',
-  'return',
-  'returned',
-  'client',
-  'charge',
-  'interest',
-  'penny_drop',
-  'transfer',
-  'moved',
-  'settlement',
-  'levy',
-  'note',
-] as const
-const linkKind = z.enum(linkKinds)
-export type LinkKind = z.infer<typeof linkKind>
-
 export const linkLabels = {
   payment: 'Matched by an operator',
   return: 'To be returned to the payer',
@@ -73,7 +41,8 @@ export const linkLabels = {
   settlement: 'Pay-in or pay-out of a settlement',
   levy: 'Levy or bill of the exchange',
   note: 'Closed with a note',
-} as const satisfies Record<LinkKind, string>
+} as const
+export type LinkKind = keyof typeof linkLabels
 
 /** What a bank line of the kind `levy` pays. */
 export const levyAccountNames = {
@@ -83,11 +52,10 @@ export const levyAccountNames = {
   sebi_fee: 'SEBI fee',
 } as const
 export type LevyAccount = keyof typeof levyAccountNames
-const levyAccounts = Object.keys(levyAccountNames) as [LevyAccount, ...LevyAccount[]]
 
 export const lineBooking = z.object({
   _id: id,
-  kind: linkKind,
+  kind: z.enum(keysOf(linkLabels)),
   /** Below zero for what the payment has beyond the line. */
   amount: rupeesOut,
   /** The deposit, withdrawal or charge it concerns, such as `WDR100001`. */
@@ -157,7 +125,7 @@ export const pennyDrop = z.object({
   isCurrent: z.boolean(),
 })
 
-const e = lineBookingErrors
+const { notBooked, splitStays, isReturned, ...bookErrors } = lineBookingErrors
 
 const candidate = z.object({
   /** An id, or that of a settlement, `NSE-M-2026220`. */
@@ -199,7 +167,7 @@ export const lineBookingCalls = {
       settlementIds: z.optional(
         z.array(line('Choose the settlement', 20)).check(z.maxLength(10, { error: 'Choose at most 10 settlements' })),
       ),
-      levy: z.optional(z.enum(levyAccounts, { error: 'Choose what this bank entry pays' })),
+      levy: z.optional(z.enum(keysOf(levyAccountNames), { error: 'Choose what this bank entry pays' })),
       /** For a split. */
       parts: z.optional(
         z
@@ -209,27 +177,7 @@ export const lineBookingCalls = {
     }),
     reply: z.object({ ...secondFields }),
     errors: [
-      e.notBookable,
-      e.namesPayment,
-      e.nothingToReturn,
-      e.alreadyReturned,
-      e.debitFirst,
-      e.notPayout,
-      e.choosePayment,
-      e.chooseReturn,
-      e.notReturn,
-      e.notLate,
-      e.chargeDiffers,
-      e.partsDiffer,
-      e.partTwice,
-      e.fixedPart,
-      e.notPenny,
-      e.pennyDetails,
-      e.noBankDetails,
-      e.notElsewhere,
-      e.chooseSettlement,
-      e.settlementsDiffer,
-      e.chooseLevy,
+      ...Object.values(bookErrors),
       insufficientBalance(50_000n),
       commonErrors.noRight,
       alreadyDecided('another operator'),
@@ -239,6 +187,6 @@ export const lineBookingCalls = {
     does: 'Reverses the booking of a line with contra entries; the entry is an exception again. With a second operator where the booking needed one.',
     body: z.object({ reason }),
     reply: z.object({ ...secondFields }),
-    errors: [e.notBooked, e.splitStays, e.isReturned, insufficientBalance(50_000n)],
+    errors: [notBooked, splitStays, isReturned, insufficientBalance(50_000n)],
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, line, optionalLine } from '../platform/field.ts'
+import { id, keysOf, line, optionalLine } from '../platform/field.ts'
 
 /** The layout of the file with which a bank pays a batch, and of the file in which it answers. */
 
@@ -69,9 +69,7 @@ const column = optionalLine(200)
 export const payoutLayout = z.object({
   name: line('Enter a name for the layout', 60),
   format: z.enum(['text', 'xlsx'], { error: 'Choose text or Excel' }),
-  delimiter: z.enum(Object.keys(delimiters) as [LayoutDelimiter, ...LayoutDelimiter[]], {
-    error: 'Choose what separates the columns',
-  }),
+  delimiter: z.enum(keysOf(delimiters), { error: 'Choose what separates the columns' }),
   fileName: template(80).check(z.minLength(1, { error: 'Enter the file name' })),
   corporateCode: optionalLine(32),
   modes: z.object({

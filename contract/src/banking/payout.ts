@@ -5,7 +5,7 @@ import { bankReversal } from './bank-reversal.ts'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { clientFields, id, line, moment, rupeesOut, secondFields } from '../platform/field.ts'
+import { clientFields, id, keysOf, line, moment, rupeesOut, secondFields } from '../platform/field.ts'
 import { paiseOf } from '../platform/money.ts'
 import { bankLayout, payoutLayout } from './payout-layout.ts'
 import { caseWarnings } from '../core/queue.ts'
@@ -78,7 +78,7 @@ const obstacles = z.array(
   z.object({
     operatorId: id,
     operator: z.string(),
-    why: z.enum(Object.keys(obstacleTexts) as [keyof typeof obstacleTexts, ...(keyof typeof obstacleTexts)[]]),
+    why: z.enum(keysOf(obstacleTexts)),
   }),
 )
 export type Obstacle = z.infer<typeof obstacles>[number]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { payoutReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { clientFields, day, id, rupeesIn, rupeesOut } from '../platform/field.ts'
+import { clientFields, day, id, keysOf, rupeesIn, rupeesOut } from '../platform/field.ts'
 import { batchReply, payoutErrors, payoutRules } from './payout.ts'
 import { caseWarnings } from '../core/queue.ts'
 import { frequencies } from '../client/setting-name.ts'
@@ -22,9 +22,7 @@ export const retentionReasons = {
   payIn: 'Pay-in obligations of this and the previous trading day',
   margin: 'Margin of open positions, at most 225% of the end-of-day margin',
 } as const
-const retentionReason = z.enum(Object.keys(retentionReasons) as [keyof typeof retentionReasons], {
-  error: 'Choose a reason from the list',
-})
+const retentionReason = z.enum(keysOf(retentionReasons), { error: 'Choose a reason from the list' })
 export type RetentionReason = z.infer<typeof retentionReason>
 
 const settlementLine = z.object({

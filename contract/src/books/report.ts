@@ -3,7 +3,7 @@ import { tooManyExports } from '../core/export.ts'
 import { call } from '../platform/call.ts'
 import { wrongOrder } from '../platform/day-text.ts'
 import { commonErrors } from '../platform/error.ts'
-import { day, id, line, moment, rupeesOut } from '../platform/field.ts'
+import { day, id, keysOf, line, moment, rupeesOut } from '../platform/field.ts'
 
 /** report: tables and charts of the broker's business, each from the rows that operators see one by one. */
 
@@ -19,7 +19,7 @@ export const reportNames = {
   instruments: 'Trading by instrument',
 } as const
 export type ReportName = keyof typeof reportNames
-export const reportKeys = Object.keys(reportNames) as [ReportName, ...ReportName[]]
+export const reportKeys = keysOf(reportNames)
 
 export const reportRules = {
   /** Longest range: two financial years. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { clientReads } from '../core/notice.ts'
-import { ledgerReads } from '../core/notice.ts'
+import { clientReads, ledgerReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { dayInIndia, wrongOrder } from '../platform/day-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'

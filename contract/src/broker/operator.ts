@@ -4,7 +4,7 @@ import { authErrors } from '../client/auth.ts'
 import { chosenPassword } from '../client/registration.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { email, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
-import { enteredPassword, loginErrors, passkeyParts, secondFactor } from '../core/session.ts'
+import { enteredPassword, loginErrors, passkeyParts, passwordLoginErrors, secondFactor } from '../core/session.ts'
 
 /** operator: the broker's staff, their roles and rights, and how they log in. */
 
@@ -144,17 +144,7 @@ export const operatorCalls = {
     does: 'Logs an operator in.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(signedIn, { token: z.string() }),
-    errors: [
-      r.wrongLogin,
-      r.firstPasswordOver,
-      r.needCode,
-      r.needPasskey,
-      r.wrongSecondFactor,
-      r.needMailedCode,
-      r.wrongMailedCode,
-      authErrors.tooManyCodes,
-      r.slowDown,
-    ],
+    errors: [...passwordLoginErrors, r.firstPasswordOver, authErrors.tooManyCodes],
   }),
   logout: call('POST /desk/logout', 'operator', {
     whenFull: true,

@@ -4,7 +4,7 @@ import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { email, id, line, otp, messageReply } from '../platform/field.ts'
 import { kycStatus } from './kyc.ts'
 import { chosenPassword, passwordMaximum, passwordRequirements, registration } from './registration.ts'
-import { enteredPassword, loginErrors, passkeyParts, secondFactor } from '../core/session.ts'
+import { enteredPassword, loginErrors, passkeyParts, passwordLoginErrors, secondFactor } from '../core/session.ts'
 import { conflict, invalid } from '../platform/error.ts'
 
 /** auth: how a visitor becomes a client, logs in, and recovers or protects the login. */
@@ -80,16 +80,7 @@ export const authCalls = {
     does: 'Logs a client in. With the header `x-portal`, the token is valid only with the cookie that is set. `code` is the second factor, if the client has turned it on. With the right password of a frozen login, the 401 has `need: support`.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(loggedIn, { _id: id }),
-    errors: [
-      r.wrongLogin,
-      r.needPasskey,
-      r.needCode,
-      r.wrongSecondFactor,
-      r.needMailedCode,
-      r.wrongMailedCode,
-      r.tooManyCodes,
-      r.slowDown,
-    ],
+    errors: [...passwordLoginErrors, r.tooManyCodes],
   }),
   logout: call('POST /user/logout', 'client', {
     whenFull: true,

@@ -3,9 +3,19 @@ import { clientReads } from '../core/notice.ts'
 import { bankDetails } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { chargeView } from '../money/charge.ts'
-import { closureStatus, deskClosure } from './closure.ts'
+import { closureStatus, closureView } from './closure.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, id, line, moment, optionalLine, messageReply, rupeesOut, secondFields } from '../platform/field.ts'
+import {
+  day,
+  id,
+  keysOf,
+  line,
+  moment,
+  optionalLine,
+  messageReply,
+  rupeesOut,
+  secondFields,
+} from '../platform/field.ts'
 import { gstForms, gstStateCodes } from '../money/gst.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { pennyDrop } from '../banking/line-booking.ts'
@@ -30,7 +40,7 @@ export const clientStates = {
   closed: 'Account closed',
 } as const
 export type ClientState = keyof typeof clientStates
-const states = Object.keys(clientStates) as [ClientState, ...ClientState[]]
+const states = keysOf(clientStates)
 
 const clientFilter = {
   search: z.optional(optionalLine(100)),
@@ -118,7 +128,7 @@ export const clientCalls = {
       charges: z.array(chargeView),
       trades: z.array(deskTradeView),
       settings: settingViews,
-      closure: z.optional(deskClosure),
+      closure: z.optional(closureView),
     }),
   }),
   setState: call('PUT /desk/clients/:clientId/state', 'kyc.review', {

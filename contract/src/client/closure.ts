@@ -56,7 +56,8 @@ const withdrawal = {
   requestId: id,
 }
 
-const closureView = z.object({
+/** Also on the client's page at the desk. */
+export const closureView = z.object({
   status: closureStatus,
   requestedAt: moment,
   /** The newest withdrawal of the whole balance. */
@@ -66,9 +67,7 @@ const closureView = z.object({
   endedAt: z.optional(moment),
 })
 
-/** On the client's page at the desk. */
-export const deskClosure = closureView
-export type DeskClosure = z.infer<typeof deskClosure>
+export type DeskClosure = z.infer<typeof closureView>
 
 const view = z.object({
   balance: rupeesOut,

@@ -8,6 +8,7 @@ import {
   email,
   freeText,
   id,
+  keysOf,
   line,
   moment,
   messageReply,
@@ -19,9 +20,6 @@ import { imageErrorList } from '../platform/image.ts'
 import { replyErrorList, replyImages, replyInput, replyRules } from '../core/reply.ts'
 
 /** complaint: clients raise and follow complaints; the desk has the register, and the public page SEBI's monthly table. */
-
-const keysOf = <Names extends Readonly<Record<string, string>>>(names: Names) =>
-  Object.keys(names) as [keyof Names & string, ...(keyof Names & string)[]]
 
 const category = z.enum(keysOf(complaintCategories), { error: 'Choose what the complaint is about' })
 const text = (empty: string) => line(empty, complaintRules.textLength)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from './client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { freeText, id, line, moment, secondFields } from '../platform/field.ts'
+import { freeText, id, keysOf, line, messageReply, moment, secondFields } from '../platform/field.ts'
 import type { QueueKind } from '../core/queue.ts'
 
 /** message: what operators write to a client about a case, and the templates of such messages. */
@@ -48,7 +48,7 @@ export const messageKinds = {
   client: { name: 'Account', placeholders: ofClient },
 } as const satisfies Record<string, MessageSubject>
 export type MessageKind = keyof typeof messageKinds
-export const messageKindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
+export const messageKindNames = keysOf(messageKinds)
 
 /** The kind of a message about a case of the queue; one about an operator's proposal is about the client's account. */
 export const messageKindOf = (kind: QueueKind): SentKind => (kind in messageKinds ? (kind as SentKind) : 'client')
@@ -124,11 +124,8 @@ export const messageErrors = {
   full: conflict(`There are ${messageRules.templates} active templates. Retire one before you add another.`),
 } as const
 
-/** The error of a text with a placeholder that its kind of case does not have. */
-export const placeholderError = (message: string) => invalid(message)
-
 const r = messageErrors
-const unknownPlaceholder = placeholderError('There is no placeholder {amout}. Use {name}, {client_id}.')
+const unknownPlaceholder = invalid('There is no placeholder {amout}. Use {name}, {client_id}.')
 const version = z.int({ error: 'Send the version of the template' })
 const seen = z
   .string({ error: 'Open the preview before you send the message' })
@@ -149,7 +146,7 @@ export const messageCalls = {
   send: call('POST /desk/messages', 'client.write', {
     does: 'Sends a message to the client of a case by e-mail and as a notification. `seen` is the one of its preview.',
     body: z.object({ ...draft, kind: sentKind, seen, templateId: z.optional(id) }),
-    reply: z.object({ message: z.string() }),
+    reply: messageReply,
     errors: [
       commonErrors.notFound,
       unknownPlaceholder,

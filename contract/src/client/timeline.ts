@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientReads } from '../core/notice.ts'
 import { call, type Right } from '../platform/call.ts'
-import { id, moment } from '../platform/field.ts'
+import { id, keysOf, moment } from '../platform/field.ts'
 import { mailStatus } from '../core/mail.ts'
 
 /** timeline: what happened to one client, from the audit log, and the mails they were sent. */
@@ -43,7 +43,7 @@ export const timelineKinds = {
   other: { name: 'Other', right: 'audit.read', actions: [] },
 } as const satisfies Record<string, TimelineKind>
 export type TimelineKindName = keyof typeof timelineKinds
-export const timelineKindNames = Object.keys(timelineKinds) as [TimelineKindName, ...TimelineKindName[]]
+export const timelineKindNames = keysOf(timelineKinds)
 
 /** The subject of a row, if it has a page of its own. */
 const caseTypes = [

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { caseReads, clientReads } from './notice.ts'
+import { caseReads, clientReads, ledgerReads } from './notice.ts'
 import { call } from '../platform/call.ts'
-import { ledgerReads } from './notice.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
-import { clientFields, id, line, moment, rupeesIn, rupeesOut } from '../platform/field.ts'
+import { clientFields, id, keysOf, line, moment, rupeesIn, rupeesOut } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { above, formatRupees, least } from '../platform/money.ts'
 import { claimFields, decisionFields } from './queue.ts'
@@ -53,54 +52,55 @@ export function afterDues(paise: bigint, paid: bigint, otherwise = 'the money is
   return paid < paise ? `${dues}, ${formatRupees(paise - paid)} is in your balance` : dues
 }
 
-/** Settled, section 3. */
-export const ledgerEvents = [
-  'deposit.approved',
-  'withdrawal.requested',
-  'withdrawal.paid',
-  'withdrawal.refused',
-  'loan.accepted',
-  'loan.repaid',
-  'trade.bought',
-  'trade.sold',
-  'trade.reversed',
-  'charge.approved',
-  'charge.returned',
-  'adjustment.approved',
-  'cashback.ended',
-  'cashback.restored',
-  'bank.charge',
-  'bank.interest',
-  'bank.transfer',
-  'bank.moved',
-  'bank.moved.reversed',
-  'receipt.held',
-  'receipt.returned',
-  'line.credited',
-  'line.debited',
-  'line.reversed',
-  'opening.balance',
-  'opening.position',
-  'securities.opened',
-  'opening.bank',
-  'opening.bank.reversed',
-  'trade.confirmed',
-  'contract.booked',
-  'contract.adjusted.stt',
-  'contract.adjusted.stamp',
-  'contract.adjusted.stt.again',
-  'contract.adjusted.stamp.again',
-  'contract.reversed',
-  'settlement.released',
-  'dp.charged',
-  'dp.reversed',
-  'clearing.paid',
-  'clearing.received',
-  'levy.paid',
-  'levy.difference',
-] as const
+/** What happened, with its name (settled, section 3). */
+export const eventNames = {
+  'deposit.approved': 'Deposit approved',
+  'withdrawal.requested': 'Withdrawal requested',
+  'withdrawal.paid': 'Withdrawal paid',
+  'withdrawal.refused': 'Withdrawal rejected',
+  'loan.accepted': 'Loan accepted',
+  'loan.repaid': 'Loan repaid',
+  'trade.bought': 'Trade bought',
+  'trade.sold': 'Trade sold',
+  'trade.reversed': 'Trade reversed',
+  'charge.approved': 'Charge paid',
+  'charge.returned': 'Charge payment returned by the bank',
+  'adjustment.approved': 'Adjustment',
+  'cashback.ended': 'Cashback ended with the account',
+  'cashback.restored': 'Cashback restored',
+  'bank.charge': 'Bank charge',
+  'bank.interest': 'Bank interest',
+  'bank.transfer': 'Transfer between bank accounts',
+  'bank.moved': 'Moved to another bank account',
+  'bank.moved.reversed': 'Move to another bank account reversed',
+  'receipt.held': 'Receipt to be returned',
+  'receipt.returned': 'Receipt returned',
+  'line.credited': 'Bank line credited',
+  'line.debited': 'Bank line debited',
+  'line.reversed': 'Booking of a bank line reversed',
+  'opening.balance': 'Opening balance imported',
+  'opening.position': 'Opening position imported',
+  'securities.opened': 'Open positions at cost',
+  'opening.bank': 'Opening balance of a bank account',
+  'opening.bank.reversed': 'Opening balance of a bank account reversed',
+  'trade.confirmed': 'Trade confirmed by the exchange',
+  'contract.booked': 'Contract note',
+  'contract.adjusted.stt': 'STT of a contract note adjusted',
+  'contract.adjusted.stamp': 'Stamp duty of a contract note adjusted',
+  'contract.adjusted.stt.again': 'STT of a contract note adjusted, other exchange',
+  'contract.adjusted.stamp.again': 'Stamp duty of a contract note adjusted, other exchange',
+  'contract.reversed': 'Contract note reversed',
+  'settlement.released': 'Sale proceeds released',
+  'dp.charged': 'DP charge',
+  'dp.reversed': 'DP charge reversed',
+  'clearing.paid': 'Pay-in to the clearing corporation',
+  'clearing.received': 'Pay-out of the clearing corporation',
+  'levy.paid': 'Levy paid',
+  'levy.difference': 'Difference in a levy',
+} as const
+export type LedgerEvent = keyof typeof eventNames
+export const ledgerEvents = keysOf(eventNames)
 export const ledgerEvent = z.enum(ledgerEvents)
-export type LedgerEvent = z.infer<typeof ledgerEvent>
 
 export const adjustmentKinds = ['credit', 'debit', 'cashback'] as const
 const adjustmentKind = z.enum(adjustmentKinds, { error: 'Choose credit, debit or cashback' })

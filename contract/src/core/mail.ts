@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientReads } from './notice.ts'
 import { call } from '../platform/call.ts'
+import { commonErrors } from '../platform/error.ts'
 import { id, moment, optionalLine } from '../platform/field.ts'
 
 /** mail: what was sent to whom, and what is stuck. */
@@ -34,23 +35,18 @@ const mailLine = z.object({
   hasPreview: z.boolean(),
 })
 
-export const mailErrors = {
-  noMailbox: { status: 404, message: 'Not found' },
-  notFound: { status: 404, message: 'Not found' },
-} as const
-
 export const mailCalls = {
   mailbox: call('GET /desk/mailbox', 'anyone', {
     does: 'Demo without SMTP only: the newest 50 mails with their text, so that codes can be read. Elsewhere 404.',
     reads: [],
     query: z.object({ to: z.optional(optionalLine(254)) }),
     reply: z.array(z.extend(mailLine, { text: z.string(), code: z.optional(z.string()) })),
-    errors: [mailErrors.noMailbox],
+    errors: [commonErrors.notFound],
   }),
   mailboxPage: call('GET /desk/mailbox/:id', 'anyone', {
     does: 'Demo without SMTP only: the HTML of one mail, for a frame. Elsewhere 404.',
     reply: 'page',
-    errors: [mailErrors.notFound],
+    errors: [commonErrors.notFound],
   }),
   log: call('GET /desk/mail', 'audit.read', {
     does: 'The delivery log: the newest 100 mails, without their text.',
@@ -74,11 +70,11 @@ export const mailCalls = {
       /** A code or a link was left out. */
       isMasked: z.boolean(),
     }),
-    errors: [mailErrors.notFound],
+    errors: [commonErrors.notFound],
   }),
   page: call('GET /desk/mail/:id', 'audit.read', {
     does: 'The HTML of one mail of the last 30 days, for a frame. 404 for a mail that contains a code or a link to log in.',
     reply: 'page',
-    errors: [mailErrors.notFound],
+    errors: [commonErrors.notFound],
   }),
 }

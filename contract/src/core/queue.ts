@@ -3,7 +3,7 @@ import { queueReads } from './notice.ts'
 import { call, type Right } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { id, line, messageReply, moment, optionalText, rupeesOut } from '../platform/field.ts'
+import { id, keysOf, line, messageReply, moment, optionalText, rupeesOut } from '../platform/field.ts'
 
 /** queue: everything that awaits an operator, and who is working on it. */
 
@@ -20,7 +20,7 @@ export const queueRights = {
   change: 'operator.manage',
 } as const satisfies Record<string, Right>
 export type QueueKind = keyof typeof queueRights
-export const queueKinds = Object.keys(queueRights) as [QueueKind, ...QueueKind[]]
+export const queueKinds = keysOf(queueRights)
 
 /** Plural names, for headings. */
 export const queueNames: Record<QueueKind, string> = {
@@ -123,7 +123,7 @@ export const bankFindings = {
   differs: 'Amount differs',
   notYet: 'Not yet',
 } as const
-const bankFinding = z.enum(Object.keys(bankFindings) as [BankFinding, ...BankFinding[]])
+const bankFinding = z.enum(keysOf(bankFindings))
 export type BankFinding = keyof typeof bankFindings
 
 /** exact: the same amount and a reference that no other line or request has. */

@@ -119,6 +119,17 @@ export const loginErrors = {
 
 const { passkeyRejected, wrongLogin, slowDown, wrongPassword, tooManyPasskeys } = loginErrors
 
+/** Errors of a login with a password, of clients and of operators. */
+export const passwordLoginErrors = [
+  wrongLogin,
+  loginErrors.needPasskey,
+  loginErrors.needCode,
+  loginErrors.wrongSecondFactor,
+  loginErrors.needMailedCode,
+  loginErrors.wrongMailedCode,
+  slowDown,
+]
+
 /** The common part of the passkey calls of clients and of operators. */
 export const passkeyParts = {
   loginStart: { does: 'Options for a login with a passkey.', reply: passkeyOptions },

@@ -1,4 +1,4 @@
-import { invalid } from './error.ts'
+import { conflict, invalid } from './error.ts'
 
 /** csv: limits and errors of uploaded CSV files. */
 
@@ -31,6 +31,13 @@ export const csvErrors = {
     'This is a web page, even if its name ends in .xls. Open it in a spreadsheet and save it as CSV in UTF-8.',
   ),
   notText: invalid('This is not a text file. Download it from the bank as CSV.'),
+} as const
+
+/** Errors of the files of exchanges and clearing corporations, which are imported once and may be packed. */
+export const packedFileErrors = {
+  noContent: invalid('The archive must contain one CSV file and nothing else'),
+  brokenArchive: invalid('The archive cannot be unpacked. Download the file again.'),
+  known: conflict('This file was already imported. Nothing was changed.'),
 } as const
 
 export const csvErrorList = Object.values(csvErrors)

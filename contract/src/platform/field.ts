@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import { decimalOf } from './decimal.ts'
 import { moneyRules, paiseOf } from './money.ts'
 
+/** The keys of a table, for `z.enum`. */
+// @__NO_SIDE_EFFECTS__
+export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
+  Object.keys(table) as [Key, ...Key[]]
+
 /** Control characters, half surrogates and line ends would break a log line, a mail header or the database's text. */
 const printable = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u
 

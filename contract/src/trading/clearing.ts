@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList } from '../platform/csv.ts'
+import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, id, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
+import {
+  clientFields,
+  day,
+  id,
+  keysOf,
+  line,
+  messageReply,
+  moment,
+  rupeesIn,
+  rupeesOut,
+  saudaId,
+  secondFields,
+} from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
 
@@ -32,7 +44,6 @@ export const pendingNames = {
   'shortage.close': 'Close-out awaiting approval',
   'shortage.reopen': 'Reversal awaiting approval',
 } as const
-type PendingKind = keyof typeof pendingNames
 
 /** Trades of the exchange files that are in no client’s ledger. */
 export const apartNames = {
@@ -59,9 +70,7 @@ const settlement = z.object({
   /** What of it the broker’s own and error accounts do not explain. */
   unexplained: z.optional(rupeesOut),
   /** Sales less purchases of the trades that are in no client’s ledger. */
-  apart: z.optional(
-    z.array(z.object({ kind: z.enum(Object.keys(apartNames) as [ApartKind, ...ApartKind[]]), net: rupeesOut })),
-  ),
+  apart: z.optional(z.array(z.object({ kind: z.enum(keysOf(apartNames)), net: rupeesOut }))),
   /** Bank entries booked to it: received less paid. */
   linked: rupeesOut,
   /** Clients who had or have proceeds in it, and those of them who have everything. */
@@ -84,9 +93,7 @@ export type VolumeDifference = z.infer<typeof volume>
 
 const shortage = z.object({
   _id: id,
-  clientId: id,
-  clientName: z.string(),
-  saudaId: z.string(),
+  ...clientFields,
   amount: rupeesOut,
   reason: z.string(),
   /** It names its security and quantity, so that a close-out can be booked. */
@@ -103,9 +110,7 @@ const shortage = z.object({
   /** Its close-out is booked and can be reversed by two operators. */
   mayReopen: z.boolean(),
   /** The request about it that waits for a second operator. */
-  pending: z.optional(
-    z.object({ proposalId: id, kind: z.enum(Object.keys(pendingNames) as [PendingKind, ...PendingKind[]]) }),
-  ),
+  pending: z.optional(z.object({ proposalId: id, kind: z.enum(keysOf(pendingNames)) })),
   recordedBy: z.string(),
   recordedAt: moment,
   ended: z.optional(z.object({ by: z.string(), reason: z.string() })),
@@ -124,9 +129,7 @@ export const clearingErrors = {
     'This is not a file of this kind: the first row must name its columns, among them SttlmTp, SctiesSttlmTxId and FndsPayOutDtAndTm in a settlement master, ISIN and DalyBuyTradgVol in an obligation file, ClntId and QtyORShrtQty in a delivery file.',
   ),
   noRows: invalid('The file names no settlement'),
-  noContent: invalid('The archive must contain one CSV file and nothing else'),
-  brokenArchive: invalid('The archive cannot be unpacked. Download the file again.'),
-  known: conflict('This file was already imported. Nothing was changed.'),
+  ...packedFileErrors,
   ownFile: conflict('You imported this file. An operator who did not import it must accept the difference.'),
   changed: conflict('The difference has changed. Check the settlement again.'),
   accepted: conflict('This difference was already accepted'),
@@ -154,13 +157,9 @@ export const clearingErrors = {
 } as const
 const e = clearingErrors
 
-/** An error of the whole file. */
-export const clearingFileFault = (message: string) => invalid(message)
-
 /** A settlement is named by its id, `NSE-M-2026220`. */
 const words = { settlementId: undefined }
 const reason = line('Give a reason for the books', 300)
-const message = z.object({ message: z.string() })
 
 export const clearingCalls = {
   list: call('GET /desk/clearing-settlements', 'trade.book', {
@@ -178,7 +177,7 @@ export const clearingCalls = {
     does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve; `notRequested` names the others and why.',
     csv: 'file',
     reply: z.object({
-      kind: z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]]),
+      kind: z.enum(keysOf(fileKinds)),
       exchange: z.enum(exchanges),
       settlements: z.array(
         z.object({
@@ -199,9 +198,7 @@ export const clearingCalls = {
       e.name,
       e.columns,
       e.noRows,
-      e.noContent,
-      e.brokenArchive,
-      e.known,
+      ...Object.values(packedFileErrors),
       ...Object.values(idempotencyErrors),
     ],
   }),
@@ -209,7 +206,7 @@ export const clearingCalls = {
     does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain; not by the operator who imported the file.',
     words,
     body: z.object({ difference: z.number({ error: 'The difference is missing' }), reason }),
-    reply: message,
+    reply: messageReply,
     errors: [e.ownFile, e.changed, e.accepted, commonErrors.notFound],
   }),
   addShortage: call('POST /desk/clearing-settlements/:settlementId/shortages', 'trade.book', {
@@ -220,20 +217,18 @@ export const clearingCalls = {
       amount: rupeesIn.check(z.refine((paise) => paise > 0n, { error: 'Enter an amount above ₹0' })),
       reason,
     }),
-    reply: message,
+    reply: messageReply,
     errors: [e.noClient, e.held],
   }),
   closeShortage: call('POST /desk/shortages/:shortageId/close', 'trade.book', {
     does: 'Books the money of a shortage: a close-out at the higher of `price`, the highest since the trade, and 120 % of the last close, or an auction at `price`. A second operator must approve it.',
     body: z.object({
-      kind: z.enum(Object.keys(closeOutNames) as [CloseOutKind, ...CloseOutKind[]], {
-        error: 'Choose how it is closed',
-      }),
+      kind: z.enum(keysOf(closeOutNames), { error: 'Choose how it is closed' }),
       number: line(e.auctionNumber.message, 20),
       day: day('Enter the day of the auction as YYYY-MM-DD'),
       price: z.number({ error: e.price.message }).check(z.positive({ error: e.price.message })),
     }),
-    reply: z.extend(message, secondFields),
+    reply: z.extend(messageReply, secondFields),
     errors: [
       e.ended,
       e.noSecurity,
@@ -249,13 +244,13 @@ export const clearingCalls = {
   reopenShortage: call('POST /desk/shortages/:shortageId/reopen', 'trade.book', {
     does: 'Reverses the close-out of a shortage, which is open again, while nothing was released since. A second operator must approve it.',
     body: z.object({ reason }),
-    reply: z.extend(message, secondFields),
+    reply: z.extend(messageReply, secondFields),
     errors: [e.notClosed, e.released, e.tradedSince, e.held],
   }),
   endShortage: call('POST /desk/shortages/:shortageId/end', 'trade.book', {
     does: 'Ends a shortage, so that the proceeds are released. A second operator must approve it.',
     body: z.object({ reason }),
-    reply: z.extend(message, secondFields),
+    reply: z.extend(messageReply, secondFields),
     errors: [e.ended],
   }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList } from '../platform/csv.ts'
+import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, id, line, moment } from '../platform/field.ts'
+import { day, id, line, messageReply, moment } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { decimalText, exchanges, symbolText } from './market.ts'
 
@@ -69,9 +69,7 @@ export const closingPriceErrors = {
     'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day is checked against it.',
   ),
   noRows: invalid('The file has no prices in it'),
-  noContent: invalid('The archive must contain one CSV file and nothing else'),
-  brokenArchive: invalid('The archive cannot be unpacked. Download the file again.'),
-  known: conflict('This file was already imported. Nothing was changed.'),
+  ...packedFileErrors,
   ownFile: conflict('You imported this price, so another operator must decide on it.'),
   decided: conflict('This price does not wait for a decision any more'),
   changed: conflict('A newer file has another close. Read it and decide again.'),
@@ -79,10 +77,7 @@ export const closingPriceErrors = {
 
 const e = closingPriceErrors
 
-/** An error of the whole file. */
-export const fileFault = (message: string) => invalid(message)
-
-const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, e.noContent, e.brokenArchive, e.known]
+const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, ...Object.values(packedFileErrors)]
 
 export const closingPriceCalls = {
   list: call('GET /desk/closing-prices', 'trade.book', {
@@ -128,7 +123,7 @@ export const closingPriceCalls = {
       accept: z.boolean({ error: 'Choose whether the price is accepted' }),
       reason: line('Please enter the reason', 300),
     }),
-    reply: z.object({ message: z.string() }),
+    reply: messageReply,
     errors: [e.ownFile, e.decided, e.changed, commonErrors.notFound],
   }),
 }

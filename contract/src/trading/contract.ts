@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { day as dayField, id, moment } from '../platform/field.ts'
+import { day as dayField, id, keysOf, messageReply, moment } from '../platform/field.ts'
 import { exchanges } from './market.ts'
 import { dayAmounts } from './trade-day.ts'
 import { conflict } from '../platform/error.ts'
@@ -18,7 +18,7 @@ export const dayStateNames = {
 } as const
 const tradeDay = z.object({
   day: z.iso.date(),
-  state: z.enum(Object.keys(dayStateNames) as [keyof typeof dayStateNames]),
+  state: z.enum(keysOf(dayStateNames)),
   /** Exchanges whose final file is recorded. */
   exchanges: z.array(z.enum(exchanges)),
   trades: z.number(),
@@ -65,7 +65,7 @@ export const contractCalls = {
   book: call('POST /desk/trade-days', 'trade.book', {
     does: 'Computes the charges of a trade day and books trades and charges client by client. What was booked before and changed by a newer file is reversed and booked again. `without` confirms the exchange of which there is no file.',
     body: z.object({ day: tradedOn, without: z.optional(z.enum(exchanges)) }),
-    reply: z.object({ message: z.string() }),
+    reply: messageReply,
     errors: [e.noTrades, e.waiting, e.booked, e.booking],
   }),
 }

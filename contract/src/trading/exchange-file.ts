@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { formatCount } from '../platform/decimal.ts'
-import { id, line, moment, optionalLine, secondFields } from '../platform/field.ts'
+import { id, keysOf, line, messageReply, moment, optionalLine, secondFields } from '../platform/field.ts'
 import { formatRupees, parseRupees } from '../platform/money.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
@@ -35,7 +35,7 @@ export const codeMeanings = {
   TxInd: { delivered: 'Delivered', short: 'Not delivered', closeout: 'Closed out', auction: 'Auction' },
 } as const
 export type CodeColumn = keyof typeof codeMeanings
-export const codeColumns = Object.keys(codeMeanings) as [CodeColumn, ...CodeColumn[]]
+export const codeColumns = keysOf(codeMeanings)
 
 /** What needs attention in a booked or unbooked trade. */
 export const tradeExceptions = {
@@ -50,7 +50,7 @@ export const tradeExceptions = {
   unheld: 'Sold more than held',
 } as const
 export type TradeException = keyof typeof tradeExceptions
-export const exceptionNames = Object.keys(tradeExceptions) as [TradeException, ...TradeException[]]
+export const exceptionNames = keysOf(tradeExceptions)
 
 const exchange = z.enum(exchanges)
 const totals = z.object({
@@ -244,7 +244,7 @@ export const exchangeFileCalls = {
   }),
   again: call('POST /desk/exchange-files/:fileId/again', 'trade.book', {
     does: 'Records the trades of a file whose UCC, ISIN or series is known in the meantime.',
-    reply: z.object({ message: z.string() }),
+    reply: messageReply,
     errors: [e.unknown, e.pending],
   }),
   setCode: call('POST /desk/exchange-codes', 'operator.manage', {
@@ -255,7 +255,7 @@ export const exchangeFileCalls = {
       code: line('Enter the code', 20),
       meaning: z._default(optionalLine(20), ''),
     }),
-    reply: z.extend(z.object({ message: z.string() }), secondFields),
+    reply: z.extend(messageReply, secondFields),
     errors: [e.ownCode, e.unchanged],
   }),
 }

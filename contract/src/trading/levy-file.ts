@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList } from '../platform/csv.ts'
-import { commonErrors, conflict, invalid } from '../platform/error.ts'
+import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { commonErrors, invalid } from '../platform/error.ts'
 import { id, moment } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
@@ -56,16 +56,11 @@ export const levyFileErrors = {
     'This is not an STT or stamp duty file: the first row must name the columns of the clearing corporation, such as RptHdr, ClntId, ISIN and TtlTaxs or StmpDtyAmt.',
   ),
   noRows: invalid('The file names no client'),
-  noContent: invalid('The archive must contain one CSV file and nothing else'),
-  brokenArchive: invalid('The archive cannot be unpacked. Download the file again.'),
+  ...packedFileErrors,
   cut: invalid(
     'The amounts of the clients do not add up to the total of the file. It may be cut off: download it again.',
   ),
-  known: conflict('This file was already imported. Nothing was changed.'),
 } as const
-
-/** An error of the whole file. */
-export const levyFileFault = (message: string) => invalid(message)
 
 export const levyFileCalls = {
   list: call('GET /desk/levy-files', 'trade.book', {

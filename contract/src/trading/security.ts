@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList } from '../platform/csv.ts'
+import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { id, line, moment } from '../platform/field.ts'
+import { id, line, messageReply, moment } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
-import { closingPriceErrors, closingPriceRules } from './closing-price.ts'
+import { closingPriceRules } from './closing-price.ts'
 import { exchanges } from './market.ts'
 
 /** security: the securities of the exchanges by ISIN, from their master files. */
@@ -30,21 +30,18 @@ const reading = z.object({
 })
 export type SecurityReading = z.infer<typeof reading>
 
-const { noContent, brokenArchive, known } = closingPriceErrors
 export const securityErrors = {
   columns: invalid(
     'This is not a list of securities: choose EQUITY_L.csv, the security file of NSE or BSE, the list of scrips of BSE, or symbolchange.csv, as the exchange names and writes it.',
   ),
   noRows: invalid('The file has no securities in it'),
-  noContent,
-  brokenArchive,
-  known,
+  ...packedFileErrors,
   ownFile: conflict('You imported this file, so another operator must decide on the new ISIN.'),
   decided: conflict('This ISIN does not wait for a decision any more'),
 } as const
 
 const e = securityErrors
-const fileErrors = [...csvErrorList, e.columns, e.noRows, e.noContent, e.brokenArchive, e.known]
+const fileErrors = [...csvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
 
 export const securityCalls = {
   list: call('GET /desk/securities/files', 'trade.book', {
@@ -85,7 +82,7 @@ export const securityCalls = {
       accept: z.boolean({ error: 'Choose whether the new ISIN is accepted' }),
       reason: line('Please enter the reason', 300),
     }),
-    reply: z.object({ message: z.string() }),
+    reply: messageReply,
     errors: [e.ownFile, e.decided, commonErrors.notFound],
   }),
 }

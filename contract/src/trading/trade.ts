@@ -202,8 +202,6 @@ const page = z.object({
 })
 
 const booking = [
-  r.unknownStock,
-  r.notTraded,
   r.wholeOnly,
   notInLots('75'),
   r.tooSmall,
@@ -214,6 +212,8 @@ const booking = [
   tradedInClosedDay('19 Nov 2026'),
 ] as const
 const opening = [
+  r.unknownStock,
+  r.notTraded,
   ...booking,
   r.noPairs,
   segmentNotActive('currency'),
@@ -228,16 +228,9 @@ const selling = [
   r.closed,
   r.moreThanLeft,
   r.restTooSmall,
-  r.tradedInFuture,
-  r.beforeCalendar,
-  tradedBeforeAccount('4 Mar 2024'),
-  tradedInClosedDay('19 Nov 2026'),
+  ...booking,
   r.soldBeforeBought,
   changedMeanwhile('6', 'Another operator'),
-  r.wholeOnly,
-  notInLots('75'),
-  r.tooSmall,
-  r.tooLarge,
 ] as const
 export const tradeCalls = {
   history: call('GET /user/trade/history/:userId', 'client', {

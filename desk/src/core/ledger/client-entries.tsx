@@ -1,4 +1,5 @@
-import { bookNames, eventNames } from '@sauda/contract/books/accounting'
+import { bookNames } from '@sauda/contract/books/accounting'
+import { eventNames } from '@sauda/contract/core/ledger'
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'

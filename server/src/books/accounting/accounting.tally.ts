@@ -1,7 +1,8 @@
 import { type LedgerAccount, clientLedgerAccounts } from '@sauda/contract/core/ledger'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { escapeXmlLine, xmlElement } from '../../platform/workbook-parts.ts'
-import { bookNames, eventNames, type VoucherType } from '@sauda/contract/books/accounting'
+import { bookNames, type VoucherType } from '@sauda/contract/books/accounting'
+import { eventNames } from '@sauda/contract/core/ledger'
 import { nameOf } from '@sauda/contract/core/name'
 import type { EntryRow, JournalRow } from './accounting.sql.ts'
 

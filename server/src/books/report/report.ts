@@ -1,4 +1,4 @@
-import { eventNames } from '@sauda/contract/books/accounting'
+import { eventNames } from '@sauda/contract/core/ledger'
 import type { LedgerEvent } from '@sauda/contract/core/ledger'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'

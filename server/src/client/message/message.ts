@@ -1,5 +1,5 @@
 import type { Reply, Topic } from '@sauda/contract/platform/call'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import {
   fillPlaceholders,
   messageCalls,
@@ -7,7 +7,6 @@ import {
   type MessageKind,
   messageKinds,
   messageRules,
-  placeholderError,
   placeholderProblem,
 } from '@sauda/contract/client/message'
 import { formatRupees } from '@sauda/contract/platform/money'
@@ -45,7 +44,7 @@ async function prepare({ config }: Pick<AppContext, 'config'>, sql: Sql, draft: 
 
 function fill(kind: MessageKind, row: CaseRow, text: string): string {
   const problem = placeholderProblem(kind, text)
-  if (problem !== undefined) throw new AppError(placeholderError(problem))
+  if (problem !== undefined) throw new AppError(invalid(problem))
   return fillPlaceholders(text, {
     name: row.name,
     client_id: row.sauda_id,

@@ -1,11 +1,10 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import {
   type messageCalls,
   messageErrors,
   messageRules,
   type MessageTemplate,
-  placeholderError,
   placeholderProblem,
   templateInput,
 } from '@sauda/contract/client/message'
@@ -144,7 +143,7 @@ async function requireUsable(context: AppContext, tx: Tx, body: NewContent): Pro
 
 function requireFillable({ kind, subject, text }: Pick<Content, 'kind' | 'subject' | 'text'>): void {
   const problem = placeholderProblem(kind, subject) ?? placeholderProblem(kind, text)
-  if (problem !== undefined) throw new AppError(placeholderError(problem))
+  if (problem !== undefined) throw new AppError(invalid(problem))
 }
 
 /** Two operators cannot add one too many at the same time. */

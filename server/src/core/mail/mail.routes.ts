@@ -1,5 +1,5 @@
-import { mailCalls, mailErrors } from '@sauda/contract/core/mail'
-import { AppError } from '@sauda/contract/platform/error'
+import { mailCalls } from '@sauda/contract/core/mail'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
 import { clientMail, deleteOldMails, listMails, listMailbox, type MailLogo, requireContent } from './mail.ts'
 import { createMailHtml } from './mail.html.ts'
@@ -17,7 +17,7 @@ export function mailRoutes(context: AppContext, { logo, say }: Options) {
 
   const html = createMailHtml(config, logo)
   const requireMailbox = () => {
-    if (!isMailbox || config.mode !== 'demo') throw new AppError(mailErrors.noMailbox)
+    if (!isMailbox || config.mode !== 'demo') throw new AppError(commonErrors.notFound)
   }
 
   mount(mailCalls.mailbox, async ({ query }) => {

@@ -1,5 +1,5 @@
-import { mailErrors, mailRules } from '@sauda/contract/core/mail'
-import { AppError } from '@sauda/contract/platform/error'
+import { mailRules } from '@sauda/contract/core/mail'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -238,7 +238,7 @@ export const stuckMails = async (sql: Sql): Promise<number> => (await requireRow
 export async function requireContent(sql: Sql, secret: Secret, id: string, options: { withSecrets: boolean }) {
   const row = await findMailContent(sql, id, options.withSecrets)
   const { blocks } = row ? readContent(secret, row) : {}
-  if (!row || !blocks) throw new AppError(mailErrors.notFound)
+  if (!row || !blocks) throw new AppError(commonErrors.notFound)
   return { subject: row.subject, blocks }
 }
 
@@ -251,7 +251,7 @@ export const mailsOf = (sql: Sql, clientId: string, before: string | null, limit
 /** A mail of this client; of one with a secret, what was kept without it. */
 export async function clientMail(sql: Sql, secret: Secret, mail: { readonly id: string; readonly clientId: string }) {
   const row = await findClientMail(sql, mail)
-  if (!row) throw new AppError(mailErrors.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   const { hasSecret, body, masked, ...shown } = row
   const sealed = hasSecret ? masked : body
   const place = hasSecret ? maskedPlace(mail.id) : mail.id

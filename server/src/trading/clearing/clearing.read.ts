@@ -1,6 +1,6 @@
 import { lineError } from '@sauda/contract/platform/csv'
-import { AppError } from '@sauda/contract/platform/error'
-import { clearingErrors, clearingFileFault, type fileKinds } from '@sauda/contract/trading/clearing'
+import { AppError, invalid } from '@sauda/contract/platform/error'
+import { clearingErrors, type fileKinds } from '@sauda/contract/trading/clearing'
 import { type Exchange, isIsin, isSettlement } from '@sauda/contract/trading/market'
 import { dateText, dayIn } from '../../platform/india.ts'
 import { type Cell, exchangesOf, numberIn, readTable } from '../market/imported-file.ts'
@@ -135,7 +135,7 @@ function amountsOf(line: number, cell: Cell, day: string): Volume & { net: bigin
   const [segment, reported, isin] = [cell('Sgmt'), cell('RptgDt'), cell('ISIN')]
   if (segment !== 'CM') throw new AppError(lineError(line, `the segment is ${segment}; expected CM.`))
   if (reported !== '' && dayIn(reported) !== day)
-    throw new AppError(clearingFileFault(`The file is named for ${dateText(day)} but line ${line} is of ${reported}.`))
+    throw new AppError(invalid(`The file is named for ${dateText(day)} but line ${line} is of ${reported}.`))
   if (!isIsin(isin)) throw new AppError(lineError(line, `${isin || 'empty'} is not an ISIN.`))
   const net = number('DalySellTradgVal') - number('DalyBuyTradgVal')
   if (net % 1_000_000n !== 0n) throw new AppError(lineError(line, 'a value has more than two decimals.'))

@@ -1,14 +1,13 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalText } from '@sauda/contract/platform/decimal'
-import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { AppError, commonErrors, invalid } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import {
   type ApartKind,
   apartNames,
   type clearingCalls,
   clearingErrors,
-  clearingFileFault,
   clearingRules,
   type ClearingSettlement,
 } from '@sauda/contract/trading/clearing'
@@ -126,7 +125,7 @@ async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, 
   const known = await lockSettlement(tx, settlementId)
   if (known && (day < known.tradedOn || day > known.settlesOn))
     throw new AppError(
-      clearingFileFault(
+      invalid(
         `${settlementId} is the settlement of ${dateText(known.tradedOn)}, but the file is of ${dateText(day)}. Choose the file of that day.`,
       ),
     )
@@ -134,9 +133,7 @@ async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, 
   if (known?.isReleased && known.net === each.net) return
   if (known?.isReleased)
     throw new AppError(
-      clearingFileFault(
-        `Money of ${settlementId} is released already, so that its obligation is not replaced any more.`,
-      ),
+      invalid(`Money of ${settlementId} is released already, so that its obligation is not replaced any more.`),
     )
   if (!known) {
     const { type, number } = each

@@ -1,7 +1,7 @@
-import { closingPriceErrors, fileFault } from '@sauda/contract/trading/closing-price'
+import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
 import { lineError } from '@sauda/contract/platform/csv'
 import { decimalOf } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import { type Exchange, exchanges, isIsin } from '@sauda/contract/trading/market'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
@@ -129,7 +129,7 @@ function checkSource(line: number, { TradDt, Sgmt, Src }: Cells, { exchange, day
   // On weekends and holidays the exchanges serve a copy of the last session under the day's name.
   const found = isDay(TradDt) ? dateText(TradDt) : `“${TradDt}”`
   throw new AppError(
-    fileFault(
+    invalid(
       `The file is named for ${dateText(day)} but has the prices of ${found} (line ${line}). On weekends and holidays the exchange serves a copy of the last session.`,
     ),
   )

@@ -1,12 +1,11 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import {
   closingPriceCalls,
   closingPriceErrors,
   closingPriceRules,
-  fileFault,
   type HeldPrice,
   type PriceFileReading,
 } from '@sauda/contract/trading/closing-price'
@@ -129,10 +128,10 @@ const closeKnownAt = '16:00'
 function checkDay(day: string): void {
   if (!isTradingDay(day))
     throw new AppError(
-      fileFault(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
+      invalid(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
     )
   if (Date.now() < indianTime(day, closeKnownAt).getTime())
-    throw new AppError(fileFault(`The closing prices of ${dateText(day)} are not known before 4 pm of that day.`))
+    throw new AppError(invalid(`The closing prices of ${dateText(day)} are not known before 4 pm of that day.`))
 }
 
 /** Why a price waits for an operator; none if it does not. */

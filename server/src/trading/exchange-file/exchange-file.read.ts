@@ -1,6 +1,6 @@
 import { csvErrors, lineError } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import {
   type CodeColumn,
   exchangeFileErrors,
@@ -8,7 +8,6 @@ import {
   isClientCode,
   type Totals,
 } from '@sauda/contract/trading/exchange-file'
-import { fileFault } from '@sauda/contract/trading/closing-price'
 import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/market'
 import { CsvError, parse } from 'csv-parse/sync'
 import { dateText, dayIn } from '../../platform/india.ts'
@@ -199,7 +198,7 @@ function checkSource(line: number, row: Cells, exchange: Exchange, day: string):
   const found = dayIn(row.TradDt)
   throw new AppError(
     found === row.TradDt
-      ? fileFault(
+      ? invalid(
           `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day.`,
         )
       : lineError(

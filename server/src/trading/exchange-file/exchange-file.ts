@@ -2,9 +2,8 @@ import type { Query, Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import { parseRupees } from '@sauda/contract/platform/money'
-import { fileFault } from '@sauda/contract/trading/closing-price'
 import {
   exceptionNames,
   type exchangeFileCalls,
@@ -77,13 +76,13 @@ async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFi
   const { exchange, day, part, totals } = content
   if (!isTradingDay(day))
     throw new AppError(
-      fileFault(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
+      invalid(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
     )
   rejectFuture(day)
   checkTotals(totals, query)
   if (part.startsWith('P') && (await hasWhole(tx, content)))
     throw new AppError(
-      fileFault(
+      invalid(
         `The whole file of ${dateText(day)} is recorded, so a part of it cannot replace anything. Import the whole file, with P0 or no part in its name.`,
       ),
     )
@@ -93,7 +92,7 @@ async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFi
   if (before && before.added + before.removed + before.changed === 0) throw new AppError(exchangeFileErrors.known)
   if (before && totals.trades < before.trades && query.trades === undefined)
     throw new AppError(
-      fileFault(
+      invalid(
         `The file has ${formatCount(totals.trades)} trades, but ${formatCount(before.trades)} are recorded for ${dateText(day)}. It may be cut off. Enter the number of trades from the member portal if they are this few.`,
       ),
     )
@@ -130,7 +129,7 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
   })
   if (wrong.length > 0)
     throw new AppError(
-      fileFault(
+      invalid(
         `The control totals differ. ${wrong.join('. ')}. The file may be cut off: download it again, or correct the totals.`,
       ),
     )

@@ -1,6 +1,5 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
-import { fileFault } from '@sauda/contract/trading/closing-price'
+import { AppError, type ErrorDefinition, invalid } from '@sauda/contract/platform/error'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import { lineError } from '@sauda/contract/platform/csv'
 import type { Exchange } from '@sauda/contract/trading/market'
@@ -10,8 +9,7 @@ import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.
 
 /** Throws for a file that is named for a day after today in India; the day in its name is often its only date. */
 export function rejectFuture(day: string): void {
-  if (day > dayInIndia(new Date()))
-    throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
+  if (day > dayInIndia(new Date())) throw new AppError(invalid(`The file is named for ${dateText(day)}, a future day.`))
 }
 
 /** A file much shorter than the one before it may be cut off. */
@@ -22,7 +20,7 @@ export function checkRows(
 ): void {
   if (before && rows * 100 < before.rows * leastPercent)
     throw new AppError(
-      fileFault(
+      invalid(
         `The file has ${formatCount(rows)} rows, but that of ${dateText(before.day)} had ${formatCount(before.rows)}. It may be cut off: download it again.`,
       ),
     )

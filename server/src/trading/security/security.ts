@@ -1,7 +1,6 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { AppError } from '@sauda/contract/platform/error'
-import { fileFault } from '@sauda/contract/trading/closing-price'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
 import type { AppContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
@@ -62,7 +61,7 @@ async function save(
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
   if (before && day < before.day)
     throw new AppError(
-      fileFault(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`),
+      invalid(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`),
     )
   checkRows(rows, before, securityRules.leastRowsPercent)
   const id = await insertFile(tx, 'security_file', csv, operatorId, { kind, exchange, day, rows })

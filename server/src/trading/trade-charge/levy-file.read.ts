@@ -1,8 +1,8 @@
 import { lineError } from '@sauda/contract/platform/csv'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import { isClientCode } from '@sauda/contract/trading/exchange-file'
 import { type Exchange, isIsin } from '@sauda/contract/trading/market'
-import { type LevyName, levyFileErrors, levyFileFault } from '@sauda/contract/trading/levy-file'
+import { type LevyName, levyFileErrors } from '@sauda/contract/trading/levy-file'
 import { dateText, dayIn } from '../../platform/india.ts'
 import { type Cell, exchangesOf, numberIn, readTable } from '../market/imported-file.ts'
 
@@ -68,7 +68,7 @@ function newTable(day: string, form: Form) {
       if (cell('Sgmt') !== 'CM') throw new AppError(lineError(line, `the segment is ${cell('Sgmt')}; expected CM.`))
       const tradeDay = cell('TradDt')
       if (tradeDay !== '' && dayIn(tradeDay) !== day)
-        throw new AppError(levyFileFault(`The file is named for ${dateText(day)} but line ${line} is of ${tradeDay}.`))
+        throw new AppError(invalid(`The file is named for ${dateText(day)} but line ${line} is of ${tradeDay}.`))
       const [code, isin, amount] = [cell('ClntId').toUpperCase(), cell('ISIN'), number(form.amount)]
       if (code === '') {
         member ??= amount
