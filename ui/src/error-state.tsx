@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AlertBanner } from './alert-banner.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { SkeletonText } from './skeleton.tsx'
 import styles from './empty-state.module.css'
 
 /** The part of a TanStack query result that is needed to try again. */
@@ -57,14 +58,17 @@ export function ErrorState(props: ErrorStateProps) {
 
 interface LoadedProps<Data> extends Pick<ErrorStateProps, 'look'> {
   query: Retryable & { readonly data: Data | undefined; readonly isPending: boolean }
-  loading: ReactNode
+  /** Instead of `lines` of text. */
+  loading?: ReactNode
+  lines?: number
   /** The sentence shown if it could not be loaded. */
   failed: string
   children: (data: Data) => ReactNode
 }
 
 /** The data of a query; before that a placeholder, after a failure the error with a button to try again. */
-export function Loaded<Data>({ query, loading, failed, look, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading, lines = 4, failed, look, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  return query.isPending ? loading : <ErrorState title={failed} query={query} look={look} />
+  if (!query.isPending) return <ErrorState title={failed} query={query} look={look} />
+  return loading ?? <SkeletonText label="Loading..." lines={lines} />
 }

@@ -2,14 +2,14 @@ import { dateText, dayInIndia as dayOf, durationText } from '@sauda/contract/pla
 import styles from './web.module.css'
 
 /** All times on screens are in Indian Standard Time, whatever the time zone of the browser. */
-function formatter(options: Intl.DateTimeFormatOptions, locale = 'en-IN') {
+function formatter(options: Intl.DateTimeFormatOptions) {
   // Made at its first use, because the browser’s first formatter takes 50 ms.
   let format: Intl.DateTimeFormat | undefined
   return (moment: string | Date): string => {
     const date = new Date(moment)
     // Formatting an invalid date throws, which would take the whole screen away.
     if (Number.isNaN(date.getTime())) return '–'
-    format ??= new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', hour12: true, ...options })
+    format ??= new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', hour12: true, ...options })
     return format.format(date).replace('Sept ', 'Sep ')
   }
 }

@@ -1,6 +1,5 @@
 import { accountHistoryCalls } from '@sauda/contract/trading/account-history'
 import { Loaded } from '@sauda/ui/error-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { AccountHistoryView } from '@sauda/web/account-history'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useClientQuery } from '../shell/query.tsx'
@@ -10,12 +9,7 @@ const AccountDay = lazyPart(async () => (await import('@sauda/web/account-day'))
 export function AccountHistory() {
   const history = useClientQuery(accountHistoryCalls.own)
   return (
-    <Loaded
-      query={history}
-      loading={<SkeletonText label="Loading..." lines={3} />}
-      failed="Your account history could not be loaded."
-      look="line"
-    >
+    <Loaded query={history} lines={3} failed="Your account history could not be loaded." look="line">
       {(data) => (
         <AccountHistoryView history={data}>
           {(account) => <AccountDay history={data} account={account} />}

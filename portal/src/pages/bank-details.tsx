@@ -4,7 +4,7 @@ import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
-import { FieldSkeletons, SkeletonText } from '@sauda/ui/skeleton'
+import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Grid } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { Landmark } from 'lucide-react'
@@ -58,12 +58,7 @@ function Withdrawals() {
   )
   return (
     <Card title="Withdrawals">
-      <Loaded
-        query={wallet}
-        loading={<SkeletonText label="Loading..." lines={2} />}
-        failed="Your balance could not be loaded."
-        look="line"
-      >
+      <Loaded query={wallet} lines={2} failed="Your balance could not be loaded." look="line">
         {(figures) => (
           <DescriptionList
             amounts

@@ -5,7 +5,6 @@ import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
@@ -14,7 +13,7 @@ import { Link } from 'react-router'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
 import { useTradesOf } from '../trading/trade/trade.api.ts'
 import { TradeList } from '../trading/trade/trade-list.tsx'
-import { closingPrice, holdingTrail, isOpen, priceText, quantityText } from '../trading/trade/trade.ts'
+import { holdingTrail, isOpen, priceText, quantityText, tradedText } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { useWatchActions, useWatchlist, watchText } from '../trading/watch/watch.api.ts'
 import { appToast } from '../shell/toast.ts'
@@ -61,7 +60,7 @@ export function HoldingDetail({ stock }: { stock: string }) {
         />
       )}
       <Follow symbol={stock} />
-      <Loaded query={trades} loading={<SkeletonText label="Loading..." lines={4} />} failed={tradeText.tradesOfFailed}>
+      <Loaded query={trades} failed={tradeText.tradesOfFailed}>
         {(data) => (
           <>
             <Lots trades={data.filter(isOpen)} />
@@ -151,8 +150,3 @@ function Trades({ trades }: { trades: readonly Trade[] }) {
     </Stack>
   )
 }
-
-const tradedText = (trade: Trade): string =>
-  trade.action === 'SELL'
-    ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
-    : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))

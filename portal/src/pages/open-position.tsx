@@ -1,5 +1,4 @@
 import { ErrorState, Loaded } from '@sauda/ui/error-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { PositionDetail } from '../trading/trade/position-detail.tsx'
 import styles from '../trading/trade/trade.module.css'
@@ -18,7 +17,7 @@ export function OpenPosition({ tradeId, valuations }: { tradeId: string; valuati
   if (isUnknown(position.error))
     return <ErrorState title={tradeText.positionUnknown}>{tradeText.positionUnknownHint}</ErrorState>
   return (
-    <Loaded query={position} loading={<SkeletonText label="Loading..." lines={8} />} failed={tradeText.positionFailed}>
+    <Loaded query={position} lines={8} failed={tradeText.positionFailed}>
       {(data) => <PositionDetail position={data} valuations={valuations} chart={<PositionChart position={data} />} />}
     </Loaded>
   )

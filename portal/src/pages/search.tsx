@@ -4,6 +4,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { AmountText, Money } from '@sauda/ui/money'
 import { TextField } from '@sauda/ui/text-field'
 import { formatDate } from '@sauda/web/date-time'
+import { useDebounced } from '@sauda/web/hooks'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useStatementSearch } from '../books/statement/statement.api.ts'
@@ -12,12 +13,10 @@ import { statusLabel } from '../money/wallet/transaction.ts'
 import { useTransactions } from '../money/wallet/wallet.api.ts'
 import { typeLabels } from '../money/wallet/wallet.text.ts'
 import { screenTitle, titledPaths } from '../shell/titles.ts'
-import { closingPrice, isOpen as isOpenPosition, priceText, quantityText } from '../trading/trade/trade.ts'
+import { isOpen as isOpenPosition, quantityText, tradedText } from '../trading/trade/trade.ts'
 import { useTrades } from '../trading/trade/trade.api.ts'
-import { tradeText } from '../trading/trade/trade.text.ts'
 import styles from './search.module.css'
 
-const typingMilliseconds = 250
 const mostOfKind = 6
 
 interface Found {
@@ -138,7 +137,7 @@ function SearchField({ ref, onClose, text, onText }: FieldProps) {
 
 function useFound(text: string): { found: readonly Found[]; note: string } {
   const words = text.trim()
-  const settled = useSettled(words)
+  const settled = useDebounced(words)
   const entries = useStatementSearch(settled)
   const trades = useTrades()
   const requests = useTransactions()
@@ -158,13 +157,10 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const past = named.filter((trade) => !isOpenPosition(trade) && trade.reversed === undefined)
   const orders = past.map((trade): Found => {
     const isSale = trade.action === 'SELL'
-    const [what, price] = isSale
-      ? ([tradeText.sold, closingPrice(trade)] as const)
-      : ([tradeText.bought, trade.avgPrice] as const)
     return {
       group: 'Trades',
       key: trade._id,
-      title: `${trade.stockName} · ${what(quantityText(trade.bookedQuantity), priceText(price))}`,
+      title: `${trade.stockName} · ${tradedText(trade)}`,
       note: (
         <>
           {isSale && <Money amount={paiseOf(trade.profitLoss ?? 0)} change />} {formatDate(tradedAt(trade))} ·{' '}
@@ -234,13 +230,3 @@ function matching<Item>(items: readonly Item[], text: string, textOf: (item: Ite
 
 const titleOf = ({ title }: Found): string => title
 const countOf = ({ length }: readonly Found[]): string => (length === 1 ? '1 result' : `${length} results`)
-
-/** The text once no key has been pressed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMilliseconds)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}

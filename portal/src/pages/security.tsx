@@ -114,12 +114,7 @@ function OwnSessions({ onLogOut }: { onLogOut: () => void }) {
   const refetch = useRefetch()
   const sessions = useClientQuery(sessionCalls.list)
   return (
-    <Loaded
-      query={sessions}
-      loading={<SkeletonText label="Loading..." lines={4} />}
-      failed="Your sessions could not be loaded."
-      look="line"
-    >
+    <Loaded query={sessions} failed="Your sessions could not be loaded." look="line">
       {(data) => (
         <Sessions
           sessions={data}

@@ -9,15 +9,13 @@ import { Combobox } from '@sauda/ui/combobox'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Loaded } from '@sauda/ui/error-state'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
-import { useBusy } from '@sauda/web/hooks'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Star, X } from 'lucide-react'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useAttempt } from '../shell/attempt.ts'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
@@ -50,7 +48,7 @@ export default function Watchlist() {
             {first.price !== undefined && <PriceAge quote={first} />}
           </Row>
           <Card flush={list.data !== undefined}>
-            <Loaded query={list} loading={<SkeletonText label="Loading..." lines={5} />} failed={watchText.failed}>
+            <Loaded query={list} lines={5} failed={watchText.failed}>
               {({ watched }) => (
                 <Table
                   label="Watchlist"
@@ -125,8 +123,7 @@ function AddSymbol() {
   const [search, setSearch] = useState('')
   const found = useFoundInstruments(search.trim())
   const { add } = useWatchActions()
-  const [error, setError] = useState<string>()
-  const [, run] = useBusy()
+  const { error, attempt } = useAttempt('your watchlist')
   const instruments = found.data?.instruments ?? []
   return (
     <Combobox
@@ -134,9 +131,7 @@ function AddSymbol() {
       error={error}
       value={null}
       onPick={(item) => {
-        if (!item) return
-        setError(undefined)
-        void run(() => add(item.symbol).catch((caught: unknown) => setError(errorMessage(caught, 'your watchlist'))))
+        if (item) attempt(() => add(item.symbol))
       }}
       items={instruments}
       onSearch={setSearch}
@@ -157,18 +152,7 @@ function AddSymbol() {
 function WatchedDetail({ watched, onRemoved }: { watched: Watched; onRemoved: () => void }) {
   const { symbol, alerts } = watched
   const actions = useWatchActions()
-  const [error, setError] = useState<string>()
-  const [busy, run] = useBusy()
-  const carryOut = (action: () => Promise<unknown>, done = () => {}) =>
-    void run(async () => {
-      setError(undefined)
-      try {
-        await action()
-        done()
-      } catch (caught) {
-        setError(errorMessage(caught, 'your watchlist'))
-      }
-    })
+  const { error, busy, attempt } = useAttempt('your watchlist')
   return (
     <Stack gap={6}>
       <ClosesChart symbol={symbol} />
@@ -179,17 +163,17 @@ function WatchedDetail({ watched, onRemoved }: { watched: Watched; onRemoved: ()
         {alerts.length > 0 && (
           <ul className="lines">
             {alerts.map((alert) => (
-              <Alert key={alert._id} alert={alert} onRemove={() => carryOut(() => actions.removeAlert(alert._id))} />
+              <Alert key={alert._id} alert={alert} onRemove={() => attempt(() => actions.removeAlert(alert._id))} />
             ))}
           </ul>
         )}
         <AlertForm
           busy={busy}
-          onAdd={(side, at, done) => carryOut(() => actions.addAlert({ symbol, side }, at), done)}
+          onAdd={(side, at, done) => attempt(() => actions.addAlert({ symbol, side }, at).then(done))}
         />
         {error && <AlertBanner tone="error">{error}</AlertBanner>}
       </Stack>
-      <Button variant="secondary" disabled={busy} onClick={() => carryOut(() => actions.remove(symbol), onRemoved)}>
+      <Button variant="secondary" disabled={busy} onClick={() => attempt(() => actions.remove(symbol).then(onRemoved))}>
         {watchText.removeSymbol(symbol)}
       </Button>
     </Stack>

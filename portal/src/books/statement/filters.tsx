@@ -11,7 +11,7 @@ import { statementCalls } from '@sauda/contract/books/statement'
 import { Button } from '@sauda/ui/button'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { downloadFile } from '../../shell/api.ts'
-import { type DownloadOptions, useDownload } from '../../shell/download.ts'
+import { useDownload } from '../../shell/download.ts'
 import { useSession } from '../../shell/session.ts'
 import { statementText } from './statement.text.ts'
 
@@ -97,18 +97,13 @@ function Search({ words, onChange }: { words: string; onChange: (words: string |
   )
 }
 
-type Kind = 'pdf' | 'csv'
-type Input = { params: { userId: string }; query: DayRange }
-
-const readers = {
-  pdf: (input: Input, options: DownloadOptions) => downloadFile(statementCalls.pdf, input, options),
-  csv: (input: Input, options: DownloadOptions) => downloadFile(statementCalls.csv, input, options),
-}
+const calls = { pdf: statementCalls.pdf, csv: statementCalls.csv }
+type Kind = keyof typeof calls
 
 /** The statement of the range as a file. */
 export function Download({ range, isReady }: { range: DayRange; isReady: boolean }) {
   const { userId } = useSession()
-  const { state, percent, start, cancel } = useDownload(statementText.downloadFailed)
+  const { state, percent, start, cancel } = useDownload(statementText.downloaded, statementText.downloadFailed)
 
   const button = (kind: Kind, label: string) => {
     const isOwn = state?.file.endsWith(kind) === true
@@ -120,7 +115,7 @@ export function Download({ range, isReady }: { range: DayRange; isReady: boolean
         loading={state?.is === 'loading' && isOwn}
         onClick={() =>
           void start(fileName(range, kind), (options) =>
-            readers[kind]({ params: { userId: userId ?? '' }, query: range }, options),
+            downloadFile(calls[kind], { params: { userId: userId ?? '' }, query: range }, options),
           )
         }
       >
@@ -143,8 +138,7 @@ export function Download({ range, isReady }: { range: DayRange; isReady: boolean
         </>
       )}
       <span role="status" className="note">
-        {state?.is === 'done' && statementText.downloaded}
-        {state?.is === 'failed' && state.message}
+        {state?.message}
       </span>
     </Row>
   )

@@ -9,7 +9,6 @@ import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime, dayInIndia, formatDateTimeSeconds, todayInIndia } from '@sauda/web/date-time'
@@ -72,11 +71,7 @@ export default function Statement() {
         detail={detail}
         title={`${title} ${reference}`.trim()}
         content={
-          <Loaded
-            query={event}
-            loading={<SkeletonText label="Loading..." lines={5} />}
-            failed="This entry could not be loaded"
-          >
+          <Loaded query={event} lines={5} failed="This entry could not be loaded">
             {(data) => <EventDetail event={data} />}
           </Loaded>
         }
@@ -263,11 +258,7 @@ function EventDetail({ event }: { event: StatementEvent }) {
         <h3 id="event-trail" className="md">
           Money trail
         </h3>
-        <Loaded
-          query={trail}
-          loading={<SkeletonText label="Loading..." lines={4} />}
-          failed="The money trail could not be loaded"
-        >
+        <Loaded query={trail} failed="The money trail could not be loaded">
           {(data) => <MoneyTrailSteps trail={data} journalId={event.journalId} onOpen={openTrail} />}
         </Loaded>
       </Stack>

@@ -2,7 +2,6 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { MoneyTrailSteps, type OpenTrail } from '@sauda/web/money-trail'
 import { useStore } from '@sauda/web/store'
@@ -63,11 +62,7 @@ function Events({ opened }: { opened: Trail }) {
   const { source = {} } = opened
   const trail = useTrailOf(source)
   return (
-    <Loaded
-      query={trail}
-      loading={<SkeletonText label="Loading..." lines={4} />}
-      failed="The money trail could not be loaded"
-    >
+    <Loaded query={trail} failed="The money trail could not be loaded">
       {(data) => (
         <MoneyTrailSteps
           trail={data}

@@ -4,6 +4,7 @@ import { periodNames, type ReconciliationLine, taxCategoryNames, taxHeads } from
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { useLast } from '@sauda/ui/dialog'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
@@ -55,13 +56,11 @@ type Opened = { readonly title: string; readonly formulas: readonly string[]; re
 
 function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) => void }) {
   const [opened, setOpened] = useState<Opened>()
-  const [isOpen, setOpen] = useState(false)
+  const shown = useLast(opened)
   const { year } = report
   const sold = report.categories.filter(({ exits }) => exits > 0)
-  const open = (title: string, lines: readonly string[], filter: Omit<ExitFilter, 'year'>) => {
+  const open = (title: string, lines: readonly string[], filter: Omit<ExitFilter, 'year'>) =>
     setOpened({ title: `${title}, FY ${year}`, formulas: lines, filter: { year, ...filter } })
-    setOpen(true)
-  }
   const openCategory = (view: TaxCategoryView) =>
     open(taxCategoryNames[view.category], formulas(view), { category: view.category })
   const openTotal = () => open(taxText.total, [totalFormula(report)], {})
@@ -121,7 +120,9 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
           </ul>
         </Stack>
       )}
-      {opened && <TaxExits key={opened.title} open={isOpen} {...opened} onClose={() => setOpen(false)} />}
+      {shown && (
+        <TaxExits key={shown.title} open={opened !== undefined} {...shown} onClose={() => setOpened(undefined)} />
+      )}
     </Stack>
   )
 }
@@ -200,16 +201,13 @@ type OpenedLine = { readonly line: ReconciliationLine; readonly title: string }
 /** Each line opens the sales it is the sum of. */
 function Reconciliation({ report: { reconciliation, year }, onTotal }: { report: TaxReport; onTotal: () => void }) {
   const [opened, setOpened] = useState<OpenedLine>()
-  const [isOpen, setOpen] = useState(false)
+  const shown = useLast(opened)
   const { reconciliation: names } = taxText
   const line = (key: ReconciliationLine, name: string) => ({
     key,
     name,
     paise: paiseOf(reconciliation[key]),
-    onOpen: () => {
-      setOpened({ line: key, title: name })
-      setOpen(true)
-    },
+    onOpen: () => setOpened({ line: key, title: name }),
   })
   return (
     <Card title="Reconciliation with your portfolio">
@@ -230,8 +228,14 @@ function Reconciliation({ report: { reconciliation, year }, onTotal }: { report:
           ]}
         />
       </Stack>
-      {opened && (
-        <TaxSales key={`${opened.line} ${year}`} open={isOpen} {...opened} year={year} onClose={() => setOpen(false)} />
+      {shown && (
+        <TaxSales
+          key={`${shown.line} ${year}`}
+          open={opened !== undefined}
+          {...shown}
+          year={year}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </Card>
   )
@@ -240,7 +244,7 @@ function Reconciliation({ report: { reconciliation, year }, onTotal }: { report:
 /** The report of a year with every sale, for an accountant, and the annual statement. */
 function DownloadTax({ year }: { year: string }) {
   const { userId } = useSession()
-  const { state, start } = useDownload(taxText.downloadFailed)
+  const { state, start } = useDownload(taxText.downloaded, taxText.downloadFailed)
   const params = { userId: userId ?? '' }
   const report = (format: 'xlsx' | 'csv') => (options: DownloadOptions) =>
     downloadFile(taxCalls.file, { params, query: { year, format } }, options)
@@ -265,8 +269,7 @@ function DownloadTax({ year }: { year: string }) {
         </Button>
       ))}
       <span role="status" className="note">
-        {state?.is === 'done' && taxText.downloaded}
-        {state?.is === 'failed' && state.message}
+        {state?.message}
       </span>
     </Row>
   )

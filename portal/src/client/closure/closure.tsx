@@ -8,12 +8,10 @@ import { Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
-import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
-import { useBusy } from '@sauda/web/hooks'
 import { UserRoundX } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { useAttempt } from '../../shell/attempt.ts'
 import { leaveClosedAccount } from '../../shell/return-to.ts'
 import { sendIdempotent } from '../../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
@@ -148,19 +146,12 @@ const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
 function Confirm({ view }: { view: ClosureView }) {
   const { balance, cashback, payTo = '', closure } = view
   const refetched = useRefetchAfter('wallet')
-  const [error, setError] = useState('')
-  const [busy, run] = useBusy()
-  const close = () =>
-    run(async () => {
-      setError('')
-      try {
-        const sent = sendIdempotent(closureCalls.close, { body: {} })
-        // Before anything is read again, which the ended session may not.
-        await refetched(sent.then(({ view: { closure: now } }) => now?.status === 'closed' && leaveClosedAccount()))
-      } catch (caught) {
-        setError(errorMessage(caught))
-      }
-    })
+  const { error, busy, attempt } = useAttempt()
+  const close = () => {
+    const sent = sendIdempotent(closureCalls.close, { body: {} })
+    // Before anything is read again, which the ended session may not.
+    return refetched(sent.then(({ view: { closure: now } }) => now?.status === 'closed' && leaveClosedAccount()))
+  }
   return (
     <Card title={closureText.confirmTitle}>
       <p>
@@ -170,7 +161,7 @@ function Confirm({ view }: { view: ClosureView }) {
       </p>
       {cashback > 0 && <p>{closureText.cashback.replace('{amount}', rupees(cashback))}</p>}
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
-      <Button variant="danger" loading={busy} onClick={() => void close()}>
+      <Button variant="danger" loading={busy} onClick={() => attempt(close)}>
         {closure ? closureText.again : closureText.close}
       </Button>
     </Card>
@@ -180,18 +171,11 @@ function Confirm({ view }: { view: ClosureView }) {
 function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<ClosureView['closure']> }) {
   const { payout, failure, canCancel } = closure
   const refetched = useRefetchAfter('wallet')
-  const [error, setError] = useState('')
-  const [busy, run] = useBusy()
-  const cancel = () =>
-    run(async () => {
-      setError('')
-      try {
-        await refetched(sendIdempotent(closureCalls.cancel, {}))
-        appToast.success(closureText.cancelled)
-      } catch (caught) {
-        setError(errorMessage(caught))
-      }
-    })
+  const { error, busy, attempt } = useAttempt()
+  const cancel = async () => {
+    await refetched(sendIdempotent(closureCalls.cancel, {}))
+    appToast.success(closureText.cancelled)
+  }
   return (
     <Card title={closureText.openTitle}>
       {failure !== undefined && (
@@ -207,7 +191,7 @@ function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<C
       )}
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
       {canCancel ? (
-        <Button variant="secondary" loading={busy} onClick={() => void cancel()}>
+        <Button variant="secondary" loading={busy} onClick={() => attempt(cancel)}>
           {closureText.cancel}
         </Button>
       ) : (

@@ -13,12 +13,11 @@ import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Stack } from '@sauda/ui/stack'
-import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { useBusy } from '@sauda/web/hooks'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { downloadFile } from '../../shell/api.ts'
+import { useAttempt } from '../../shell/attempt.ts'
 import { useDownload } from '../../shell/download.ts'
 import { sendIdempotent } from '../../shell/idempotent.ts'
 import { MessageForm, oneLine } from '../../shell/message-form.tsx'
@@ -79,21 +78,13 @@ export default function Privacy() {
 
 function Notice({ accepted }: Pick<View, 'accepted'>) {
   const refetched = useRefetchAfter('privacy')
-  const [error, setError] = useState('')
+  const { error, busy, attempt } = useAttempt()
   const [isRead, setRead] = useState(false)
-  const [busy, run] = useBusy()
   const newest = privacyNotices.find(({ version }) => version === currentNotice)
-  const accept = () =>
-    run(async () => {
-      setError('')
-      try {
-        const body = { version: currentNotice }
-        await refetched(sendIdempotent(privacyCalls.accept, { body }))
-        appToast.success('Privacy notice accepted')
-      } catch (caught) {
-        setError(errorMessage(caught))
-      }
-    })
+  const accept = async () => {
+    await refetched(sendIdempotent(privacyCalls.accept, { body: { version: currentNotice } }))
+    appToast.success('Privacy notice accepted')
+  }
   const isCurrent = accepted?.version === currentNotice
   return (
     <Card
@@ -126,7 +117,7 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
       {!isCurrent && (
         <div>
-          <Button variant="secondary" loading={busy} onClick={() => void accept()}>
+          <Button variant="secondary" loading={busy} onClick={() => attempt(accept)}>
             Accept the notice
           </Button>
         </div>
@@ -136,7 +127,7 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
 }
 
 function Download() {
-  const { state, start } = useDownload('The file could not be made. Please try again.')
+  const { state, start } = useDownload('Downloaded', 'The file could not be made. Please try again.')
   return (
     <Card title="Download your data">
       <p>{privacyText.download}</p>
@@ -150,8 +141,7 @@ function Download() {
         </Button>
       </div>
       <p role="status" className="note">
-        {state?.is === 'done' && 'Downloaded'}
-        {state?.is === 'failed' && state.message}
+        {state?.message}
       </p>
     </Card>
   )

@@ -2,7 +2,6 @@ import type { Notification } from '@sauda/contract/core/notice'
 import { Button } from '@sauda/ui/button'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText } from '@sauda/ui/money'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { dayInIndia, formatDate, formatDayMonth, formatTime, todayInIndia } from '@sauda/web/date-time'
@@ -77,12 +76,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </Row>
-      <Loaded
-        query={query}
-        look="line"
-        loading={<SkeletonText label="Loading..." lines={4} />}
-        failed="Your notifications could not be loaded"
-      >
+      <Loaded query={query} look="line" failed="Your notifications could not be loaded">
         {() => (notifications.length === 0 ? <p className="soft">No new notifications.</p> : null)}
       </Loaded>
       {byDay(notifications).map(([day, rows]) => (

@@ -8,10 +8,10 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
-import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { useBusy, useIsNarrow } from '@sauda/web/hooks'
+import { useIsNarrow } from '@sauda/web/hooks'
 import { useState } from 'react'
+import { useAttempt } from '../../shell/attempt.ts'
 import { useBrand } from '../../shell/brand.ts'
 import { Dialog } from '@sauda/ui/dialog'
 import { givenText, shortId } from '../../shell/given.ts'
@@ -147,20 +147,14 @@ interface OfferProps {
 function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
   const { accept, decline } = useLoanRequests()
   const { lending } = useBrand()
-  const [busy, run] = useBusy()
-  const [error, setError] = useState<string>()
+  const { error, busy, attempt } = useAttempt('your loans')
   const [isRejecting, setRejecting] = useState(false)
   const [sendsRejection, setSendsRejection] = useState(false)
   const respond = (send: typeof accept | typeof decline) =>
-    void run(async () => {
-      setError(undefined)
+    attempt(async () => {
       setRejecting(false)
       setSendsRejection(send === decline)
-      try {
-        onMessage(givenText((await send(loanId)).message, loanText.answered))
-      } catch (caught) {
-        setError(errorMessage(caught, 'your loans'))
-      }
+      onMessage(givenText((await send(loanId)).message, loanText.answered))
     })
   return (
     <>

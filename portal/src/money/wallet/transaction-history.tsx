@@ -12,7 +12,6 @@ import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { RequestSteps } from '@sauda/web/request-steps'
@@ -117,11 +116,7 @@ export default function TransactionHistory() {
       detail={detail}
       title={opened ? `${typeLabels[opened.type]} ${opened.transactionId}` : 'Transaction'}
       content={
-        <Loaded
-          query={request}
-          loading={<SkeletonText label="Loading..." lines={5} />}
-          failed="This transaction could not be loaded"
-        >
+        <Loaded query={request} lines={5} failed="This transaction could not be loaded">
           {(data) => <Detail request={data} />}
         </Loaded>
       }
@@ -150,7 +145,13 @@ export default function TransactionHistory() {
               ) : (
                 <EmptyState
                   title={list.hasNextPage ? `None in the latest ${all.length}` : 'No transactions found.'}
-                  action={all.length === 0 && <AddFund />}
+                  action={
+                    all.length === 0 && (
+                      <Link to="/account/wallet/add-fund" className={buttonClass('secondary')}>
+                        Add Fund
+                      </Link>
+                    )
+                  }
                 />
               )
             }
@@ -170,14 +171,6 @@ export default function TransactionHistory() {
         </p>
       )}
     </ListDetail>
-  )
-}
-
-function AddFund() {
-  return (
-    <Link to="/account/wallet/add-fund" className={buttonClass('secondary')}>
-      Add Fund
-    </Link>
   )
 }
 

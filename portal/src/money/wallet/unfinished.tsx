@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasSessionExpired } from '../../shell/return-to.ts'
 import { currentSession } from '../../shell/session.ts'
-import { inTab } from '../../shell/storage.ts'
+import { inTab, parseJson } from '../../shell/storage.ts'
 
 const key = 'paymentDraft'
 
@@ -73,23 +73,12 @@ export function usePaymentDraft(startsHidden: boolean) {
 }
 
 function read(): PaymentDraft | undefined {
-  try {
-    const draft = JSON.parse(inTab.get(key) ?? '') as PaymentDraft
-    return draft.userId === currentSession().userId ? draft : undefined
-  } catch {
-    return undefined
-  }
-}
-
-interface BackStep {
-  /** Call when it opens: adds a history entry. */
-  enter: () => void
-  /** Call when it closes without Back: removes the history entry. */
-  leave: () => void
+  const draft = parseJson<PaymentDraft>(inTab.get(key))
+  return draft?.userId === currentSession().userId ? draft : undefined
 }
 
 /** Makes the browser's Back button close what is open in a screen instead of leaving the screen. */
-function useBackStep(isOpen: boolean, close: () => void): BackStep {
+function useBackStep(isOpen: boolean, close: () => void) {
   const navigate = useNavigate()
   const isStep = (useLocation().state as { step?: true } | null)?.step === true
   // A ref, because the client may have left the screen when `leave` is called.
@@ -105,7 +94,9 @@ function useBackStep(isOpen: boolean, close: () => void): BackStep {
     [],
   )
   return {
+    /** Call when it opens: adds a history entry. */
     enter: () => void navigate('', { state: { step: true } }),
+    /** Call when it closes without Back: removes the history entry. */
     leave: () => void (onStep.current && navigate(-1)),
   }
 }

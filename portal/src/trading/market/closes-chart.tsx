@@ -2,7 +2,6 @@ import { closeText } from '@sauda/contract/trading/market'
 import { Loaded } from '@sauda/ui/error-state'
 import { LinePlot } from '@sauda/ui/line-plot'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -20,7 +19,7 @@ const spans = [
 export function ClosesChart({ symbol, name = symbol }: { symbol: string; name?: string }) {
   const closes = useCloses(symbol)
   return (
-    <Loaded query={closes} loading={<SkeletonText label="Loading..." lines={6} />} failed={marketText.closesFailed}>
+    <Loaded query={closes} lines={6} failed={marketText.closesFailed}>
       {(data) =>
         data.closes.length === 0 ? (
           <p className="note">{marketText.noCloses}</p>

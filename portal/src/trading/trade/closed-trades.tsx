@@ -17,8 +17,9 @@ import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { useIsDesktop, useIsNarrow } from '@sauda/web/hooks'
 import { traceOf } from '../../shell/amounts.tsx'
 import { Section } from '../../shell/screen.tsx'
-import { closingPrice, priceText, quantityText } from './trade.ts'
+import { closingPrice, priceText, quantityText, tradedText } from './trade.ts'
 import { basisPointsOf, percentText } from '../../shell/percent.ts'
+import { OlderSales } from './older-sales.tsx'
 import styles from './trade.module.css'
 import { tradeText } from './trade.text.ts'
 
@@ -53,13 +54,7 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
           Show more
         </Button>
       )}
-      {shown >= closed.length && closed.length < total && (
-        <p className="note">
-          {sentence(tradeText.olderSales, {
-            link: <Link to="/account/position/order-history">Order History</Link>,
-          })}
-        </p>
-      )}
+      {shown >= closed.length && closed.length < total && <OlderSales />}
     </Section>
   )
 }
@@ -146,11 +141,7 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
             <li key={trade._id}>
               <h3 className="md">{trade.stockName}</h3>
               <p>
-                <AmountText>
-                  {trade.action === 'SELL'
-                    ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
-                    : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))}
-                </AmountText>
+                <AmountText>{tradedText(trade)}</AmountText>
               </p>
               {trade.reversed && (
                 <p className="note">{tradeText.reversedOn(formatDateTime(trade.reversed.at), trade.reversed.reason)}</p>

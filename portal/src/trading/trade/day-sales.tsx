@@ -1,12 +1,10 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
-import { Link } from 'react-router'
 import { traceOf } from '../../shell/amounts.tsx'
+import { OlderSales } from './older-sales.tsx'
 import styles from './trade.module.css'
 import { dayRows, useSalesOfDay } from './trade.api.ts'
 import { TradeConfirmation } from './trade-confirmation.tsx'
@@ -17,7 +15,7 @@ import { tradeText } from './trade.text.ts'
 export function DaySales({ day }: { day: string }) {
   const sales = useSalesOfDay(day)
   return (
-    <Loaded query={sales} loading={<SkeletonText label="Loading..." lines={4} />} failed={tradeText.salesFailed}>
+    <Loaded query={sales} failed={tradeText.salesFailed}>
       {(data) => (
         <>
           <ul className={`lines ${styles.sales}`}>
@@ -42,13 +40,7 @@ export function DaySales({ day }: { day: string }) {
             <TradeConfirmation key={tradedOn} day={tradedOn} />
           ))}
           {data.length === 0 && <p>{tradeText.noSalesOfDay}</p>}
-          {data.length >= dayRows && (
-            <p className="note">
-              {sentence(tradeText.olderSales, {
-                link: <Link to="/account/position/order-history">Order History</Link>,
-              })}
-            </p>
-          )}
+          {data.length >= dayRows && <OlderSales />}
         </>
       )}
     </Loaded>

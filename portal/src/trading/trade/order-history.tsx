@@ -22,7 +22,6 @@ import { useOrders, isUnknown, usePosition } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { basisPointsOf, percentText } from '../../shell/percent.ts'
 import { traceOf } from '../../shell/amounts.tsx'
@@ -172,7 +171,7 @@ function OrderDetail({ orderId, listed }: OrderDetailProps) {
   return (
     <Stack gap={5}>
       {sale && <Sale sale={sale} />}
-      <Loaded query={position} loading={<SkeletonText label="Loading..." lines={4} />} failed={tradeText.orderFailed}>
+      <Loaded query={position} failed={tradeText.orderFailed}>
         {({ events }) => <Entries events={events.filter(({ reference }) => reference === sale?.tradeId)} />}
       </Loaded>
       {sale?.charges !== undefined && <ChargesOfDay day={tradingDay(sale)} />}

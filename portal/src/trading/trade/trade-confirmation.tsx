@@ -12,12 +12,11 @@ import { tradeText } from './trade.text.ts'
 /** Everything booked for a trading day, as a PDF. */
 export function TradeConfirmation({ day }: { day: string }) {
   const { userId } = useSession()
-  const { state, start } = useDownload(tradeText.confirmationFailed)
+  const { state, start } = useDownload(tradeText.confirmationDownloaded, tradeText.confirmationFailed)
   return (
     <Row as="span" gap="1 3">
       <span role="status" className="note">
-        {state?.is === 'done' && tradeText.confirmationDownloaded}
-        {state?.is === 'failed' && state.message}
+        {state?.message}
       </span>
       <Button
         variant="ghost"

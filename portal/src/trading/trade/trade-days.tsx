@@ -6,7 +6,6 @@ import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
@@ -58,7 +57,7 @@ export function TradeDays({ selected, onOpen }: { selected: string | undefined; 
 export function DayCharges({ day }: { day: string }) {
   const query = useTradeDay(day)
   return (
-    <Loaded query={query} loading={<SkeletonText label="Loading..." lines={8} />} failed={tradeText.dayFailed}>
+    <Loaded query={query} lines={8} failed={tradeText.dayFailed}>
       {({ days: [found] }) =>
         found ? <DescriptionList amounts items={factsOf(found)} /> : <p className="note">{tradeText.noDay}</p>
       }

@@ -15,6 +15,12 @@ export const isOpen = ({ action, status, quantity }: TradeKind): boolean =>
 export const isClosed = ({ action, quantity }: Omit<TradeKind, 'status'>): boolean =>
   action === 'SELL' && quantity !== 0
 
+/** What was bought or sold, and at which price. */
+export const tradedText = (trade: Trade): string =>
+  trade.action === 'SELL'
+    ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
+    : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))
+
 /** `2026-11-05`: the day a trade counts for, as on the server. */
 export const tradingDay = (trade: TradeTimes): string => dayInIndia(tradedAt(trade))
 
