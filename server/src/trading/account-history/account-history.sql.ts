@@ -1,25 +1,15 @@
-import type { RequestType } from '@sauda/contract/money/wallet'
-import type { Sql } from '../../platform/db.ts'
+import type { AccountHistory } from '@sauda/contract/trading/account-history'
+import { selectViews, type Sql } from '../../platform/db.ts'
 import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
 
 /** What happened before the first day is counted on the first day. */
 const dayOf = (moment: string) => `greatest(${sqlDayOf(moment)}, $2::date)`
 
-export type FiguresRow = {
-  day: string
-  cash: bigint
-  invested: bigint
-  loan: bigint
-  withheld: bigint
-  unsettled: bigint
-  dues: bigint
-  /** Unpaid principal of loans. */
-  borrowed: bigint
-}
+type Figures = 'cash' | 'invested' | 'loan' | 'withheld' | 'unsettled' | 'dues' | 'borrowed'
 
-/** After the last journal of each day. */
+/** After the last journal of each day. `borrowed`: unpaid principal of loans. */
 export const selectFigures = (sql: Sql, clientId: string, from: string) =>
-  sql.rows<FiguresRow>(
+  sql.rows<{ day: string } & Record<Figures, bigint>>(
     `with last as (
        select distinct on (${dayOf('at')}) ${dayOf('at')} as day, cash, invested, loan, withheld, unsettled, dues
          from journal where client_id = $1 order by ${dayOf('at')}, at desc, id desc),
@@ -53,19 +43,13 @@ export const selectPositions = (sql: Sql, clientId: string, from: string) =>
     [clientId, from],
   )
 
-export type OpenRequestRow = {
-  id: string
-  name: string
-  type: RequestType
-  amount: bigint
-  from: string
-  until: string | null
-}
+type OpenRequest = Omit<AccountHistory['requests'][number], 'amount'> & { amount: bigint }
 
 /** The newest of those that were open at the end of a day, oldest first. */
 export const selectRequestsSince = (sql: Sql, clientId: string, from: string, limit: number) =>
-  sql.rows<OpenRequestRow>(
-    `select id, name, type, amount, "from", until from (
+  selectViews<OpenRequest>(
+    sql,
+    `select id as "_id", name, type, amount, "from", until from (
      select id, name, case kind when 'deposit' then 'added' else 'withdrawal' end as type, amount,
             ${sqlDateText(dayOf('asked_at'))} as from, ${sqlDateText(sqlDayOf('decided_at'))} as until, asked_at
        from bank_payment

@@ -37,12 +37,7 @@ async function accountHistory(context: HistoryContext, reader: Reader, clientId:
       loan: rupeesOf(borrowed - loan),
     })),
     holdings,
-    requests: requests.map(({ id, amount, until, ...rest }) => ({
-      _id: id,
-      ...rest,
-      amount: rupeesOf(amount),
-      ...(until !== null && { until }),
-    })),
+    requests: requests.map(({ amount, ...request }) => ({ ...request, amount: rupeesOf(amount) })),
   }
 }
 

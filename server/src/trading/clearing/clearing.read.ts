@@ -1,9 +1,8 @@
-import { lineError } from '@sauda/contract/platform/csv'
-import { AppError, invalid } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { clearingErrors, type fileKinds } from '@sauda/contract/trading/clearing'
 import { type Exchange, isIsin, isSettlement } from '@sauda/contract/trading/market'
 import { dateText, dayIn } from '../../platform/india.ts'
-import { type Cell, exchangesOf, numberIn, readTable } from '../market/imported-file.ts'
+import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } from '../market/imported-file.ts'
 
 /** Quantities in hundred-millionths. */
 export type Volume = { readonly isin: string; readonly bought: bigint; readonly sold: bigint }
@@ -80,7 +79,7 @@ const sides = { '': '', I: 'S', O: 'B' } as const
 function deliveryOf(line: number, cell: Cell): Delivery {
   const [code, isin, number, type] = [cell('ClntId'), cell('ISIN'), cell('SctiesSttlmTxId'), cell('SttlmTp')]
   const direction = cell('TxTp').toUpperCase()
-  const fault = (text: string) => new AppError(lineError(line, text))
+  const fault = (text: string) => lineFault(line, text)
   if (code === '') throw fault('the client code is missing.')
   if (!isIsin(isin)) throw fault(`${isin || 'empty'} is not an ISIN.`)
   if (!isSettlement(type.toUpperCase() || 'M', number)) throw fault(`${number || 'empty'} is not a settlement number.`)
@@ -103,14 +102,14 @@ function newTable(kind: ClearingContent['kind'], day: string) {
     add(line: number, cell: Cell): void {
       const [type, number] = [cell('SttlmTp').toUpperCase(), cell('SctiesSttlmTxId')]
       if (!isSettlement(type, number))
-        throw new AppError(lineError(line, `${type} ${number} is not a settlement; expected for example M 2026220.`))
+        throw lineFault(line, `${type} ${number} is not a settlement; expected for example M 2026220.`)
       const payOut = cell(kind === 'master' ? 'FndsPayOutDtAndTm' : 'FndsPayOutDt')
       const settlesOn = payOut === '' ? '' : dayIn(payOut)
       if (settlesOn === undefined || (kind === 'master' && settlesOn === ''))
-        throw new AppError(lineError(line, `the day of pay-out, ${payOut || 'empty'}, is not a date.`))
+        throw lineFault(line, `the day of pay-out, ${payOut || 'empty'}, is not a date.`)
       const key = `${type} ${number}`
       const row = rows.get(key) ?? { type, number, settlesOn, ofClients: noSums(), ofMember: noSums() }
-      if (row.settlesOn !== settlesOn) throw new AppError(lineError(line, `settlement ${key} has two days of pay-out.`))
+      if (row.settlesOn !== settlesOn) throw lineFault(line, `settlement ${key} has two days of pay-out.`)
       rows.set(key, row)
       if (kind === 'master') return
       // The rows without a client are the member's and already contain those of the clients.
@@ -133,11 +132,11 @@ function newTable(kind: ClearingContent['kind'], day: string) {
 function amountsOf(line: number, cell: Cell, day: string): Volume & { net: bigint } {
   const number = (column: string) => numberIn(line, cell, column)
   const [segment, reported, isin] = [cell('Sgmt'), cell('RptgDt'), cell('ISIN')]
-  if (segment !== 'CM') throw new AppError(lineError(line, `the segment is ${segment}; expected CM.`))
+  if (segment !== 'CM') throw lineFault(line, `the segment is ${segment}; expected CM.`)
   if (reported !== '' && dayIn(reported) !== day)
-    throw new AppError(invalid(`The file is named for ${dateText(day)} but line ${line} is of ${reported}.`))
-  if (!isIsin(isin)) throw new AppError(lineError(line, `${isin || 'empty'} is not an ISIN.`))
+    throw fileFault(`The file is named for ${dateText(day)} but line ${line} is of ${reported}.`)
+  if (!isIsin(isin)) throw lineFault(line, `${isin || 'empty'} is not an ISIN.`)
   const net = number('DalySellTradgVal') - number('DalyBuyTradgVal')
-  if (net % 1_000_000n !== 0n) throw new AppError(lineError(line, 'a value has more than two decimals.'))
+  if (net % 1_000_000n !== 0n) throw lineFault(line, 'a value has more than two decimals.')
   return { isin, bought: number('DalyBuyTradgVol'), sold: number('DalySellTradgVol'), net: net / 1_000_000n }
 }

@@ -13,8 +13,8 @@ export function clearingRoutes(context: CloseOutContext) {
   mount(clearingCalls.list, ({ operator }) => listSettlements(context, operator.id))
   mount(clearingCalls.settlement, ({ params }) => settlementOf(db, params.settlementId))
   mount(clearingCalls.importFile, async (given) => {
-    const sent = await readSent(given.csv)
-    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
+    const content = await readSent(given.csv)
+    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, content }))
   })
   mountCommand(clearingCalls.accept, (tx, given) => accept(context, tx, given))
   mountCommand(clearingCalls.addShortage, (tx, given) => addShortage(context, tx, given))

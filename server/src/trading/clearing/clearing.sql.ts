@@ -1,10 +1,12 @@
-import { type ApartKind, pendingNames } from '@sauda/contract/trading/clearing'
+import { type ApartKind, pendingNames, type Shortage } from '@sauda/contract/trading/clearing'
 import { sqlPending } from '../../core/approval/proposal.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
+import { decimalJson } from '../market/market.sql.ts'
+import type { FileSettlement } from './clearing.read.ts'
 
 export const dayInMaster = (sql: Sql, id: string) =>
   sql.row<{ day: string }>(`select ${sqlDateText('settles_on')} as day from settlement_day where settlement_id = $1`, [
@@ -13,8 +15,9 @@ export const dayInMaster = (sql: Sql, id: string) =>
 
 /** Trade days before this one that are paid out on it or later. */
 export const daysNotPaidOut = (sql: Sql, day: string) =>
-  sql.rows<{ day: string }>(
-    `select distinct ${sqlDateText('traded_on')} as day from clearing_settlement where traded_on < $1 and settles_on >= $1`,
+  selectIds(
+    sql,
+    `select distinct ${sqlDateText('traded_on')} as id from clearing_settlement where traded_on < $1 and settles_on >= $1`,
     [day],
   )
 
@@ -59,19 +62,14 @@ export const settlementsAround = (tx: Tx, day: string) =>
     [day],
   )
 
-type NewObligation = {
-  readonly fileId: string
-  readonly settlementId: string
-  readonly net: bigint
-  readonly volumes: readonly { readonly isin: string; readonly bought: string; readonly sold: string }[]
-}
+type Obligation = Pick<FileSettlement, 'net' | 'volumes'>
 
-export async function insertObligation(tx: Tx, { fileId, settlementId, net, volumes }: NewObligation) {
+export async function insertObligation(tx: Tx, fileId: string, settlementId: string, { net, volumes }: Obligation) {
   await tx.run('insert into obligation (file_id, settlement_id, net) values ($1, $2, $3)', [fileId, settlementId, net])
   await tx.run(
     `insert into obligation_line (file_id, settlement_id, isin, bought, sold)
      select $1, $2, n.isin, n.bought, n.sold from jsonb_to_recordset($3::jsonb) as n (isin text, bought numeric, sold numeric)`,
-    [fileId, settlementId, JSON.stringify(volumes)],
+    [fileId, settlementId, decimalJson(volumes)],
   )
 }
 
@@ -208,28 +206,14 @@ export const insertShortage = (tx: Tx, s: NewShortage) =>
     [s.id, s.settlementId, s.clientId, s.paise, s.reason, s.operatorId],
   )
 
-type ShortageRow = {
-  id: string
-  clientId: string
-  clientName: string
-  saudaId: string
-  amount: bigint
-  reason: string
-  tradedOn: string
-  isin: string | null
-  recordedBy: string
-  recordedAt: Date
-  endedBy: string | null
-  endReason: string | null
-  mayClose: boolean
-  mayReopen: boolean
-  pending: { proposalId: string; kind: keyof typeof pendingNames } | null
-}
+type ShortageRow = Omit<Shortage, 'amount' | 'auction'> & { amount: bigint; tradedOn: string; isin?: string }
 
 export const shortagesOf = (sql: Sql, settlementId: string) =>
-  sql.rows<ShortageRow>(
-    `select h.id, h.client_id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", h.amount, h.reason, ${sqlDateText('s.traded_on')} as "tradedOn", h.isin,
-            r.name as "recordedBy", h.recorded_at as "recordedAt", e.name as "endedBy", h.end_reason as "endReason", h.isin is not null and h.ended_at is null as "mayClose",
+  selectViews<ShortageRow>(
+    sql,
+    `select h.id as "_id", h.client_id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", h.amount, h.reason, ${sqlDateText('s.traded_on')} as "tradedOn", h.isin,
+            r.name as "recordedBy", h.recorded_at as "recordedAt",
+            case when e.id is not null then jsonb_build_object('by', e.name, 'reason', coalesce(h.end_reason, '')) end as ended, h.isin is not null and h.ended_at is null as "mayClose",
             exists (select from contract k where k.shortage_id = h.id and k.reversed_at is null) as "mayReopen",
             ${sqlPending(Object.keys(pendingNames), 'shortageId', 'h.id')} as pending
        from shortage h join clearing_settlement s on s.id = h.settlement_id join client c on c.id = h.client_id join operator r on r.id = h.recorded_by

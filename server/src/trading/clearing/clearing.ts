@@ -1,7 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { decimalText } from '@sauda/contract/platform/decimal'
-import { AppError, commonErrors, invalid } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import {
   type ApartKind,
@@ -13,7 +12,7 @@ import {
 } from '@sauda/contract/trading/clearing'
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
-import { findPendingAbout } from '../../core/approval/proposal.ts'
+import { type Decider, findPendingAbout } from '../../core/approval/proposal.ts'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { settlement } from '../../core/ledger/clearing.ts'
@@ -23,7 +22,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { rejectFuture } from '../market/imported-file.ts'
+import { rejectFuture, fileFault } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { isTradingDay, nextSettlementDay } from '../market/trading-day.ts'
 import { settlementDay } from './pay-out-day.ts'
@@ -47,14 +46,10 @@ import {
 
 const child = inChild<typeof files>(new URL('./clearing.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type Caller = Pick<RequestInput<typeof clearingCalls.importFile>, 'operator' | 'ip'>
 type Sent = { readonly csv: SentCsv; readonly content: ClearingContent }
 
 /** Throws an AppError that names what is wrong with the file. */
-export const readSent = async (csv: SentCsv): Promise<Sent> => ({
-  csv,
-  content: await child('readClearing', { name: csv.name, bytes: csv.bytes }),
-})
+export const readSent = ({ name, bytes }: SentCsv) => child('readClearing', { name, bytes })
 
 const idOf = ({ exchange }: ClearingContent, { type, number }: FileSettlement) =>
   settlementIdOf({ exchange, type, number })
@@ -62,7 +57,7 @@ const idOf = ({ exchange }: ClearingContent, { type, number }: FileSettlement) =
 export async function importFile(
   context: CloseOutContext,
   tx: Tx,
-  { operator, ip, csv, content }: Sent & Caller,
+  { operator, ip, csv, content }: Sent & Decider,
 ): Promise<Reply<typeof clearingCalls.importFile>> {
   const { kind, exchange, day, isFinal, settlements } = content
   await lock(tx, 'tradeFiles')
@@ -90,7 +85,7 @@ export async function importFile(
 async function importDeliveries(
   context: CloseOutContext,
   tx: Tx,
-  { operator, ip, csv: { name, sha256 }, content, fileId }: Sent & Caller & { readonly fileId: string },
+  { operator, ip, csv: { name, sha256 }, content, fileId }: Sent & Decider & { readonly fileId: string },
 ): Promise<Reply<typeof clearingCalls.importFile>> {
   const { kind, exchange, day } = content
   const { closed, ...saved } = await saveDeliveries(context, tx, content, { fileId, name, operatorId: operator.id })
@@ -124,28 +119,19 @@ async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, 
   const settlementId = idOf(content, each)
   const known = await lockSettlement(tx, settlementId)
   if (known && (day < known.tradedOn || day > known.settlesOn))
-    throw new AppError(
-      invalid(
-        `${settlementId} is the settlement of ${dateText(known.tradedOn)}, but the file is of ${dateText(day)}. Choose the file of that day.`,
-      ),
+    throw fileFault(
+      `${settlementId} is the settlement of ${dateText(known.tradedOn)}, but the file is of ${dateText(day)}. Choose the file of that day.`,
     )
   // Unchanged, it does not hold up the others of the file.
   if (known?.isReleased && known.net === each.net) return
   if (known?.isReleased)
-    throw new AppError(
-      invalid(`Money of ${settlementId} is released already, so that its obligation is not replaced any more.`),
-    )
+    throw fileFault(`Money of ${settlementId} is released already, so that its obligation is not replaced any more.`)
   if (!known) {
     const { type, number } = each
     const settlesOn = each.settlesOn || (await settlementDay(tx, { exchange, type, day, number }))
     await settlement(tx, { exchange, type, number, tradedOn: day, settlesOn })
   }
-  const volumes = each.volumes.map(({ isin, bought, sold }) => ({
-    isin,
-    bought: decimalText(bought),
-    sold: decimalText(sold),
-  }))
-  await insertObligation(tx, { fileId, settlementId, net: each.net, volumes })
+  await insertObligation(tx, fileId, settlementId, each)
 }
 
 /** What of the difference the broker's own and error accounts do not explain. */
@@ -218,17 +204,11 @@ export async function settlementOf(sql: Sql, id: string): Promise<Reply<typeof c
   const proposals = await auctionsOf(sql, shortages)
   return {
     volumes: await differentVolumes(sql, id, clearingRules.differences),
-    shortages: shortages.map(
-      ({ id: _id, amount, recordedAt, endedBy, endReason, isin, tradedOn: _day, pending, ...row }) => ({
-        ...row,
-        ...(pending && { pending }),
-        ...(row.mayClose && { auction: proposals(isin ?? '') }),
-        _id,
-        amount: rupeesOf(amount),
-        recordedAt: recordedAt.toISOString(),
-        ...(endedBy !== null && { ended: { by: endedBy, reason: endReason ?? '' } }),
-      }),
-    ),
+    shortages: shortages.map(({ amount, isin = '', tradedOn: _day, ...row }) => ({
+      ...row,
+      ...(row.mayClose && { auction: proposals(isin) }),
+      amount: rupeesOf(amount),
+    })),
   }
 }
 

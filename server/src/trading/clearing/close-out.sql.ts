@@ -1,6 +1,8 @@
 import type { Exchange } from '@sauda/contract/trading/market'
 import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
+import { decimalJson } from '../market/market.sql.ts'
+import type { Delivery } from './clearing.read.ts'
 
 /** SttlmTp of the settlement in which close-outs and auctions are paid. */
 export const auctionType = 'A'
@@ -28,8 +30,8 @@ export const shortageToClose = (tx: Tx, id: string) =>
 
 /** The last accepted close up to a day, of the exchange itself where it has one. */
 export const lastClose = (sql: Sql, isin: string, exchange: Exchange, day: string) =>
-  sql.row<{ close: string; day: string }>(
-    `select trim_scale(close)::text as close, ${sqlDateText('day')} as day from closing_price
+  sql.row<{ close: string }>(
+    `select trim_scale(close)::text as close from closing_price
       where isin = isin_on($1, $3::date) and day <= $3 and (reasons = '{}' or accepted) order by closing_price.day desc, exchange = $2 desc limit 1`,
     [isin, exchange, day],
   )
@@ -114,7 +116,6 @@ export const endByCloseOut = (tx: Tx, id: string, operatorId: string, reason: st
 
 type BookedCloseOut = {
   contractId: string
-  clientId: string
   settlementId: string
   amount: bigint
   net: bigint
@@ -135,7 +136,7 @@ export const bookedCloseOut = (tx: Tx, shortageId: string) =>
     `with c as (select c.id, c.client_id, c.booked_at, c.net, c.unusable_used, h.settlement_id, h.amount, h.isin, h.side, h.id as shortage_id
                   from contract c join shortage h on h.id = c.shortage_id where h.id = $1 and c.reversed_at is null),
      made as (select t.* from c join trade t on t.client_id = c.client_id and t.created_at = c.booked_at and t.reversal_id is null)
-     select c.id as "contractId", c.client_id as "clientId", c.settlement_id as "settlementId", c.amount, c.net, c.unusable_used as "unusableUsed",
+     select c.id as "contractId", c.settlement_id as "settlementId", c.amount, c.net, c.unusable_used as "unusableUsed",
             array(select id from made order by id) as made,
             array(select t.id from trade t join trade_reversal r on r.id = t.reversal_id
                    where t.client_id = c.client_id and r.decided_at = c.booked_at order by t.id) as replaced,
@@ -165,20 +166,8 @@ export const repeatSales = (tx: Tx, ids: readonly string[], operatorId: string) 
 export const reopenShortage = (tx: Tx, id: string) =>
   tx.run('update shortage set ended_by = null, ended_at = null, end_reason = null where id = $1', [id])
 
-type ClosedRow = {
-  readonly line: number
-  readonly code: string
-  readonly isin: string
-  readonly side: string
-  readonly quantity: string
-}
-
 /** The shortages that rows of a delivery file close out; `isClosed` in the auction settlement named there, `isEnded` by operators. */
-export const shortagesClosed = (
-  tx: Tx,
-  exchange: Exchange,
-  rows: readonly (ClosedRow & { readonly number: string })[],
-) =>
+export const shortagesClosed = (tx: Tx, exchange: Exchange, rows: readonly Delivery[]) =>
   tx.rows<{ line: number; shortageId: string; isOpen: boolean; isClosed: boolean; isEnded: boolean }>(
     `select r.line, h.id as "shortageId", h.ended_at is null as "isOpen", h.ended_at is not null and h.ended_file_id is null as "isEnded",
             exists (select from contract c join trade t on t.contract_id = c.id
@@ -190,5 +179,5 @@ export const shortagesClosed = (
       where exists (select from exchange_trade t where t.client_id = h.client_id and t.day = s.traded_on and t.exchange = s.exchange
                        and upper(t.client_code) = upper(r.code))
       order by r.line, h.recorded_at desc`,
-    [exchange, JSON.stringify(rows)],
+    [exchange, decimalJson(rows)],
   )

@@ -8,6 +8,7 @@ import { type clearingCalls, clearingErrors, closeOutNames, highestOf } from '@s
 import { isSettlement, settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { factsOf } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { bookContract, previewContract, settlement, reverseContract } from '../../core/ledger/clearing.ts'
 import { amountBlock, buttonBlock, composeMail, recipientOf } from '../../core/mail/mail.ts'
@@ -235,10 +236,10 @@ export const reopenProposals = (context: AppContext): ProposalHandlers<'shortage
     describe: async (tx, { clientId, shortageId }) => {
       const { contractId, net, replaced } = await prepareReopen(tx, clientId, shortageId)
       const label = net < 0n ? 'Returned to the client' : 'Taken back from the client'
-      const facts = [
-        { label, value: { text: formatRupees(net < 0n ? -net : net) } },
-        { label: 'Sales booked as before', value: { text: String(replaced.length) } },
-      ]
+      const facts = factsOf({
+        [label]: formatRupees(net < 0n ? -net : net),
+        'Sales booked as before': String(replaced.length),
+      })
       return { evidence: [{ type: 'facts', id: contractId, title: 'Reversal of the close-out', facts }] }
     },
   },

@@ -1,6 +1,8 @@
 import type { Exchange } from '@sauda/contract/trading/market'
 import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
+import { decimalJson } from '../market/market.sql.ts'
+import type { Delivery } from './clearing.read.ts'
 
 /**
  * In SQL: what a client delivers (`S`) or receives (`B`) of a security in a settlement, of the trades `t`. Purchases and sales are
@@ -9,14 +11,6 @@ import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 const deliveredQuantity = (side: 'B' | 'S') =>
   `greatest(coalesce(sum(t.quantity) filter (where t.side = '${side}'), 0)
      - coalesce(sum(t.quantity) filter (where t.side <> '${side}' and not t.is_delivered), 0), 0)`
-
-type Row = {
-  readonly line: number
-  readonly code: string
-  readonly isin: string
-  readonly type: string
-  readonly number: string
-}
 
 export type TradedRow = {
   line: number
@@ -31,7 +25,7 @@ export type TradedRow = {
 }
 
 /** The rows of clients, each with the trades it is about: those under its code, whoever has the code since. */
-export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Row[]) =>
+export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Delivery[]) =>
   tx.rows<TradedRow>(
     `with r as (select n.line, upper(n.code) as code, n.isin, n.type, n.number
                   from jsonb_to_recordset($2::jsonb) as n (line int, code text, isin text, type text, number text)),
@@ -50,7 +44,7 @@ export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Row[]) =>
        from r left join client c on upper(c.ucc) = r.code
        left join x on x.code = r.code and x.number = r.number and (r.type = '' or r.type = x.type) and r.isin in (x.isin, x.security_isin)
       where coalesce(x.client_id, c.id) is not null order by r.line`,
-    [exchange, JSON.stringify(rows)],
+    [exchange, decimalJson(rows)],
   )
 
 /** The settlements with these numbers. */

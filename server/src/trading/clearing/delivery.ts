@@ -1,6 +1,4 @@
-import { lineError } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText, moneyOf } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
 import type { CloseOutKind } from '@sauda/contract/trading/clearing'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
@@ -22,6 +20,7 @@ import {
 } from './delivery.sql.ts'
 import { reverseDpCharge } from '../../core/ledger/clearing.ts'
 import { dateText } from '../../platform/india.ts'
+import { lineFault } from '../market/imported-file.ts'
 
 type Saved = { readonly fileId: string; readonly name: string; readonly operatorId: string }
 
@@ -36,7 +35,7 @@ export async function saveDeliveries(
   const meanings = await meaningsOf(tx, exchange, 'TxInd')
   for (const { line, indicator } of deliveries)
     if (indicator !== '' && !meanings.has(indicator))
-      throw fault(
+      throw lineFault(
         line,
         `the code ${indicator} in TxInd is unknown. An administrator adds it under Codes once its meaning is clear.`,
       )
@@ -82,15 +81,7 @@ const closeOutOf = (meaning: string | undefined): CloseOutKind | undefined =>
 
 /** The open shortages that rows of the auction settlement close out, each with its terms. What they closed before is left out. */
 async function closedIn(tx: Tx, exchange: Exchange, rows: readonly Delivery[], meanings: ReadonlyMap<string, string>) {
-  const sent = rows.map(({ line, code, isin, side, quantity, number }) => ({
-    line,
-    code,
-    isin,
-    side,
-    number,
-    quantity: decimalText(quantity),
-  }))
-  const found = Map.groupBy(await shortagesClosed(tx, exchange, sent), ({ line }) => line)
+  const found = Map.groupBy(await shortagesClosed(tx, exchange, rows), ({ line }) => line)
   const closed: { row: Delivery; shortageId: string; kind: CloseOutKind; number: string; price: number }[] = []
   const notRequested: string[] = []
   for (const row of rows) {
@@ -99,11 +90,11 @@ async function closedIn(tx: Tx, exchange: Exchange, rows: readonly Delivery[], m
     const [first, ...others] = known.filter(({ isOpen }) => isOpen)
     if (!first && known.some(({ isClosed }) => isClosed)) continue
     if (!first && !known.some(({ isEnded }) => isEnded))
-      throw fault(
+      throw lineFault(
         line,
         `${code} has no open shortage of ${decimalText(quantity)} ${isin}. Import the delivery file that names it first.`,
       )
-    if (price <= 0n) throw fault(line, 'the close-out has no price in SqrOffORValtnPric.')
+    if (price <= 0n) throw lineFault(line, 'the close-out has no price in SqrOffORValtnPric.')
     if (!first)
       notRequested.push(
         notRequestedText(row, 'The shortage has ended already. Check it with the clearing corporation.'),
@@ -143,13 +134,15 @@ type Named = {
 async function shortagesIn(tx: Tx, { exchange, rows: deliveries, meanings, name }: Named): Promise<FileShortage[]> {
   const rows = new Map(deliveries.map((row) => [row.line, row]))
   const sums = new Map<string, Sums>()
-  const sent = deliveries.map(({ line, code, isin, type, number }) => ({ line, code, isin, type, number }))
-  for (const traded of await tradedRows(tx, exchange, sent)) {
+  for (const traded of await tradedRows(tx, exchange, deliveries)) {
     const row = rows.get(traded.line) as Delivery
     const { line, quantity, indicator, isin } = row
     const meaning = meanings.get(indicator)
     if (traded.settlementId === null)
-      throw fault(line, `${row.code} has no trade of ${isin} in settlement ${row.number}. Import its trade file first.`)
+      throw lineFault(
+        line,
+        `${row.code} has no trade of ${isin} in settlement ${row.number}. Import its trade file first.`,
+      )
     const side = row.side || (traded.bought !== '0' && (meaning !== 'short' || traded.sold === '0') ? 'B' : 'S')
     const key = `${traded.settlementId} ${traded.clientId} ${isin} ${side}`
     const sum = sums.get(key) ?? { line, code: row.code, traded, received: 0n, short: 0n, isReceived: false }
@@ -174,7 +167,7 @@ function shortageOf(
   const missing = short > 0n || !isReceived ? short : whole - received
   if (missing <= 0n) return []
   if (missing > whole)
-    throw fault(
+    throw lineFault(
       line,
       `${decimalText(missing)} of ${isin} not ${isSale ? 'delivered' : 'received'}, but ${code} ${isSale ? 'delivers' : 'receives'} ${decimalText(whole)} in ${settlementId}.`,
     )
@@ -184,8 +177,6 @@ function shortageOf(
   const paise = String(amount > 0n ? amount : 1n)
   return [{ id: newId(), settlementId, clientId, isin, side: isSale ? 'S' : 'B', quantity, amount: paise, reason }]
 }
-
-const fault = (line: number, text: string) => new AppError(lineError(line, text))
 
 /** Reverses the charges of what these clients did not deliver after all, and charges what they delivered besides. */
 export async function correctDpCharges(

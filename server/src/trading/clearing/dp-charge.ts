@@ -7,7 +7,7 @@ import { lockedFigures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
-import { depositoryCharge } from '../trade-charge/compute.ts'
+import { gstOf } from '../trade-charge/compute.ts'
 import { standOf } from './clearing.ts'
 import { figuresOf } from './clearing.sql.ts'
 import {
@@ -48,13 +48,8 @@ async function chargeClient(
 ): Promise<void> {
   for (const { clientId, isin, stock, state } of sales) {
     await lockedFigures(tx, clientId)
-    const { amount, cgst, sgst, igst } = depositoryCharge({
-      amount: (decimalOf(rate) ?? 0n) / 1_000_000n,
-      securities: 1,
-      gst: gstFormOf(context.config.gstin, state),
-      gstPercent: decimalOf(gstPercent) ?? 0n,
-      gstPer: 'security',
-    })
+    const amount = (decimalOf(rate) ?? 0n) / 1_000_000n
+    const { cgst, sgst, igst } = gstOf(amount, gstFormOf(context.config.gstin, state), decimalOf(gstPercent) ?? 0n)
     const [id, gst] = [newId(), cgst + sgst + igst]
     if ((await insertDpCharge(tx, { id, clientId, day, isin, settlementId, amount, gst })) === 0) continue
     const reason = `DP charge of ${stock} delivered on ${dateText(day)}`

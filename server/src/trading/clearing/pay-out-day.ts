@@ -36,6 +36,6 @@ export async function moveSettlements(tx: Tx, changedDay: string): Promise<void>
 
 /** Whether shares acquired on a day were in the client's demat account before `day`, so that they could be delivered at once. */
 export async function creditedBefore(sql: Sql, day: string): Promise<(acquiredOn: string) => boolean> {
-  const later = new Set((await daysNotPaidOut(sql, day)).map((row) => row.day))
+  const later = new Set(await daysNotPaidOut(sql, day))
   return (acquiredOn) => !later.has(acquiredOn) && nextSettlementDay(acquiredOn) < day
 }

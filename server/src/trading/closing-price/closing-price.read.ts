@@ -1,5 +1,4 @@
 import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
-import { lineError } from '@sauda/contract/platform/csv'
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError, invalid } from '@sauda/contract/platform/error'
 import { type Exchange, exchanges, isIsin } from '@sauda/contract/trading/market'
@@ -7,6 +6,7 @@ import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
 import { checkHeader, type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dateText, dayIn } from '../../platform/india.ts'
+import { fileFault, lineFault } from '../market/imported-file.ts'
 
 /** The closing price of a security in the file. Prices are decimals in text, as in the file. */
 export type FilePrice = {
@@ -71,7 +71,7 @@ export function readPrices({ name, bytes }: { readonly name: string; readonly by
       places = placesOf(cells)
     } else if (cells.some((cell) => cell !== '')) {
       if (Math.max(...places) >= cells.length)
-        throw new AppError(lineError(line, 'it has too few cells. The file may be cut off: download it again.'))
+        throw lineFault(line, 'it has too few cells. The file may be cut off: download it again.')
       table.add({ line, cells: places.map((place) => cells[place] ?? '') })
     }
   })
@@ -97,7 +97,7 @@ function newTable(exchange: Exchange, day: string) {
       const key = `${row.ISIN} ${row.SctySrs}`
       const before = seen.get(key)
       if (before !== undefined)
-        throw new AppError(lineError(line, `${row.TckrSymb}, series ${row.SctySrs}, is in line ${before} too.`))
+        throw lineFault(line, `${row.TckrSymb}, series ${row.SctySrs}, is in line ${before} too.`)
       seen.set(key, line)
       const volume = Number(row.TtlTradgVol)
       // Not traded: it has no price of this day.
@@ -119,19 +119,15 @@ type Expected = { readonly exchange: Exchange; readonly day: string }
 
 function checkSource(line: number, { TradDt, Sgmt, Src }: Cells, { exchange, day }: Expected): void {
   if (Src !== exchange || Sgmt !== 'CM')
-    throw new AppError(
-      lineError(
-        line,
-        `it is of ${Src || 'no exchange'}, segment ${Sgmt || 'unknown'}; expected ${exchange}, segment CM.`,
-      ),
+    throw lineFault(
+      line,
+      `it is of ${Src || 'no exchange'}, segment ${Sgmt || 'unknown'}; expected ${exchange}, segment CM.`,
     )
   if (TradDt === day) return
   // On weekends and holidays the exchanges serve a copy of the last session under the day's name.
   const found = isDay(TradDt) ? dateText(TradDt) : `“${TradDt}”`
-  throw new AppError(
-    invalid(
-      `The file is named for ${dateText(day)} but has the prices of ${found} (line ${line}). On weekends and holidays the exchange serves a copy of the last session.`,
-    ),
+  throw fileFault(
+    `The file is named for ${dateText(day)} but has the prices of ${found} (line ${line}). On weekends and holidays the exchange serves a copy of the last session.`,
   )
 }
 
@@ -145,12 +141,8 @@ function rankOf(exchange: Exchange, { SctySrs }: Cells): number {
 function checkPrices(line: number, { TckrSymb, HghPric, LwPric, ClsPric, PrvsClsgPric }: Cells): void {
   const [high, low, close] = [HghPric, LwPric, ClsPric].map((text) => decimalOf(text))
   if (high === undefined || low === undefined || close === undefined || decimalOf(PrvsClsgPric || '0') === undefined)
-    throw new AppError(
-      lineError(line, `a price of ${TckrSymb} is not a plain number. Do not open the file in a spreadsheet before.`),
-    )
-  if (close === 0n) throw new AppError(lineError(line, `the closing price of ${TckrSymb} is 0.`))
+    throw lineFault(line, `a price of ${TckrSymb} is not a plain number. Do not open the file in a spreadsheet before.`)
+  if (close === 0n) throw lineFault(line, `the closing price of ${TckrSymb} is 0.`)
   if (low > close || close > high)
-    throw new AppError(
-      lineError(line, `the closing price of ${TckrSymb}, ${ClsPric}, is not between ${LwPric} and ${HghPric}.`),
-    )
+    throw lineFault(line, `the closing price of ${TckrSymb}, ${ClsPric}, is not between ${LwPric} and ${HghPric}.`)
 }

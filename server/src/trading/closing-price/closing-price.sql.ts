@@ -1,6 +1,9 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import type { closingPriceCalls, HeldPrice } from '@sauda/contract/trading/closing-price'
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
-import { selectIds, listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, selectViews, listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
+import type { FilePrice } from './closing-price.read.ts'
 
 const usable = `(reasons = '{}' or accepted)`
 
@@ -54,14 +57,7 @@ export const heldWithout = (sql: Sql, exchange: Exchange, isins: readonly string
     [exchange, isins],
   )
 
-export type NewPrice = {
-  readonly isin: string
-  readonly symbol: string
-  readonly series: string
-  readonly close: string
-  readonly high: string
-  readonly reasons: readonly string[]
-}
+export type NewPrice = Omit<FilePrice, 'previous'> & { readonly reasons: readonly string[] }
 
 /** Replaces the prices of an earlier file of the day; a decision stays with an unchanged price. */
 export async function savePrices(
@@ -84,20 +80,11 @@ export async function savePrices(
   await tx.run('delete from closing_price where exchange = $1 and day = $2 and file_id <> $3', [exchange, day, id])
 }
 
-export type FileRow = {
-  id: string
-  exchange: Exchange
-  day: string
-  name: string
-  prices: number
-  by: string
-  at: Date
-}
-
 /** The newest file of each exchange and day, newest days first. */
 export const newestFiles = (sql: Sql, most: number) =>
-  sql.rows<FileRow>(
-    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as by, f.imported_at as at
+  selectViews<Reply<typeof closingPriceCalls.list>['files'][number]>(
+    sql,
+    `select f.id as "_id", f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as "importedBy", f.imported_at as "importedAt"
        from (select distinct on (day, exchange) * from price_file order by day desc, exchange, imported_at desc limit $1) f
        join operator o on o.id = f.imported_by order by f.day desc, f.exchange`,
     [most],
@@ -109,30 +96,19 @@ export const fileDays = (sql: Sql, since: string) =>
     [since],
   )
 
-export type HeldRow = {
-  exchange: Exchange
-  day: string
-  isin: string
-  symbol: string
-  close: string
-  reasons: string[]
-  before: string | null
-  before_day: string | null
-  held: boolean
-}
-
 /** The prices that wait for an operator; those clients hold positions in first. */
 export const heldPrices = (sql: Sql, most: number) =>
-  sql.rows<HeldRow>(
+  selectViews<HeldPrice>(
+    sql,
     `with held as (${isinsHeld})
      select p.exchange, ${sqlDateText('p.day')} as day, p.isin, p.symbol, trim_scale(p.close)::text as close, p.reasons,
-            trim_scale(b.close)::text as before, ${sqlDateText('b.day')} as before_day,
-            exists (select from held h where h.isin = p.isin) as held
+            case when b.day is not null then jsonb_build_object('close', trim_scale(b.close)::text, 'day', ${sqlDateText('b.day')}) end as before,
+            exists (select from held h where h.isin = p.isin) as "isHeldByClients"
        from closing_price p
        left join lateral (select close, day from closing_price e where e.isin = p.isin and e.exchange = p.exchange
               and e.day < p.day and ${usable} order by e.day desc limit 1) b on true
       where p.reasons <> '{}' and p.accepted is null
-      order by held desc, p.day desc, p.symbol limit $1`,
+      order by "isHeldByClients" desc, p.day desc, p.symbol limit $1`,
     [most],
   )
 

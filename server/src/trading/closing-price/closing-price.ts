@@ -18,9 +18,9 @@ import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { checkRows, importedFile } from '../market/imported-file.ts'
+import { checkRows, fileFault, requireTradingDay } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
-import { closeOf, indianTime, isTradingDay, tradingDaysBefore } from '../market/trading-day.ts'
+import { closeOf, indianTime, tradingDaysBefore } from '../market/trading-day.ts'
 import type * as files from './closing-price.read.ts'
 import type { FilePrice, PriceFileContent } from './closing-price.read.ts'
 import {
@@ -44,10 +44,7 @@ const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.me
 type Sent = { readonly csv: SentCsv; readonly content: PriceFileContent }
 
 /** Throws an AppError that names what is wrong with the file. */
-const readSent = async (csv: SentCsv): Promise<Sent> => ({
-  csv,
-  content: await child('readPrices', { name: csv.name, bytes: csv.bytes }),
-})
+const readSent = ({ name, bytes }: SentCsv) => child('readPrices', { name, bytes })
 
 /** Changes nothing. */
 const preview = async (sql: Sql, sent: Sent): Promise<PriceFileReading> => (await plan(sql, sent)).reading
@@ -86,13 +83,10 @@ async function plan(
   const known = new Map((await knownBefore(sql, content, prices)).map((each) => [each.isin, each]))
   // Across a missing day every previous close would differ.
   const isNext = before !== undefined && before.day === tradingDaysBefore(day, 1)[0]
-  const judged = prices
-    .map((price) => ({ price, of: known.get(price.isin) }))
-    .map(({ price, of }) => ({
-      ...price,
-      known: of,
-      reasons: before && of ? reasonsOf(price, of, isNext) : [],
-    }))
+  const judged = prices.map((price) => {
+    const of = known.get(price.isin)
+    return { ...price, reasons: before && of ? reasonsOf(price, of, isNext) : [] }
+  })
   const held = judged.filter(({ reasons }) => reasons.length > 0)
   return {
     reading: {
@@ -102,7 +96,7 @@ async function plan(
       rows,
       prices: prices.length,
       held: held
-        .map(({ known: of, ...price }) => viewOf({ ...price, exchange, day }, of))
+        .map((price) => viewOf({ ...price, exchange, day }, known.get(price.isin)))
         .toSorted((one, other) => Number(other.isHeldByClients) - Number(one.isHeldByClients))
         .slice(0, closingPriceRules.held),
       missing: await heldWithout(
@@ -111,14 +105,7 @@ async function plan(
         prices.map(({ isin }) => isin),
       ),
     },
-    prices: judged.map(({ isin, symbol, series, close, high, reasons }) => ({
-      isin,
-      symbol,
-      series,
-      close,
-      high,
-      reasons,
-    })),
+    prices: judged,
   }
 }
 
@@ -126,12 +113,9 @@ async function plan(
 const closeKnownAt = '16:00'
 
 function checkDay(day: string): void {
-  if (!isTradingDay(day))
-    throw new AppError(
-      invalid(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
-    )
+  requireTradingDay(day)
   if (Date.now() < indianTime(day, closeKnownAt).getTime())
-    throw new AppError(invalid(`The closing prices of ${dateText(day)} are not known before 4 pm of that day.`))
+    throw fileFault(`The closing prices of ${dateText(day)} are not known before 4 pm of that day.`)
 }
 
 /** Why a price waits for an operator; none if it does not. */
@@ -169,13 +153,10 @@ const viewOf = ({ exchange, day, isin, symbol, close, reasons }: Held, known: Kn
 })
 
 async function listFiles(sql: Sql): Promise<Reply<typeof closingPriceCalls.list>> {
-  const rows = await newestFiles(sql, 2 * closingPriceRules.days)
   return {
-    files: rows.map(importedFile),
+    files: await newestFiles(sql, 2 * closingPriceRules.days),
     missing: await missingDays(sql),
-    held: (await heldPrices(sql, closingPriceRules.held)).map(({ before, before_day: day, held, ...price }) =>
-      viewOf(price, { isin: price.isin, close: before, day, other: null, held }),
-    ),
+    held: await heldPrices(sql, closingPriceRules.held),
   }
 }
 
@@ -233,10 +214,10 @@ const lockFiles = (tx: Tx) => lock(tx, 'priceFiles')
 export function closingPriceRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(closingPriceCalls.list, () => listFiles(db))
-  mount(closingPriceCalls.preview, async ({ csv }) => preview(db, await readSent(csv)))
+  mount(closingPriceCalls.preview, async ({ csv }) => preview(db, { csv, content: await readSent(csv) }))
   mount(closingPriceCalls.importFile, async (given) => {
-    const sent = await readSent(given.csv)
-    const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
+    const content = await readSent(given.csv)
+    const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, content }))
     await changed()
     return reading
   })

@@ -1,27 +1,24 @@
 import { splitBy } from '@sauda/contract/platform/decimal'
+import type { Reply } from '@sauda/contract/platform/call'
+import type { contractCalls, TradeDay } from '@sauda/contract/trading/contract'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { type DayAmounts, dayAmounts } from '@sauda/contract/trading/trade-day'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { dayCounts, unbooked } from './contract.sql.ts'
 
-export type DayRow = {
-  day: string
+export type DayRow = Omit<TradeDay, 'state' | 'exchanges'> & {
   files: { exchange: Exchange; part: string; status: string }[]
-  trades: number
-  left: number
-  contracts: number
-  faults: number
-  requested_at: Date | null
-  booked_at: Date | null
-  by: string | null
+  isRequested: boolean
 }
 
 /** The newest days with a trade file. */
 export const selectDays = (sql: Sql, limit: number, day: string | null = null) =>
-  sql.rows<DayRow>(
-    `select ${sqlDateText('f.day')} as day, f.files, ${dayCounts('d', 'f.day')}, u.left, x.faults, d.requested_at, d.booked_at, o.name as by
+  selectViews<DayRow>(
+    sql,
+    `select ${sqlDateText('f.day')} as day, f.files, ${dayCounts}, u.left, x.faults, d.requested_at is not null as "isRequested",
+            d.booked_at as "bookedAt", o.name as "bookedBy"
        from (select day, jsonb_agg(jsonb_build_object('exchange', exchange, 'part', part, 'status', status) order by exchange desc, imported_at) as files
                from exchange_file where status not in ('replaced', 'rejected') and ($2::date is null or day = $2)
               group by day order by day desc limit $1) f
@@ -48,8 +45,8 @@ export const earlierUnbooked = (sql: Sql, day: string) =>
   )
 
 export const selectFaults = (sql: Sql, day: string, limit: number) =>
-  sql.rows<{ client_id: string; name: string; message: string }>(
-    `select f.client_id, c.name, f.message from contract_fault f join client c on c.id = f.client_id where f.day = $1 order by c.name, c.id limit $2`,
+  sql.rows<Reply<typeof contractCalls.day>['faults'][number]>(
+    `select f.client_id as "clientId", c.name, f.message from contract_fault f join client c on c.id = f.client_id where f.day = $1 order by c.name, c.id limit $2`,
     [day, limit],
   )
 
@@ -65,8 +62,8 @@ export const totalsOf = (sql: Sql, day: string) =>
   )
 
 export const selectContracts = (sql: Sql, day: string, limit: number) =>
-  sql.rows<{ id: string; client_id: string; name: string; saudaId: string } & DayAmounts<bigint>>(
-    `select c.id, c.client_id, k.name, ${sqlName('client', 'k.number')} as "saudaId", ${amounts}
+  sql.rows<{ _id: string; clientId: string; name: string; saudaId: string } & DayAmounts<bigint>>(
+    `select c.id as "_id", c.client_id as "clientId", k.name, ${sqlName('client', 'k.number')} as "saudaId", ${amounts}
        from contract c join client k on k.id = c.client_id
       where c.day = $1 and c.reversed_at is null and c.shortage_id is null order by c.net, c.id limit $2`,
     [day, limit],

@@ -27,9 +27,8 @@ const contractsOfDay = (day: string) =>
   `(select count(*)::int from contract c where c.day = ${day} and c.reversed_at is null and c.shortage_id is null)`
 
 /** A day that is booked has these counts stored, because the list of days would otherwise count every trade of all of them. */
-export const dayCounts = (d: string, day: string) =>
-  `case when ${d}.booked_at is not null and ${d}.trades is not null then ${d}.trades else ${tradesOfDay(day)} end as trades,
-   case when ${d}.booked_at is not null and ${d}.contracts is not null then ${d}.contracts else ${contractsOfDay(day)} end as contracts`
+export const dayCounts = `case when d.booked_at is not null and d.trades is not null then d.trades else ${tradesOfDay('f.day')} end as trades,
+   case when d.booked_at is not null and d.contracts is not null then d.contracts else ${contractsOfDay('f.day')} end as contracts`
 
 export async function finishDay(tx: Tx, day: string): Promise<void> {
   // A file that is being recorded ends first, so that its trades are counted.

@@ -1,4 +1,4 @@
-import type { Body, Query, Reply } from '@sauda/contract/platform/call'
+import type { Query, Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { contractCalls, contractErrors, contractRules, type TradeDay } from '@sauda/contract/trading/contract'
@@ -35,24 +35,17 @@ const recordedIn = ({ files }: DayRow) =>
 const isWaiting = ({ files }: DayRow) => files.some(({ status }) => status !== 'booked')
 
 function stateOf(row: DayRow): TradeDay['state'] {
-  if (row.requested_at !== null && row.booked_at === null) return 'booking'
+  if (row.isRequested && row.bookedAt === undefined) return 'booking'
   if (isWaiting(row)) return 'incomplete'
-  if (row.booked_at === null) return 'recorded'
+  if (row.bookedAt === undefined) return 'recorded'
   if (row.faults > 0) return 'faulty'
   return row.left > 0 ? 'recorded' : 'booked'
 }
 
-const viewOf = (row: DayRow): TradeDay => ({
-  day: row.day,
-  state: stateOf(row),
-  exchanges: recordedIn(row),
-  trades: row.trades,
-  left: row.left,
-  contracts: row.contracts,
-  faults: row.faults,
-  ...(row.by !== null && { bookedBy: row.by }),
-  ...(row.booked_at !== null && { bookedAt: row.booked_at.toISOString() }),
-})
+function viewOf(row: DayRow): TradeDay {
+  const { files: _files, isRequested: _isRequested, ...day } = row
+  return { ...day, state: stateOf(row), exchanges: recordedIn(row) }
+}
 
 /** In rupees. */
 const amountsOf = (row: DayAmounts<bigint>) =>
@@ -61,7 +54,7 @@ const amountsOf = (row: DayAmounts<bigint>) =>
 async function tradeDays(sql: Sql, clientId: string, { before, day }: Query<typeof tradeDayCalls.days>) {
   const page = { before: before ?? null, day: day ?? null, limit: tradeDayRules.pageRows + 1 }
   const rows = await selectTradeDays(sql, clientId, page)
-  const days = rows.slice(0, tradeDayRules.pageRows).map((row) => ({ day: row.day, ...amountsOf(row) }))
+  const days = rows.slice(0, tradeDayRules.pageRows).map((row) => ({ ...row, ...amountsOf(row) }))
   return { days, hasMore: rows.length > days.length }
 }
 
@@ -75,17 +68,8 @@ async function contractsOf(sql: Sql, day: string): Promise<Reply<typeof contract
   await dayOf(sql, day)
   return {
     totals: amountsOf(await requireRow(totalsOf(sql, day))),
-    contracts: (await selectContracts(sql, day, contractRules.listed)).map((row) => ({
-      _id: row.id,
-      clientId: row.client_id,
-      name: row.name,
-      saudaId: row.saudaId,
-      ...amountsOf(row),
-    })),
-    faults: (await selectFaults(sql, day, contractRules.listed)).map(({ client_id: clientId, ...fault }) => ({
-      clientId,
-      ...fault,
-    })),
+    contracts: (await selectContracts(sql, day, contractRules.listed)).map((row) => ({ ...row, ...amountsOf(row) })),
+    faults: await selectFaults(sql, day, contractRules.listed),
   }
 }
 
@@ -102,13 +86,7 @@ const earlierFirst = (day: string) => ({
 export async function bookDay(
   context: AppContext,
   tx: Tx,
-  {
-    operator,
-    ip,
-    body: { day, without },
-  }: Pick<RequestInput<typeof contractCalls.book>, 'operator' | 'ip'> & {
-    readonly body: Body<typeof contractCalls.book>
-  },
+  { operator, ip, body: { day, without } }: Pick<RequestInput<typeof contractCalls.book>, 'operator' | 'ip' | 'body'>,
 ): Promise<Reply<typeof contractCalls.book>> {
   await lock(tx, 'tradeFiles')
   const row = await dayOf(tx, day)

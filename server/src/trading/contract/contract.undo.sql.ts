@@ -34,8 +34,8 @@ export async function reopenDays(tx: Tx, contracts: readonly DatedContract[]): P
 
 /** Trades of a contract; `isTyped`: a dealer's, which existed before it. */
 export const tradesOfContract = (tx: Tx, contractId: string) =>
-  tx.rows<{ id: string; action: 'BUY' | 'SELL'; isTyped: boolean; isConfirmed: boolean }>(
-    `select t.id, t.action, t.created_at <> c.booked_at as "isTyped", exists (select from exchange_trade x where x.trade_id = t.id) as "isConfirmed"
+  tx.rows<{ id: string; isTyped: boolean; isConfirmed: boolean }>(
+    `select t.id, t.created_at <> c.booked_at as "isTyped", exists (select from exchange_trade x where x.trade_id = t.id) as "isConfirmed"
        from trade t join contract c on c.id = t.contract_id where c.id = $1 and t.reversal_id is null`,
     [contractId],
   )

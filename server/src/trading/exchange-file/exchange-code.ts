@@ -7,7 +7,7 @@ import {
 } from '@sauda/contract/trading/exchange-file'
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { readCodes, saveCode } from './exchange-file.book.sql.ts'
@@ -26,12 +26,7 @@ export async function setCode(
   return { message: 'done' in result ? 'Code saved' : 'Approval requested', ...secondOf(result) }
 }
 
-async function changeCode(
-  context: AppContext,
-  tx: Tx,
-  code: ExchangeCode,
-  by: { operator: { readonly id: string; readonly name: string }; ip: string },
-): Promise<void> {
+async function changeCode(context: AppContext, tx: Tx, code: ExchangeCode, by: ByOperator): Promise<void> {
   if ((await saveCode(tx, code)) === 0) throw new AppError(exchangeFileErrors.unchanged)
   await recordByOperator(context, tx, by, { action: 'exchange-code.change', after: code, topic: 'trade' })
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { csvErrors, lineError } from '@sauda/contract/platform/csv'
+import { csvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { exchangeFileErrors } from '@sauda/contract/trading/exchange-file'
+import { lineFault } from '../market/imported-file.ts'
 
 const mostBytes = 256 * 1024 * 1024
 
@@ -16,11 +17,11 @@ export async function* linesOf(bytes: Uint8Array): AsyncGenerator<string> {
   const read = (part: Buffer): string => {
     line += 1
     // PostgreSQL stores no zero byte.
-    if (part.includes(0)) throw new AppError(lineError(line, exchangeFileErrors.characters))
+    if (part.includes(0)) throw lineFault(line, exchangeFileErrors.characters)
     try {
       return decoder.decode(part).replace(/\r$/, '')
     } catch {
-      throw new AppError(lineError(line, exchangeFileErrors.characters))
+      throw lineFault(line, exchangeFileErrors.characters)
     }
   }
   for await (const chunk of unzipped(unzipped([bytes]))) {
@@ -33,7 +34,7 @@ export async function* linesOf(bytes: Uint8Array): AsyncGenerator<string> {
       from = end + 1
     }
     rest = rest.subarray(from)
-    if (rest.length > 100_000) throw new AppError(lineError(line + 1, 'it has more than 100,000 characters.'))
+    if (rest.length > 100_000) throw lineFault(line + 1, 'it has more than 100,000 characters.')
   }
   if (rest.length > 0) yield read(rest)
 }

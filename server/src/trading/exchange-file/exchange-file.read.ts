@@ -1,4 +1,4 @@
-import { csvErrors, lineError } from '@sauda/contract/platform/csv'
+import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { AppError, invalid } from '@sauda/contract/platform/error'
 import {
@@ -12,6 +12,7 @@ import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/
 import { CsvError, parse } from 'csv-parse/sync'
 import { dateText, dayIn } from '../../platform/india.ts'
 import { linesOf } from './exchange-file.lines.ts'
+import { fileFault, lineFault } from '../market/imported-file.ts'
 
 /** The meaning of each code, by exchange, column and code: `NSE SttlmTp M`. */
 export type Codes = ReadonlyMap<string, string>
@@ -105,7 +106,7 @@ function cellsOf(line: number, text: string): string[] {
   try {
     return (parse(text, { relax_quotes: true }) as string[][])[0] ?? []
   } catch (error) {
-    if (error instanceof CsvError) throw new AppError(lineError(line, 'a quote is opened and never closed.'))
+    if (error instanceof CsvError) throw lineFault(line, 'a quote is opened and never closed.')
     throw error
   }
 }
@@ -115,11 +116,9 @@ function checkHeader(text: string): void {
   if (!found.includes('UnqTradIdr')) throw new AppError(exchangeFileErrors.columns)
   const wrong = columns.findIndex((column, at) => found[at] !== column)
   if (wrong >= 0)
-    throw new AppError(
-      lineError(
-        1,
-        `column ${wrong + 1} is ${found[wrong] ?? 'missing'}, expected ${columns[wrong]}. ${exchangeFileErrors.untouched}`,
-      ),
+    throw lineFault(
+      1,
+      `column ${wrong + 1} is ${found[wrong] ?? 'missing'}, expected ${columns[wrong]}. ${exchangeFileErrors.untouched}`,
     )
 }
 
@@ -132,13 +131,11 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
   const meaning = (line: number, row: Cells, column: Exclude<CodeColumn, 'TxInd'>): string => {
     const found = codes.get(`${exchange} ${column} ${row[column]}`)
     if (found !== undefined) return found
-    throw new AppError(
-      lineError(
-        line,
-        column === 'Brkr'
-          ? `the trading member is ${row.Brkr || 'not named'}. It is not a member code of this broker under Codes.`
-          : `the code “${row[column]}” in column ${columns.indexOf(column) + 1}, ${column}, is not known. Nothing was imported. An administrator adds it under Codes once its meaning is clear.`,
-      ),
+    throw lineFault(
+      line,
+      column === 'Brkr'
+        ? `the trading member is ${row.Brkr || 'not named'}. It is not a member code of this broker under Codes.`
+        : `the code “${row[column]}” in column ${columns.indexOf(column) + 1}, ${column}, is not known. Nothing was imported. An administrator adds it under Codes once its meaning is clear.`,
     )
   }
   const checked = (line: number, row: Cells): [row: Cells, status: string] => {
@@ -152,11 +149,9 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
       if (rows > exchangeFileRules.rows) throw new AppError(exchangeFileErrors.long)
       const cells = cellsOf(line, text)
       if (cells.length !== columns.length)
-        throw new AppError(
-          lineError(
-            line,
-            `it has ${cells.length} cells instead of ${columns.length}. The file may be cut off: download it again.`,
-          ),
+        throw lineFault(
+          line,
+          `it has ${cells.length} cells instead of ${columns.length}. The file may be cut off: download it again.`,
         )
       const row = Object.fromEntries(places.map(([column, at]) => [column, (cells[at] ?? '').trim()])) as Cells
       checkSource(line, row, exchange, day)
@@ -171,11 +166,9 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
       if (before && row.UpdDt < before.updatedAt) return
       const isSameTime = row.UpdDt === before?.updatedAt
       if (before && isSameTime && before.text !== trade.text)
-        throw new AppError(
-          lineError(
-            line,
-            `it has the trade, order and side of line ${before.line} with other values. Order numbers may have been rounded by a spreadsheet. ${exchangeFileErrors.untouched}`,
-          ),
+        throw lineFault(
+          line,
+          `it has the trade, order and side of line ${before.line} with other values. Order numbers may have been rounded by a spreadsheet. ${exchangeFileErrors.untouched}`,
         )
       newest.set(key, trade)
       if (status === 'cancelled') cancelledKeys.add(key)
@@ -193,19 +186,17 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
 
 function checkSource(line: number, row: Cells, exchange: Exchange, day: string): void {
   if (row.Xchg !== exchange || row.Src !== exchange)
-    throw new AppError(lineError(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}.`))
+    throw lineFault(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}.`)
   if (row.TradDt === day) return
   const found = dayIn(row.TradDt)
-  throw new AppError(
-    found === row.TradDt
-      ? invalid(
-          `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day.`,
-        )
-      : lineError(
-          line,
-          `the trade date “${row.TradDt}” is not written as by the exchange. ${exchangeFileErrors.untouched}`,
-        ),
-  )
+  throw found === row.TradDt
+    ? fileFault(
+        `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day.`,
+      )
+    : lineFault(
+        line,
+        `the trade date “${row.TradDt}” is not written as by the exchange. ${exchangeFileErrors.untouched}`,
+      )
 }
 
 const time = /^(?:19|20)[\d-]{8}T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?$/
@@ -214,7 +205,7 @@ const isMoment = (text: string): boolean => time.test(text) && dayIn(text.slice(
 const mostValue = 10n ** 20n
 
 function tradeOf(line: number, row: Cells): Trade {
-  const fault = (text: string) => new AppError(lineError(line, `${text} ${exchangeFileErrors.untouched}`))
+  const fault = (text: string) => lineFault(line, `${text} ${exchangeFileErrors.untouched}`)
   const quantity = /^\d{1,12}$/.test(row.TradQty) ? BigInt(row.TradQty) : 0n
   const price = decimalOf(row.Pric) ?? 0n
   if (quantity <= 0n) throw fault(`the quantity “${row.TradQty}” is not a whole number above zero.`)

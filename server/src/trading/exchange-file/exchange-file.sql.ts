@@ -1,6 +1,6 @@
-import type { FileTrade, Totals, TradeException } from '@sauda/contract/trading/exchange-file'
+import type { ExchangeFile, FileTrade, Totals, TradeFileReading } from '@sauda/contract/trading/exchange-file'
 import type { Exchange } from '@sauda/contract/trading/market'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 
 export type DayOf = { readonly exchange: Exchange; readonly day: string }
@@ -98,15 +98,8 @@ const view = (
   (select name from client c where c.id = ${t}.client_id) as "clientName", ${t}.isin, ${t}.symbol, ${t}.series, ${t}.quantity::text as quantity,
   trim_scale(${t}.price)::text as price, ${t}.exceptions`
 
-export type Counts = {
-  clients: number
-  toBook: number
-  own: number
-  exceptions: Partial<Record<TradeException, number>>
-}
-
 export const countRows = (tx: Tx, { exchange, day }: DayOf) =>
-  tx.row<Counts>(
+  tx.row<Pick<TradeFileReading, 'clients' | 'toBook' | 'own' | 'exceptions'>>(
     `with r as materialized (select * from ${resolved(fromRows)})
      select count(distinct client_id)::int as clients, count(client_id)::int as "toBook", count(*) filter (where kind = 'own')::int as own,
             coalesce((select jsonb_object_agg(name, number) from (select unnest(exceptions) as name, count(*)::int as number from r group by 1) e), '{}') as exceptions
@@ -114,11 +107,9 @@ export const countRows = (tx: Tx, { exchange, day }: DayOf) =>
     [exchange, day],
   )
 
-type TradeRow = Omit<FileTrade, 'clientId' | 'clientName' | 'booked'> &
-  Record<'clientId' | 'clientName', string | null> & { booked: boolean }
-
 export const exampleRows = (tx: Tx, { exchange, day }: DayOf, most: number) =>
-  tx.rows<TradeRow>(
+  selectViews<FileTrade>(
+    tx,
     `select ${view('r')}, false as booked from ${resolved(fromRows)} where r.exceptions <> '{}' order by r.line limit $3`,
     [exchange, day, most],
   )
@@ -139,10 +130,11 @@ export const compareRows = (tx: Tx, { exchange, day, part }: PartOf) =>
   )
 
 export const differentRows = (tx: Tx, { exchange, day, part }: PartOf, most: number) =>
-  tx.rows<TradeRow & { kind: 'added' | 'removed' | 'changed' }>(
+  selectViews<TradeFileReading['differences'][number]>(
+    tx,
     `select case when t.id is null then 'added' when r.line is null then 'removed' else 'changed' end as kind,
             coalesce(r.line, t.line) as line, trade_number as "tradeNumber", side, coalesce(r.client_code, t.client_code) as "clientCode",
-            t.client_id as "clientId", null as "clientName", coalesce(r.isin, t.isin) as isin, coalesce(r.symbol, t.symbol) as symbol,
+            t.client_id as "clientId", coalesce(r.isin, t.isin) as isin, coalesce(r.symbol, t.symbol) as symbol,
             coalesce(r.series, t.series) as series, coalesce(r.quantity, t.quantity)::text as quantity,
             trim_scale(coalesce(r.price, t.price))::text as price, '{}'::text[] as exceptions, t.booked_at is not null as booked
        from ${compared} where ${differs} order by 1, 2 limit $4`,
@@ -229,13 +221,12 @@ export const insertFile = (tx: Tx, f: NewFile) =>
 
 export type FileRow = PartOf & {
   id: string
-  name: string
-  status: 'waiting' | 'approved' | 'booking' | 'booked' | 'replaced' | 'rejected'
+  status: ExchangeFile['status']
 }
 
 export const lockFile = (tx: Tx, id: string) =>
   tx.row<FileRow>(
-    `select id, exchange, ${sqlDateText('day')} as day, part, name, status from exchange_file where id = $1 for update`,
+    `select id, exchange, ${sqlDateText('day')} as day, part, status from exchange_file where id = $1 for update`,
     [id],
   )
 
@@ -245,7 +236,7 @@ export const fileContent = (sql: Sql, id: string) =>
 /** In the order of their days. */
 export const openFiles = (sql: Sql) =>
   sql.rows<FileRow>(
-    `select id, exchange, ${sqlDateText('day')} as day, part, name, status from exchange_file where status in ('approved', 'booking') order by exchange_file.day, id`,
+    `select id, exchange, ${sqlDateText('day')} as day, part, status from exchange_file where status in ('approved', 'booking') order by exchange_file.day, id`,
   )
 
 export const setStatus = (tx: Tx, id: string, status: FileRow['status'], operatorId?: string) =>
@@ -270,19 +261,10 @@ export const hasWhole = async (tx: Tx, { exchange, day }: DayOf): Promise<boolea
 
 const ofFile = `t.exchange = f.exchange and t.day = f.day and f.status in ('booking', 'booked') and ${isOfPart('t', 'f.part')}`
 export const newestFiles = (sql: Sql, most: number) =>
-  sql.rows<
-    FileRow & {
-      sha256: string
-      totals: Totals
-      exceptions: number
-      left: number
-      operator: string
-      at: Date
-      decided_by: string | null
-    }
-  >(
-    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.part, f.name, encode(f.sha256, 'hex') as sha256, f.status, f.totals, o.name as operator,
-            f.imported_at as at, d.name as decided_by,
+  selectViews<ExchangeFile>(
+    sql,
+    `select f.id as "_id", f.exchange, ${sqlDateText('f.day')} as day, f.part, f.name, encode(f.sha256, 'hex') as sha256, f.status, f.totals, o.name as "importedBy",
+            f.imported_at as "importedAt", d.name as "decidedBy",
             (select count(*)::int from exchange_trade t where ${ofFile} and t.exceptions <> '{}') as exceptions,
             (select count(*)::int from exchange_trade t where ${ofFile} and t.booked_at is null and t.client_id is not null) as "left"
        from exchange_file f join operator o on o.id = f.imported_by left join operator d on d.id = f.decided_by
@@ -291,7 +273,8 @@ export const newestFiles = (sql: Sql, most: number) =>
   )
 
 export const tradesToCheck = (sql: Sql, { exchange, day, part }: PartOf, most: number) =>
-  sql.rows<TradeRow>(
+  selectViews<FileTrade>(
+    sql,
     `select ${view('t')}, t.booked_at is not null as booked from exchange_trade t
       where t.exchange = $1 and t.day = $2 and t.exceptions <> '{}' and ${isOfPart('t', '$3')} order by t.line limit $4`,
     [exchange, day, part, most],

@@ -9,7 +9,6 @@ import {
   type exchangeFileCalls,
   exchangeFileErrors,
   exchangeFileRules,
-  type FileTrade,
   totalLines,
   totalNames,
   type Totals,
@@ -27,8 +26,7 @@ import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { rejectFuture } from '../market/imported-file.ts'
-import { isTradingDay } from '../market/trading-day.ts'
+import { rejectFuture, fileFault, requireTradingDay } from '../market/imported-file.ts'
 import { readCodes, unconfirmed } from './exchange-file.book.sql.ts'
 import type * as files from './exchange-file.read.ts'
 import type { TradeFile } from './exchange-file.read.ts'
@@ -52,7 +50,6 @@ const child = inChild<Pick<typeof files, 'readTradeFile'>>(
   { seconds: 120, answerBytes: 128 * 1024 * 1024 },
 )
 
-type Person = { readonly id: string; readonly name: string }
 type Sent = {
   readonly csv: SentCsv
   readonly content: TradeFile
@@ -74,30 +71,21 @@ export const previewFile = (db: Db, sent: Sent): Promise<TradeFileReading> =>
 /** What the file does, compared with what is booked. Throws where it cannot be booked. */
 async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFileReading> {
   const { exchange, day, part, totals } = content
-  if (!isTradingDay(day))
-    throw new AppError(
-      invalid(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
-    )
+  requireTradingDay(day)
   rejectFuture(day)
   checkTotals(totals, query)
   if (part.startsWith('P') && (await hasWhole(tx, content)))
-    throw new AppError(
-      invalid(
-        `The whole file of ${dateText(day)} is recorded, so a part of it cannot replace anything. Import the whole file, with P0 or no part in its name.`,
-      ),
+    throw fileFault(
+      `The whole file of ${dateText(day)} is recorded, so a part of it cannot replace anything. Import the whole file, with P0 or no part in its name.`,
     )
   await fillRows(tx, content.batches)
   const counts = await requireRow(countRows(tx, content))
   const before = await compareRows(tx, content)
   if (before && before.added + before.removed + before.changed === 0) throw new AppError(exchangeFileErrors.known)
   if (before && totals.trades < before.trades && query.trades === undefined)
-    throw new AppError(
-      invalid(
-        `The file has ${formatCount(totals.trades)} trades, but ${formatCount(before.trades)} are recorded for ${dateText(day)}. It may be cut off. Enter the number of trades from the member portal if they are this few.`,
-      ),
+    throw fileFault(
+      `The file has ${formatCount(totals.trades)} trades, but ${formatCount(before.trades)} are recorded for ${dateText(day)}. It may be cut off. Enter the number of trades from the member portal if they are this few.`,
     )
-  const examples = await exampleRows(tx, content, exchangeFileRules.listed)
-  const differences = before ? await differentRows(tx, content, exchangeFileRules.listed) : []
   return {
     exchange,
     day,
@@ -107,17 +95,11 @@ async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFi
     cancelled: content.cancelled,
     totals,
     ...counts,
-    examples: examples.map(viewOf),
+    examples: await exampleRows(tx, content, exchangeFileRules.listed),
     ...(before && { before }),
-    differences: differences.map(({ kind, ...trade }) => ({ kind, ...viewOf(trade) })),
+    differences: before ? await differentRows(tx, content, exchangeFileRules.listed) : [],
   }
 }
-
-const viewOf = ({ clientId, clientName, ...trade }: Awaited<ReturnType<typeof tradesToCheck>>[number]): FileTrade => ({
-  ...trade,
-  ...(clientId !== null && { clientId }),
-  ...(clientName !== null && { clientName }),
-})
 
 /** Each total that the operator took from the member portal equals that of the file. */
 function checkTotals(totals: Totals, given: Sent['query']): void {
@@ -128,10 +110,8 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
     return isEqual ? [] : [`${name}: ${found} in the file, ${expected} entered`]
   })
   if (wrong.length > 0)
-    throw new AppError(
-      invalid(
-        `The control totals differ. ${wrong.join('. ')}. The file may be cut off: download it again, or correct the totals.`,
-      ),
+    throw fileFault(
+      `The control totals differ. ${wrong.join('. ')}. The file may be cut off: download it again, or correct the totals.`,
     )
 }
 
@@ -146,23 +126,14 @@ export async function requestImport(context: AppContext, tx: Tx, { operator, ip,
   await lock(tx, 'tradeFiles')
   const reading = await readingOf(tx, sent)
   const id = newId()
-  const file = {
-    id,
-    exchange,
-    day,
-    part,
-    name: csv.name,
-    sha256: csv.sha256,
-    content: csv.bytes,
-    totals,
-    operatorId: operator.id,
-  }
+  const { name, sha256, bytes } = csv
+  const file = { id, exchange, day, part, name, sha256, content: bytes, totals, operatorId: operator.id }
   await insertFile(tx, file).catch(throwPending)
-  const summary = `Record ${tradesText(totals.trades)} of ${exchange} of ${dateText(day)} from ${csv.name}`
+  const summary = `Record ${tradesText(totals.trades)} of ${exchange} of ${dateText(day)} from ${name}`
   const payload: Payload<'exchange-file.book'> = {
     fileId: id,
-    name: csv.name,
-    sha256: csv.sha256.toString('hex'),
+    name,
+    sha256: sha256.toString('hex'),
     day,
     trades: totals.trades,
     totals: totalLines(totals),
@@ -193,10 +164,10 @@ export async function requestImport(context: AppContext, tx: Tx, { operator, ip,
   const after = {
     exchange,
     day,
-    fileName: csv.name,
+    fileName: name,
     sha256: payload.sha256,
     ...totals,
-    ...(reading.before && { ...reading.before }),
+    ...reading.before,
   }
   const recorded = { action: 'exchange-file.import', subjectId: id, after }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'trade' })
@@ -223,17 +194,17 @@ function throwPending(error: unknown): never {
   throw breaksUnique(error, 'exchange_file_open') ? new AppError(exchangeFileErrors.pending) : error
 }
 
-async function endWaiting(tx: Tx, id: string, status: 'approved' | 'rejected', operator: Person): Promise<void> {
+async function endWaiting(tx: Tx, id: string, status: 'approved' | 'rejected', operatorId: string): Promise<void> {
   const file = await requireRow(lockFile(tx, id))
   if (file.status !== 'waiting') throw new AppError(exchangeFileErrors.unknown)
-  await setStatus(tx, id, status, operator.id)
+  await setStatus(tx, id, status, operatorId)
 }
 
 /** The job books an approved file. */
 export const exchangeFileProposals = (): ProposalHandlers<'exchange-file.book'> => ({
   'exchange-file.book': {
-    carryOut: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'approved', operator),
-    undo: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'rejected', operator),
+    carryOut: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'approved', operator.id),
+    undo: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'rejected', operator.id),
   },
 })
 
@@ -255,23 +226,15 @@ export async function again(
 }
 
 export const listFiles = async (sql: Sql): Promise<Reply<typeof exchangeFileCalls.list>> => ({
-  files: (await newestFiles(sql, exchangeFileRules.files)).map(
-    ({ id, operator, at, decided_by: decidedBy, ...file }) => ({
-      ...file,
-      _id: id,
-      importedBy: operator,
-      importedAt: at.toISOString(),
-      ...(decidedBy !== null && { decidedBy }),
-    }),
-  ),
+  files: await newestFiles(sql, exchangeFileRules.files),
   codes: await readCodes(sql),
 })
 
 export async function tradesOf(sql: Sql, fileId: string): Promise<Reply<typeof exchangeFileCalls.trades>> {
-  const file = (await newestFiles(sql, exchangeFileRules.files)).find(({ id }) => id === fileId)
+  const file = (await newestFiles(sql, exchangeFileRules.files)).find(({ _id }) => _id === fileId)
   if (!file || !['booking', 'booked'].includes(file.status)) return { trades: [], unconfirmed: [] }
   return {
-    trades: (await tradesToCheck(sql, file, exchangeFileRules.listed)).map(viewOf),
+    trades: await tradesToCheck(sql, file, exchangeFileRules.listed),
     unconfirmed: await unconfirmed(sql, file, exchangeFileRules.listed),
   }
 }

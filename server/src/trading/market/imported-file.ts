@@ -1,15 +1,28 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
+import { lineError } from '@sauda/contract/platform/csv'
 import { AppError, type ErrorDefinition, invalid } from '@sauda/contract/platform/error'
 import { dateText, dayInIndia } from '../../platform/india.ts'
-import { lineError } from '@sauda/contract/platform/csv'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
+import { isTradingDay } from './trading-day.ts'
 import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+
+/** `line` counts from 1. */
+export const lineFault = (line: number, text: string): AppError => new AppError(lineError(line, text))
+
+/** An error of the whole file. */
+export const fileFault = (message: string): AppError => new AppError(invalid(message))
+
+/** Throws for a file of a day on which the exchanges were closed. */
+export function requireTradingDay(day: string): void {
+  if (!isTradingDay(day))
+    throw fileFault(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`)
+}
 
 /** Throws for a file that is named for a day after today in India; the day in its name is often its only date. */
 export function rejectFuture(day: string): void {
-  if (day > dayInIndia(new Date())) throw new AppError(invalid(`The file is named for ${dateText(day)}, a future day.`))
+  if (day > dayInIndia(new Date())) throw fileFault(`The file is named for ${dateText(day)}, a future day.`)
 }
 
 /** A file much shorter than the one before it may be cut off. */
@@ -19,25 +32,10 @@ export function checkRows(
   leastPercent: number,
 ): void {
   if (before && rows * 100 < before.rows * leastPercent)
-    throw new AppError(
-      invalid(
-        `The file has ${formatCount(rows)} rows, but that of ${dateText(before.day)} had ${formatCount(before.rows)}. It may be cut off: download it again.`,
-      ),
+    throw fileFault(
+      `The file has ${formatCount(rows)} rows, but that of ${dateText(before.day)} had ${formatCount(before.rows)}. It may be cut off: download it again.`,
     )
 }
-
-/** The row of an imported file as its list shows it. */
-export const importedFile = <Row extends { readonly id: string; readonly by: string; readonly at: Date }>({
-  id,
-  by,
-  at,
-  ...file
-}: Row) => ({
-  ...file,
-  _id: id,
-  importedBy: by,
-  importedAt: at.toISOString(),
-})
 
 /** The clearing corporations as the names of their files have them. */
 export const exchangesOf: Readonly<Record<string, Exchange>> = { NCL: 'NSE', ICCL: 'BSE', BSECL: 'BSE' }
@@ -62,7 +60,7 @@ export function readTable(
     if (!header) {
       checkHeader(line, cells)
       header = cells
-    } else if (cells.length !== header.length) throw new AppError(lineError(line, cutAt(header.length)))
+    } else if (cells.length !== header.length) throw lineFault(line, cutAt(header.length))
     else {
       const at = header
       add(line, (column) => cells[at.indexOf(column)] ?? '')
@@ -77,5 +75,5 @@ const cutAt = (columns: number) =>
 export function numberIn(line: number, cell: Cell, column: string): bigint {
   const [, whole, part = ''] = /^(\d{1,15})(?:\.(\d{1,8}))?$/.exec(cell(column) || '0') ?? []
   if (whole !== undefined) return BigInt(`${whole}${part.padEnd(8, '0')}`)
-  throw new AppError(lineError(line, `${column} is not a plain number. Do not open the file in a spreadsheet before.`))
+  throw lineFault(line, `${column} is not a plain number. Do not open the file in a spreadsheet before.`)
 }

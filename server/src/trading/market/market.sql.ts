@@ -1,4 +1,5 @@
 import type { Instrument, CandleSpan } from '@sauda/contract/trading/market'
+import { decimalText } from '@sauda/contract/platform/decimal'
 import { selectIds, breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import type { CalendarEntry, CalendarKind } from '@sauda/contract/core/calendar'
 import { newId } from '../../platform/id.ts'
@@ -85,8 +86,7 @@ export const updateInstrument = (tx: Tx, id: string, given: InstrumentValues) =>
 export const breaksNames = (error: unknown): boolean =>
   breaksUnique(error, 'instrument_name_once') || breaksUnique(error, 'instrument_symbol_key')
 
-export const everySymbol = async (sql: Sql): Promise<string[]> =>
-  (await sql.rows<{ symbol: string }>('select symbol from instrument')).map(({ symbol }) => symbol)
+export const everySymbol = (sql: Sql) => selectIds(sql, 'select symbol as id from instrument', [])
 
 export const namesOf = (sql: Sql, symbols: readonly string[]) =>
   sql.rows<{ symbol: string; name: string }>(
@@ -122,6 +122,10 @@ export const deleteEntry = (tx: Tx, { day, kind }: { readonly day: string; reado
     "delete from calendar_day where day = $1 and kind = $2 returning to_char(day, 'YYYY-MM-DD') as day, kind, name",
     [day, kind],
   )
+
+/** As `jsonb_to_recordset` reads them: quantities, prices and amounts in hundred-millionths become decimals. */
+export const decimalJson = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? decimalText(value) : value))
 
 /** The tables of the files that exchanges and clearing corporations give; each has its own key and figures. */
 type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file'
@@ -198,22 +202,10 @@ export const mergeCandles = (sql: Sql, rows: readonly CandleRow[]) =>
     candleColumns.map((name) => rows.map((row) => row[name])),
   )
 
-/** Candles of the source that sent the latest candle, newest first. */
-export const newestCandles = (
-  sql: Sql,
-  {
-    symbol,
-    span,
-    without,
-    limit,
-  }: {
-    readonly symbol: string
-    readonly span: CandleSpan
-    /** Source to exclude. */
-    readonly without: string | null
-    readonly limit: number
-  },
-) =>
+type CandleSearch = Pick<CandleRow, 'symbol' | 'span'> & { readonly without: string | null; readonly limit: number }
+
+/** Candles of the source that sent the latest candle, newest first; `without`: a source to exclude. */
+export const newestCandles = (sql: Sql, { symbol, span, without, limit }: CandleSearch) =>
   sql.rows<Pick<CandleRow, 'source' | 'start' | 'open' | 'high' | 'low' | 'close'>>(
     `with newest as (
        select source from candle where symbol = $1 and span = $2 and source is distinct from $3

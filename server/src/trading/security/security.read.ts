@@ -1,4 +1,3 @@
-import { lineError } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { type Exchange, isIsin } from '@sauda/contract/trading/market'
@@ -7,6 +6,7 @@ import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
 import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/india.ts'
+import { lineFault } from '../market/imported-file.ts'
 
 /** A security in a list. Empty cells are unknown. */
 export type Listed = {
@@ -20,7 +20,7 @@ export type Listed = {
   readonly tick: string
   readonly suspended: '' | 'true' | 'false'
 }
-export type SymbolChange = { readonly from: string; readonly to: string; readonly name: string; readonly day: string }
+export type SymbolChange = Readonly<Record<'from' | 'to' | 'day', string>>
 export type MasterFile = {
   readonly exchange: Exchange
   /** Empty where neither name nor content has it. */
@@ -95,7 +95,7 @@ function readList(name: string, text: string): MasterFile {
     const key = `${listed.isin} ${listed.series}`
     const before = lines.get(key)
     if (before !== undefined)
-      throw new AppError(lineError(line, `${listed.symbol}, series ${listed.series}, is in line ${before} too.`))
+      throw lineFault(line, `${listed.symbol}, series ${listed.series}, is in line ${before} too.`)
     lines.set(key, line)
     if (rank <= (best.get(listed.isin)?.rank ?? rank)) best.set(listed.isin, { ...listed, rank })
   })
@@ -109,15 +109,15 @@ const mostCharacters = 200
 
 function checkLengths(line: number, cells: readonly string[]): void {
   if (cells.some((cell) => cell.length > mostCharacters))
-    throw new AppError(lineError(line, `a cell has more than ${mostCharacters} characters. Download the file again.`))
+    throw lineFault(line, `a cell has more than ${mostCharacters} characters. Download the file again.`)
 }
 
 function listedOf(line: number, cell: (column: keyof Columns) => string): Listed {
   const [symbol, paise, lot] = [cell('symbol'), cell('tick'), cell('lot')]
   const tick = decimalOf(paise || '0')
   if (tick === undefined || !/^\d{0,9}$/.test(lot))
-    throw new AppError(lineError(line, `the tick or lot of ${symbol} is not a plain number. Download the file again.`))
-  if (symbol === '') throw new AppError(lineError(line, 'it has no symbol.'))
+    throw lineFault(line, `the tick or lot of ${symbol} is not a plain number. Download the file again.`)
+  if (symbol === '') throw lineFault(line, 'it has no symbol.')
   checkLengths(line, [symbol, cell('series'), cell('name'), cell('token')])
   return {
     isin: cell('isin'),
@@ -135,15 +135,16 @@ function listedOf(line: number, cell: (column: keyof Columns) => string): Listed
 function readChanges(text: string): MasterFile {
   const changes: SymbolChange[] = []
   readRows(text, ',', ({ line, cells }) => {
-    const [name = '', from = '', to = '', date = ''] = cells
+    const [, from = '', to = '', date = ''] = cells
     if (cells.every((cell) => cell === '')) return
     checkLengths(line, cells)
     const day = dayIn(date)
     if (cells.length !== 4 || day === undefined || from === '' || to === '')
-      throw new AppError(
-        lineError(line, 'expected company, old symbol, new symbol and a date, such as 20-NOV-2026, and nothing else.'),
+      throw lineFault(
+        line,
+        'expected company, old symbol, new symbol and a date, such as 20-NOV-2026, and nothing else.',
       )
-    if (from !== to) changes.push({ from, to, name, day })
+    if (from !== to) changes.push({ from, to, day })
   })
   if (changes.length === 0) throw new AppError(securityErrors.noRows)
   return { kind: 'symbols', exchange: 'NSE', day: '', rows: changes.length, changes }

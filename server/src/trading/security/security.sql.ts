@@ -1,6 +1,7 @@
-import type { Successor } from '@sauda/contract/trading/security'
+import type { Reply } from '@sauda/contract/platform/call'
+import type { securityCalls, Successor } from '@sauda/contract/trading/security'
 import type { Exchange } from '@sauda/contract/trading/market'
-import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import type { Listed, SymbolChange } from './security.read.ts'
 
@@ -106,11 +107,11 @@ export const renameInstruments = (tx: Tx, renamed: readonly { readonly isin: str
     listsOf(renamed, 'isin', 'to'),
   )
 
-export type FileRow = FileOf & { id: string; name: string; rows: number; by: string; at: Date }
-
 export const newestFiles = (sql: Sql, most: number) =>
-  sql.rows<FileRow>(
-    `select f.id, f.kind, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.rows, o.name as by, f.imported_at as at
+  selectViews<Reply<typeof securityCalls.list>['files'][number]>(
+    sql,
+    `select f.id as "_id", f.kind, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.rows, o.name as "importedBy",
+            f.imported_at as "importedAt"
        from security_file f join operator o on o.id = f.imported_by order by f.imported_at desc limit $1`,
     [most],
   )

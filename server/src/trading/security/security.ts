@@ -1,6 +1,6 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { AppError, invalid } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
 import type { AppContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
@@ -10,7 +10,7 @@ import { inChild } from '../../platform/child.ts'
 import { type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { checkRows, importedFile, rejectFuture } from '../market/imported-file.ts'
+import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile } from './security.read.ts'
@@ -60,9 +60,7 @@ async function save(
   rejectFuture(day)
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
   if (before && day < before.day)
-    throw new AppError(
-      invalid(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`),
-    )
+    throw fileFault(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`)
   checkRows(rows, before, securityRules.leastRowsPercent)
   const id = await insertFile(tx, 'security_file', csv, operatorId, { kind, exchange, day, rows })
   const result = content.kind === 'listing' ? await saveList(tx, id, content) : await saveChanges(tx, id, content)
@@ -98,7 +96,7 @@ async function saveChanges(tx: Tx, id: string, { changes }: MasterFile & { kind:
 }
 
 const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> => ({
-  files: (await newestFiles(sql, securityRules.files)).map(importedFile),
+  files: await newestFiles(sql, securityRules.files),
   waiting: await waitingSuccessors(sql, securityRules.listed),
 })
 

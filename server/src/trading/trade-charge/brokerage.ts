@@ -16,10 +16,10 @@ export type Plan = {
 export type BrokerageCap = { readonly percent: bigint; readonly lowPrice: bigint; readonly perShare: bigint }
 
 /**
- * One brokerage for each order. Where an order is intraday in part, each of both tariffs counts for its part of the quantity,
+ * The sum of one brokerage for each order, in paise. Where an order is intraday in part, each of both tariffs counts for its part of the quantity,
  * which is the same for all orders of the security and side.
  */
-export function brokerageOf(securities: readonly Security[], plan: Plan, cap: BrokerageCap) {
+export function brokerageOf(securities: readonly Security[], plan: Plan, cap: BrokerageCap): bigint {
   const orders = securities.flatMap(({ fills, bought, sold, intraday }) =>
     groups(fills, (fill) => `${orderOf(fill)} ${fill.side}`).map((own) => {
       const fee = (tariff: Tariff) => feeOf(own, tariff)
@@ -34,15 +34,12 @@ export function brokerageOf(securities: readonly Security[], plan: Plan, cap: Br
             price <= cap.lowPrice ? cap.perShare * quantity * 100n * decimal : value * cap.percent,
           ),
         ) / paisa
-      return { order: own[0]?.order ?? '', brokerage: least(round(exact, paisa), limit), limit }
+      return { brokerage: least(round(exact, paisa), limit), limit }
     }),
   )
   const total = sum(orders.map(({ brokerage }) => brokerage))
   const limit = sum(orders.map((each) => each.limit))
-  return {
-    orders: orders.map(({ order, brokerage }) => ({ order, brokerage })),
-    total: most(total, least(plan.minimum, limit)),
-  }
+  return most(total, least(plan.minimum, limit))
 }
 
 /** Exact, before the cap. */
@@ -79,7 +76,7 @@ export const rupee = decimal ** 3n * 100n
 export const paisa = rupee / 100n
 export const billionth = rupee / 10n ** 9n
 /** Price × quantity for one paisa. */
-export const valueOfPaisa = decimal ** 2n / 100n
+const valueOfPaisa = decimal ** 2n / 100n
 
 /** The number of units in an amount, half up. */
 export const round = (exact: bigint, unit: bigint): bigint => (2n * exact + unit) / (2n * unit)

@@ -21,7 +21,6 @@ import {
   type Security,
   type Valued,
   valueOf,
-  valueOfPaisa,
 } from './brokerage.ts'
 
 /** What an exchange charges for and a broker adds to the trades of one client and trade day, exact to the paisa. */
@@ -84,16 +83,7 @@ export type SecurityCharges = {
 }
 export type DayCharges = {
   readonly amounts: Amounts
-  readonly charges: bigint
-  /** Paise: bought and sold. */
-  readonly bought: bigint
-  readonly sold: bigint
-  /** Sales less purchases less charges. */
-  readonly net: bigint
-  /** STT before it is rounded to the rupee, in billionths of a rupee. */
-  readonly sttBefore: bigint
   readonly securities: readonly SecurityCharges[]
-  readonly orders: readonly { readonly order: string; readonly brokerage: bigint }[]
   /** The part of each trade, by value; together they are the amounts. */
   readonly trades: ReadonlyMap<string, Amounts>
 }
@@ -110,19 +100,17 @@ export function chargesOf({ day, fills: given, rates, plan, gst, options }: DayI
   ).map(securityOf)
   const taxed = securities.map((security) => taxesOf(security, rate))
   const stamp = sum(taxed.map((each) => each.stamp))
-  const sttBefore = sum(taxed.map((each) => each.stt))
   const counted = taxed.map(({ stt: exact, ...each }) => ({
     ...each,
     stt: options.sttToPaisaFirst ? round(exact, paisa) * paisa : exact,
   }))
-  const brokerage = brokerageOf(securities, plan, options.cap)
   const exchanged = exchangeCharges(fills, rate)
   const dealt = groups(
     fills.filter((fill) => fill.isPlacedByDealer),
     orderOf,
   ).length
   const taxable = {
-    brokerage: brokerage.total,
+    brokerage: brokerageOf(securities, plan, options.cap),
     dealerFee: plan.dealerFee * BigInt(dealt),
     ...exchanged,
     sebi: fills.length === 0 ? 0n : round(valueOf(fills) * rate('sebi'), paisa),
@@ -133,23 +121,13 @@ export function chargesOf({ day, fills: given, rates, plan, gst, options }: DayI
     stamp: options.stampUnit === 'rupee' ? round(stamp, rupee) * 100n : round(stamp, paisa),
     ...gstOf(sum(Object.values(taxable)), gst, rate('gst')),
   }
-  const charges = sum(Object.values(amounts))
-  const [bought, sold] = (['BUY', 'SELL'] as const).map((side) =>
-    round(valueOf(fills.filter((fill) => fill.side === side)), valueOfPaisa),
-  ) as [bigint, bigint]
   return {
     amounts,
-    charges,
-    bought,
-    sold,
-    net: sold - bought - charges,
-    sttBefore: round(sttBefore, billionth),
     securities: counted.map(({ stt: tax, stamp: duty, ...security }) => ({
       ...security,
       stt: round(tax, billionth),
       stamp: round(duty, billionth),
     })),
-    orders: brokerage.orders,
     trades: partsOf(fills, amounts),
   }
 }
@@ -223,7 +201,7 @@ function exchangeCharges(fills: readonly Valued[], rate: Rate) {
 const groupOf = (series: SeriesClass) => (series === 'etf' ? 'equity' : series)
 
 /** CGST and SGST are rounded each; IGST as one. */
-function gstOf(base: bigint, form: GstForm, percent: bigint) {
+export function gstOf(base: bigint, form: GstForm, percent: bigint) {
   const whole = 100n * decimal
   if (form === 'none') return { cgst: 0n, sgst: 0n, igst: 0n }
   if (form === 'whole') return { cgst: 0n, sgst: 0n, igst: round(base * percent, whole) }
@@ -240,19 +218,4 @@ function partsOf(fills: readonly Valued[], amounts: Amounts): ReadonlyMap<string
       Object.fromEntries(levies.map((levy, place) => [levy, parts[place]?.[at] ?? 0n])) as Amounts,
     ]),
   )
-}
-
-/** The charge of a depository participant for each security that left the demat account; GST on each or on the sum. */
-export function depositoryCharge(input: {
-  readonly amount: bigint
-  readonly securities: number
-  readonly gst: GstForm
-  readonly gstPercent: bigint
-  readonly gstPer: 'security' | 'sum'
-}) {
-  const count = BigInt(input.securities)
-  const [base, times] = input.gstPer === 'security' ? [input.amount, count] : [input.amount * count, 1n]
-  const { cgst, sgst, igst } = gstOf(base, input.gst, input.gstPercent)
-  const gst = { cgst: cgst * times, sgst: sgst * times, igst: igst * times }
-  return { amount: input.amount * count, ...gst, total: input.amount * count + gst.cgst + gst.sgst + gst.igst }
 }

@@ -1,10 +1,9 @@
-import { lineError } from '@sauda/contract/platform/csv'
-import { AppError, invalid } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { isClientCode } from '@sauda/contract/trading/exchange-file'
 import { type Exchange, isIsin } from '@sauda/contract/trading/market'
 import { type LevyName, levyFileErrors } from '@sauda/contract/trading/levy-file'
 import { dateText, dayIn } from '../../platform/india.ts'
-import { type Cell, exchangesOf, numberIn, readTable } from '../market/imported-file.ts'
+import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } from '../market/imported-file.ts'
 
 /** Quantities and amounts in hundred-millionths. An empty ISIN is the total of the client. */
 export type LevyLine = {
@@ -65,21 +64,20 @@ function newTable(day: string, form: Form) {
   return {
     add(line: number, cell: Cell): void {
       const number = (column: string) => numberIn(line, cell, column)
-      if (cell('Sgmt') !== 'CM') throw new AppError(lineError(line, `the segment is ${cell('Sgmt')}; expected CM.`))
+      if (cell('Sgmt') !== 'CM') throw lineFault(line, `the segment is ${cell('Sgmt')}; expected CM.`)
       const tradeDay = cell('TradDt')
       if (tradeDay !== '' && dayIn(tradeDay) !== day)
-        throw new AppError(invalid(`The file is named for ${dateText(day)} but line ${line} is of ${tradeDay}.`))
+        throw fileFault(`The file is named for ${dateText(day)} but line ${line} is of ${tradeDay}.`)
       const [code, isin, amount] = [cell('ClntId').toUpperCase(), cell('ISIN'), number(form.amount)]
       if (code === '') {
         member ??= amount
         return
       }
-      if (!isClientCode(code)) throw new AppError(lineError(line, `“${code.slice(0, 40)}” is not a client code.`))
-      if (isin !== '' && !isIsin(isin)) throw new AppError(lineError(line, `${isin} is not an ISIN.`))
+      if (!isClientCode(code)) throw lineFault(line, `“${code.slice(0, 40)}” is not a client code.`)
+      if (isin !== '' && !isIsin(isin)) throw lineFault(line, `${isin} is not an ISIN.`)
       const key = `${code} ${isin}`
       const before = lines.get(key)
-      if (before && isin === '')
-        throw new AppError(lineError(line, `the total of client ${code} is in the file twice.`))
+      if (before && isin === '') throw lineFault(line, `the total of client ${code} is in the file twice.`)
       // A security may be in several series.
       lines.set(key, {
         code,

@@ -1,22 +1,14 @@
-import type { LevyName } from '@sauda/contract/trading/levy-file'
-import type { Exchange } from '@sauda/contract/trading/market'
-import type { Sql, Tx } from '../../platform/db.ts'
+import type { LevyFile } from '@sauda/contract/trading/levy-file'
+import { decimalJson } from '../market/market.sql.ts'
+import type { LevyLine } from './levy-file.read.ts'
+import { requireRow, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 
-export type SavedLine = {
-  readonly code: string
-  readonly isin: string
-  readonly bought: string
-  readonly sold: string
-  readonly intraday: string
-  readonly amount: string
-}
-
-export const insertLines = (tx: Tx, fileId: string, lines: readonly SavedLine[]) =>
+export const insertLines = (tx: Tx, fileId: string, lines: readonly LevyLine[]) =>
   tx.run(
     `insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount)
      select $1, n.code, n.isin, n.bought, n.sold, n.intraday, n.amount
        from jsonb_to_recordset($2::jsonb) as n (code text, isin text, bought numeric, sold numeric, intraday numeric, amount numeric)`,
-    [fileId, JSON.stringify(lines)],
+    [fileId, decimalJson(lines)],
   )
 
 /** What was computed for the file's levy, by client and security, and in total (empty ISIN). */
@@ -31,53 +23,29 @@ const computed = `
     select client_code, client_id, '', sum(bought), sum(sold), sum(intraday), round(sum(amount), case (select levy from f) when 'stt' then 0 else 2 end)
       from own group by client_code, client_id)`
 
-export type FileRow = {
-  id: string
-  levy: LevyName
-  exchange: Exchange
-  day: string
-  name: string
-  total: string
-  computed: string
-  by: string
-  at: Date
-}
-
-const fileColumns = (from: string) =>
-  `select f.id, f.levy, f.exchange, to_char(f.day, 'YYYY-MM-DD') as day, f.name, round(f.total, 2)::text as total,
+const files = `select f.id as "_id", f.levy, f.exchange, to_char(f.day, 'YYYY-MM-DD') as day, f.name, round(f.total, 2)::text as total,
           coalesce((select sum(t.amount) from (
             select round(sum(case f.levy when 'stt' then s.stt else s.stamp end), case f.levy when 'stt' then 0 else 2 end) as amount
               from security_charge s where s.day = f.day and s.exchange in (f.exchange, 'all') group by s.client_id) t), 0)::numeric(20, 2)::text as computed,
-          o.name as by, f.imported_at as at
-     from ${from} f join operator o on o.id = f.imported_by`
+          o.name as "importedBy", f.imported_at as "importedAt"
+     from levy_file f join operator o on o.id = f.imported_by`
 
 export const newestFiles = (sql: Sql, limit: number) =>
-  sql.rows<FileRow>(`${fileColumns('levy_file')} order by f.day desc, f.imported_at desc limit $1`, [limit])
+  selectViews<LevyFile>(sql, `${files} order by f.day desc, f.imported_at desc limit $1`, [limit])
 
-export const findFile = (sql: Sql, id: string) => sql.row<FileRow>(`${fileColumns('levy_file')} where f.id = $1`, [id])
+export const findFile = (sql: Sql, id: string) => selectView<LevyFile>(sql, `${files} where f.id = $1`, [id])
 
-export const countClients = async (sql: Sql, id: string): Promise<number> =>
-  (
-    await sql.row<{ count: number }>(
-      'select count(distinct client_code)::int as count from levy_line where file_id = $1',
+export const countClients = (sql: Sql, id: string) =>
+  requireRow(
+    sql.row<{ clients: number }>(
+      'select count(distinct client_code)::int as clients from levy_line where file_id = $1',
       [id],
-    )
-  )?.count ?? 0
+    ),
+  )
 
-export type DifferenceRow = {
-  code: string
-  isin: string
-  client_id: string | null
-  client: string | null
-  in_file: string | null
-  computed: string | null
-  file_bought: string | null
-  file_sold: string | null
-  file_intraday: string | null
-  bought: string | null
-  sold: string | null
-  intraday: string | null
-}
+type Compared = 'bought' | 'sold' | 'intraday'
+export type DifferenceRow = Record<'code' | 'isin', string> &
+  Record<'client_id' | 'client' | 'in_file' | 'computed' | Compared | `file_${Compared}`, string | null>
 
 /** Securities whose amount in the file is not the computed one, and before them the total (empty ISIN) of their client. */
 export const selectDifferences = (sql: Sql, id: string) =>
@@ -132,17 +100,9 @@ export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[],
     [day, clientIds, at, stampDigits],
   )
 
-export type SecurityRow = {
-  readonly clientId: string
-  readonly exchange: string
-  readonly isin: string
-  readonly code: string
-  readonly bought: string
-  readonly sold: string
-  readonly intraday: string
-  readonly stt: string
-  readonly stamp: string
-}
+type SecurityRow = Readonly<
+  Record<'clientId' | 'exchange' | 'isin' | 'code' | 'stt' | 'stamp', string> & Record<Compared, bigint>
+>
 
 /** Replaces what was computed for these clients and the day. */
 export async function saveSecurities(tx: Tx, day: string, clientIds: readonly string[], rows: readonly SecurityRow[]) {
@@ -153,6 +113,6 @@ export async function saveSecurities(tx: Tx, day: string, clientIds: readonly st
        from jsonb_to_recordset($2::jsonb) as n ("clientId" uuid, exchange text, isin text, code text, bought numeric, sold numeric,
             intraday numeric, stt numeric, stamp numeric)
       group by 1, 3, 4, 5`,
-    [day, JSON.stringify(rows)],
+    [day, decimalJson(rows)],
   )
 }

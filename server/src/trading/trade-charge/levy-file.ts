@@ -14,7 +14,7 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { importedFile, rejectFuture } from '../market/imported-file.ts'
+import { rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type { ChargeOptions, DayCharges } from './compute.ts'
 import type * as files from './levy-file.read.ts'
@@ -35,10 +35,7 @@ const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.u
 type Sent = { readonly csv: SentCsv; readonly content: LevyContent }
 
 /** Throws an AppError that names what is wrong with the file. */
-export const readSent = async (csv: SentCsv): Promise<Sent> => ({
-  csv,
-  content: await child('readLevies', { name: csv.name, bytes: csv.bytes }),
-})
+export const readSent = ({ name, bytes }: SentCsv) => child('readLevies', { name, bytes })
 
 /** Stores the file; the newest of a day is final. */
 export async function importFile(context: AppContext, tx: Tx, { operator, ip, csv, content }: Sent & ByOperator) {
@@ -48,17 +45,7 @@ export async function importFile(context: AppContext, tx: Tx, { operator, ip, cs
   if (await isImported(tx, 'levy_file', { levy, exchange, day }, csv)) throw new AppError(levyFileErrors.known)
   const total = decimalText(content.total)
   const id = await insertFile(tx, 'levy_file', csv, operator.id, { levy, exchange, day, total })
-  await insertLines(
-    tx,
-    id,
-    content.lines.map((line) => ({
-      ...line,
-      bought: decimalText(line.bought),
-      sold: decimalText(line.sold),
-      intraday: decimalText(line.intraday),
-      amount: decimalText(line.amount),
-    })),
-  )
+  await insertLines(tx, id, content.lines)
   const compared = await compare(tx, id)
   const differing = compared.differences.length + compared.more
   const after = { levy, exchange, day, fileName: csv.name, sha256: csv.sha256.toString('hex'), total, differing }
@@ -77,8 +64,8 @@ export async function compare(sql: Sql, id: string): Promise<Reply<typeof levyFi
   const rows = await selectDifferences(sql, id)
   const differences = [...Map.groupBy(rows, ({ code }) => code)].map(([code, own]) => differenceOf(code, own))
   return {
-    file: importedFile(file),
-    clients: await countClients(sql, id),
+    file,
+    ...(await countClients(sql, id)),
     differences: differences.slice(0, levyFileRules.differences),
     more: Math.max(0, differences.length - levyFileRules.differences),
   }
@@ -115,9 +102,7 @@ function reasonOf(row: DifferenceRow): string {
   return `${isin}: ${priceOf(given)} in the file, ${priceOf(computed)} computed, for the same quantities. Check the rate and the average price.`
 }
 
-export const listFiles = async (sql: Sql) => ({
-  files: (await newestFiles(sql, levyFileRules.files)).map(importedFile),
-})
+export const listFiles = async (sql: Sql) => ({ files: await newestFiles(sql, levyFileRules.files) })
 
 export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
 type Stated = { readonly at?: string; readonly stampUnit: ChargeOptions['stampUnit'] }
@@ -156,9 +141,9 @@ export const saveComputed = (
         exchange: exchanges.length === 1 ? (exchanges[0] ?? 'all') : 'all',
         isin,
         code: (codes.get(clientId) ?? '').toUpperCase(),
-        bought: decimalText(bought),
-        sold: decimalText(sold),
-        intraday: decimalText(intraday),
+        bought,
+        sold,
+        intraday,
         stt: billionths(stt),
         stamp: billionths(stamp),
       })),

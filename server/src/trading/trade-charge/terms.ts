@@ -66,7 +66,7 @@ const noPlanOf = (name: string, day: string) => ({
   message: `${name} has no brokerage plan on ${dateText(day)}. Nothing was computed. Two administrators can assign one under Charges, also for all clients without one.`,
 })
 
-function planOf({ delivery, intraday, etf, minimum, dealer_fee: dealerFee }: PlanRow): Plan | undefined {
+function planOf({ delivery, intraday, etf, minimum, dealerFee }: PlanRow): Plan | undefined {
   const tariffs = { delivery: tariffOf(delivery), intraday: tariffOf(intraday), etf: tariffOf(etf) }
   return tariffs.delivery && tariffs.intraday && tariffs.etf
     ? { delivery: tariffs.delivery, intraday: tariffs.intraday, etf: tariffs.etf, minimum, dealerFee }

@@ -1,18 +1,18 @@
 import type { RateKey } from '@sauda/contract/trading/charge-rate'
+import type { AssignedPlan, PlanView, RateView } from '@sauda/contract/trading/trade-charge'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 
 /** The day before the next row of the same key. */
 const until = (key: string) => sqlDateText(`lead(from_day) over (partition by ${key} order by from_day) - 1`)
 
-export type RateRow = { rate: string; from: string; until: string | null; percent: string; by: string | null }
-
 /** Grouped by rate, newest first. */
 export const selectRates = (sql: Sql) =>
-  sql.rows<RateRow>(
+  selectViews<RateView>(
+    sql,
     `select concat_ws(' ', charge, exchange, series, product, side) as rate, ${sqlDateText('from_day')} as from,
-            ${until('charge, exchange, series, product, side')} as until, trim_scale(percent)::text as percent, o.name as by
+            ${until('charge, exchange, series, product, side')} as until, trim_scale(percent)::text as percent, o.name as "setBy"
        from charge_rate r left join operator o on o.id = r.set_by
       order by charge, exchange, series, product, side, from_day desc`,
   )
@@ -28,25 +28,18 @@ export const saveRate = (tx: Tx, k: RateKey, r: { percent: string; from: string;
     [k.charge, k.exchange, k.series, k.product, k.side, r.from, r.percent, r.operatorId],
   )
 
-export type PlanRow = {
-  name: string
-  from: string
-  until: string | null
-  delivery: string
-  intraday: string
-  etf: string
-  minimum: bigint
-  dealer_fee: bigint
-  by: string
-}
+type InPaise = { minimum: bigint; dealerFee: bigint }
+export type PlanRow = Omit<PlanView, keyof InPaise> & InPaise
 
 export const selectPlans = (sql: Sql) =>
-  sql.rows<PlanRow>(
-    `select p.name, ${sqlDateText('from_day')} as from, ${until('p.name')} as until, delivery, intraday, etf, minimum, dealer_fee, o.name as by
+  selectViews<PlanRow>(
+    sql,
+    `select p.name, ${sqlDateText('from_day')} as from, ${until('p.name')} as until, delivery, intraday, etf, minimum,
+            dealer_fee as "dealerFee", o.name as "setBy"
        from brokerage_plan p join operator o on o.id = p.set_by order by p.name, from_day desc`,
   )
 
-export type PlanValues = Omit<PlanRow, 'until' | 'by' | 'dealer_fee'> & { dealerFee: bigint; operatorId: string }
+type PlanValues = Omit<PlanRow, 'until' | 'setBy'> & { operatorId: string }
 
 /** Returns 0 if that plan is set already. */
 export const savePlan = (tx: Tx, p: PlanValues) =>
@@ -60,18 +53,11 @@ export const savePlan = (tx: Tx, p: PlanValues) =>
     [p.name, p.from, p.delivery, p.intraday, p.etf, p.minimum, p.dealerFee, p.operatorId],
   )
 
-export type AssignedRow = {
-  client_id: string | null
-  client: string | null
-  sauda_id: string | null
-  plan: string
-  from: string
-  by: string
-}
-
 export const selectAssigned = (sql: Sql, limit: number) =>
-  sql.rows<AssignedRow>(
-    `select a.client_id, c.name as client, ${sqlName('client', 'c.number')} as sauda_id, a.plan, ${sqlDateText('a.from_day')} as from, o.name as by
+  selectViews<AssignedPlan>(
+    sql,
+    `select case when c.id is not null then jsonb_build_object('_id', c.id, 'name', c.name, 'saudaId', ${sqlName('client', 'c.number')}) end as client,
+            a.plan, ${sqlDateText('a.from_day')} as from, o.name as "setBy"
        from client_plan a left join client c on c.id = a.client_id join operator o on o.id = a.set_by
       order by a.client_id is not null, a.set_at desc, a.id limit $1`,
     [limit],

@@ -6,6 +6,7 @@ import { type RateKey, rateKeys, rateKeyText, rateNames, rateText } from '@sauda
 import { tradeChargeCalls, tradeChargeErrors, tradeChargeRules } from '@sauda/contract/trading/trade-charge'
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
+import { factsOf } from '../../core/approval/review.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -27,41 +28,19 @@ import { levyFileCalls } from '@sauda/contract/trading/levy-file'
 import { importOnce } from '../../core/idempotency/idempotency.ts'
 import { compare, importFile, listFiles, readSent } from './levy-file.ts'
 
-async function listCharges(sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> {
-  const [rates, plans, assigned] = [
-    await selectRates(sql),
-    await selectPlans(sql),
-    await selectAssigned(sql, tradeChargeRules.assigned),
-  ]
-  return {
-    rates: rates.map(({ until, by, ...rate }) => ({
-      ...rate,
-      ...(until !== null && { until }),
-      ...(by !== null && { setBy: by }),
-    })),
-    plans: plans.map((plan) => ({
-      ...planFields(plan),
-      ...(plan.until !== null && { until: plan.until }),
-      setBy: plan.by,
-    })),
-    assigned: assigned.map(({ client_id: id, client, sauda_id: saudaId, plan, from, by }) => ({
-      ...(id !== null && { client: { _id: id, name: client ?? '', saudaId: saudaId ?? '' } }),
-      plan,
-      from,
-      setBy: by,
-    })),
-  }
-}
-
-const planFields = ({ name, from, delivery, intraday, etf, minimum, dealer_fee: fee }: PlanRow) => ({
-  name,
-  from,
-  delivery,
-  intraday,
-  etf,
-  minimum: rupeesOf(minimum),
-  dealerFee: rupeesOf(fee),
+const listCharges = async (sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> => ({
+  rates: await selectRates(sql),
+  plans: (await selectPlans(sql)).map(inRupees),
+  assigned: await selectAssigned(sql, tradeChargeRules.assigned),
 })
+
+const inRupees = <Values extends Pick<PlanRow, 'minimum' | 'dealerFee'>>({ minimum, dealerFee, ...plan }: Values) => ({
+  ...plan,
+  minimum: rupeesOf(minimum),
+  dealerFee: rupeesOf(dealerFee),
+})
+
+const planFields = ({ until: _until, setBy: _setBy, ...plan }: PlanRow) => inRupees(plan)
 
 type Dated = { readonly from: string }
 /** Rows newest first: the one of that day, and the days on which a new one from that day is valid. */
@@ -122,13 +101,6 @@ async function storeRate(context: AppContext, tx: Tx, by: ByOperator, body: Body
     topic: 'market',
   })
 }
-
-/** As stored in a proposal: rupees. */
-const inRupees = ({ minimum, dealerFee, ...body }: PlanBody) => ({
-  ...body,
-  minimum: rupeesOf(minimum),
-  dealerFee: rupeesOf(dealerFee),
-})
 
 async function setPlan(context: AppContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setPlan>) {
   const { days, ...period } = await planAt(tx, body)
@@ -196,10 +168,7 @@ async function daysEvidence(tx: Tx, days: string, period: Period) {
     // With the days in it: the approval of other days is rejected.
     id: `days ${days} ${kept}`,
     title: 'Trade days',
-    facts: [
-      { label: 'Applies to', value: { text: days } },
-      { label: 'Booked before', value: { text: kept } },
-    ],
+    facts: factsOf({ 'Applies to': days, 'Booked before': kept }),
   }
 }
 
@@ -243,7 +212,7 @@ export function tradeChargeRoutes(context: AppContext) {
   mount(levyFileCalls.list, () => listFiles(db))
   mount(levyFileCalls.differences, ({ params }) => compare(db, params.fileId))
   mount(levyFileCalls.importFile, async (given) => {
-    const sent = await readSent(given.csv)
-    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
+    const content = await readSent(given.csv)
+    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, content }))
   })
 }

@@ -48,9 +48,8 @@ export type OperatorRequest = {
 export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
   `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
 
-type Alone = Deal & {
-  readonly action: TradeAction
-  readonly client: ClientRow
+/** What the approval policy judges; `recent`: of a sale of what was bought since. */
+type Judged = Deal & {
   readonly stock: string
   readonly dates: TradeDates
   readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
@@ -61,18 +60,19 @@ export async function requireAlone(
   context: TradeContext,
   tx: Tx,
   by: OperatorRequest,
-  { client, dates, ...trade }: Alone,
+  { client, action, ...trade }: Judged & { readonly action: TradeAction; readonly client: ClientRow },
 ): Promise<void> {
   if (by.isApproved) return
-  const references = referencePrices(context.last(trade.stock), context.days)
-  const reasons = await tradeReasons(context, tx, {
-    ...trade,
-    before: dates.before,
-    clientId: client.id,
-    references,
-  })
-  const summary = `${trade.action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
+  const { reasons } = await policyOf(context, tx, { ...trade, clientId: client.id })
+  const summary = `${action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
   await requireSecondOperator(context, tx, by, { clientId: client.id, summary, reasons })
+}
+
+/** The reasons why one dealer is not enough, and the prices that the trade was compared with. */
+export async function policyOf(context: TradeContext, sql: Sql, trade: Judged & { readonly clientId: string }) {
+  const { dates, ...deal } = trade
+  const references = referencePrices(context.last(trade.stock), context.days)
+  return { references, reasons: await tradeReasons(context, sql, { ...deal, before: dates.before, references }) }
 }
 
 /** A price from before the longest weekend is not comparable with today's. */

@@ -1,4 +1,3 @@
-import type { Body } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
@@ -18,7 +17,7 @@ import type { TradeContext } from './trade.alone.ts'
 
 // The second operator's review of a trade: the dealer's preview as of now.
 
-const signed = (rupees: number): string => `${rupees < 0 ? '−' : ''}${formatRupees(paiseOf(Math.abs(rupees)))}`
+const signed = (rupees: number): string => formatRupees(paiseOf(rupees))
 
 const effectsOf = (clientId: string, amounts: Readonly<Record<string, number>>): Effect[] =>
   Object.entries(amounts).flatMap(([text, amount]) =>
@@ -30,30 +29,21 @@ export async function describeBuy(
   sql: Sql,
   { body }: Payload<'trade.buy'>,
 ): Promise<Described<'trade.buy'>> {
-  const input: Body<typeof tradeCalls.buy> = tradeCalls.buy.body.parse(body)
-  const {
-    name,
-    cost,
-    fromUnsettled = 0,
-    fromCash,
-    fromLoan,
-    cashAfter,
-    missing,
-    warnings,
-  } = await previewBuy(context, sql, { ...input, isApproved: true })
-  if (missing > 0) throw new AppError(tradeErrors.insufficient)
+  const input = tradeCalls.buy.body.parse(body)
+  const buy = await previewBuy(context, sql, { ...input, isApproved: true })
+  if (buy.missing > 0) throw new AppError(tradeErrors.insufficient)
   const facts = factsOf({
-    Instrument: name,
-    'Total price': signed(cost),
-    'Balance afterwards': signed(cashAfter),
-    ...(warnings.length > 0 && { 'To check': warnings.join('. ') }),
+    Instrument: buy.name,
+    'Total price': signed(buy.cost),
+    'Balance afterwards': signed(buy.cashAfter),
+    ...(buy.warnings.length > 0 && { 'To check': buy.warnings.join('. ') }),
   })
   return {
     effects: effectsOf(input.clientId, {
-      Unsettled: -fromUnsettled,
-      Balance: -fromCash,
-      'Unused loan': -fromLoan,
-      Invested: cost,
+      Unsettled: -(buy.fromUnsettled ?? 0),
+      Balance: -buy.fromCash,
+      'Unused loan': -buy.fromLoan,
+      Invested: buy.cost,
     }),
     evidence: [{ type: 'facts', id: 'purchase', title: 'Purchase with the current figures', facts }],
   }

@@ -61,8 +61,6 @@ const lineOf = (names: readonly string[], line: number, cells: readonly string[]
 export type TradeOrder = Deal & {
   readonly execution: Execution
   readonly reference: string
-  /** In capitals: `SD100001`. */
-  readonly saudaId: string
   readonly action: TradeAction
   readonly stockName: string
   /** For a sell: reference or TRD number of its buy. */
@@ -94,8 +92,8 @@ export function parseOrder({ cells, isShifted }: CsvLine, today: string): TradeO
   if (Object.values(cells).some((value) => formula.test(value))) return lineErrors.formula
   if (!reference.test(cells.reference)) return lineErrors.reference
   if (ours.test(cells.reference)) return lineErrors.ours
-  const [saudaId, action] = [cells.client.toUpperCase(), cells.action.toUpperCase()]
-  if (!saudaIdForm.test(saudaId)) return lineErrors.client
+  const action = cells.action.toUpperCase()
+  if (!saudaIdForm.test(cells.client.toUpperCase())) return lineErrors.client
   if (action !== 'BUY' && action !== 'SELL') return lineErrors.action
   if (cells.stock === '') return tradeErrors.unknownStock.message
   if (`${cells.quantity}${cells.price}`.includes(',')) return lineErrors.comma
@@ -110,7 +108,6 @@ export function parseOrder({ cells, isShifted }: CsvLine, today: string): TradeO
   return {
     reference: cells.reference,
     execution,
-    saudaId,
     action,
     stockName: cells.stock,
     quantity,

@@ -98,24 +98,12 @@ export const deskViewOf = (row: DeskRow, last: LastPrice): DeskTrade => ({
 
 type HistoryQuery = Query<typeof tradeCalls.history>
 
-/** Undefined without a query. */
-function pageOf({ before, action, day, stock, limit }: HistoryQuery) {
-  if ([before, action, day, stock, limit].every((value) => value === undefined)) return undefined
-  return {
-    before: before ?? null,
-    action: action ?? null,
-    day: day ?? null,
-    stock: stock ?? null,
-    limit: Number(limit ?? tradeRules.pageSize),
-  }
-}
-
 /** Newest first (docs/decisions/0033-files-of-trades.md). */
 export const history = async (sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice): Promise<Trade[]> =>
-  (await selectTrades(sql, clientId, pageOf(query))).map((row) => viewOf(row, last))
+  (await selectTrades(sql, clientId, query)).map((row) => viewOf(row, last))
 
 export async function deskHistory(sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice) {
-  const rows = await selectDeskTrades(sql, clientId, pageOf(query))
+  const rows = await selectDeskTrades(sql, clientId, query)
   if (rows.length === 0 && !(await findClient(sql, clientId))) throw new AppError(commonErrors.notFound)
   return rows.map((row) => deskViewOf(row, last))
 }

@@ -5,22 +5,14 @@ import { AppError } from '@sauda/contract/platform/error'
 import { type tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { withFullStop } from '@sauda/contract/platform/sentence'
-import { isSingle, unwaived } from '../../core/approval/waive.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
-import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
+import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
-import {
-  referencePrices,
-  type TradeContext,
-  checkDates,
-  recentSince,
-  requireNotInFile,
-  type TradeDates,
-} from './trade.alone.ts'
+import { type TradeContext, checkDates, policyOf, recentSince, requireNotInFile } from './trade.alone.ts'
 
 export const lastPrice = ({ last }: TradeContext, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')
@@ -108,20 +100,11 @@ export async function previewSell(
   }
 }
 
-type Checked = Deal & {
-  readonly clientId: string
-  readonly stock: string
-  readonly dates: TradeDates
-  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
-}
-
 /** The reasons of the approval policy about the trade. */
-export async function approvalWarnings(context: TradeContext, sql: Sql, { dates, ...trade }: Checked) {
-  const references = referencePrices(context.last(trade.stock), context.days)
-  const reasons = await unwaived(context, [], () =>
-    tradeReasons(context, sql, { ...trade, before: dates.before, references }),
-  )
-  if (!isSingle(context) && references.length === 0 && reasons.length === 0)
-    return [...dates.warnings, 'There is no recent price to compare with']
-  return [...dates.warnings, ...reasons.map((reason) => `${withFullStop(reason)} A second operator must approve it`)]
+export async function approvalWarnings(context: TradeContext, sql: Sql, trade: Parameters<typeof policyOf>[2]) {
+  const { warnings } = trade.dates
+  if (isSingle(context)) return [...warnings]
+  const { reasons, references } = await policyOf(context, sql, trade)
+  if (references.length === 0 && reasons.length === 0) return [...warnings, 'There is no recent price to compare with']
+  return [...warnings, ...reasons.map((reason) => `${withFullStop(reason)} A second operator must approve it`)]
 }

@@ -179,7 +179,8 @@ async function undo(tx: Tx, context: TradeContext, { trade, position, row }: Fou
   const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
   const narration = `${tradeName(trade.number)}, ${formatDeal(deal)}. Reason: ${row.reversal_reason}`
   const journal = await journalOf(tx, context, trade, funds, narration)
-  await reverse(tx, trade.id, row)
+  // The booking of the trade day may have come first.
+  if ((await markReversed(tx, trade.id, row.reversal_id)) === 0) throw new AppError(reversalErrors.ofExchange)
   const left = openPartOf(position)
   await (trade.action === 'BUY'
     ? updateOpenPart(tx, trade.id, { quantity: 0n, cost: 0n, loanPart: 0n })
@@ -190,11 +191,6 @@ async function undo(tx: Tx, context: TradeContext, { trade, position, row }: Fou
       }))
   await post(tx, journal, reversalErrors.spent)
   return changeOf(journal, funds.dues)
-}
-
-/** The booking of the trade day may have come first. */
-async function reverse(tx: Tx, tradeId: string, { reversal_id: id }: ReversalRow): Promise<void> {
-  if ((await markReversed(tx, tradeId, id)) === 0) throw new AppError(reversalErrors.ofExchange)
 }
 
 async function decide(

@@ -1,7 +1,8 @@
 import { decimalText } from '@sauda/contract/platform/decimal'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
-import type { TradeAction } from '@sauda/contract/trading/trade'
+import type { Query } from '@sauda/contract/platform/call'
+import type { TradeAction, tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeRules } from '@sauda/contract/trading/trade-error'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
@@ -196,13 +197,7 @@ export const deskJoins = `${joins}
   left join operator r on r.id = w.requested_by`
 const forDesk = `select ${deskColumns} from trade t ${deskJoins}`
 
-type Page = {
-  readonly before: string | null
-  readonly action: TradeAction | null
-  readonly day: string | null
-  readonly stock: string | null
-  readonly limit: number
-}
+type Page = Query<typeof tradeCalls.history>
 
 /** The order of trading; the day of the moment is named for the sake of its index. */
 const orderOfTrading = ['t.traded_on', 'coalesce(t.traded_at, t.created_at)', 't.id']
@@ -210,24 +205,24 @@ const traded = orderOfTrading.join(', ')
 
 const open = 'select id from lot where client_id = $1 and open_quantity > 0'
 
-/** A page of trades, the last traded first; without a page, every open position and the latest other trades. */
+/** A page of trades, the last traded first; without a query, every open position and the latest other trades. */
 const tradesOf =
   <Row extends TradeRow>(select: string) =>
-  (sql: Sql, clientId: string, page: Page | undefined) => {
-    if (page === undefined)
+  (sql: Sql, clientId: string, page: Page) => {
+    const { before, action, day, stock, limit = tradeRules.pageSize } = page
+    if (Object.values(page).every((value) => value === undefined))
       return sql.rows<Row>(
         `(${select} where t.client_id = $1 and t.id in (${open}))
          union all (${select} where t.client_id = $1 and t.id not in (${open}) order by t.id desc limit $2)
          order by id desc`,
         [clientId, tradeRules.newest],
       )
-    const { before, action, day, stock, limit } = page
     return sql.rows<Row>(
       `${select} where t.client_id = $1
-          ${before === null ? 'and $2::uuid is null' : `and (${traded}) < (select ${traded} from trade t where id = $2)`}
-          ${action === null ? 'and $4::text is null' : 'and t.action = $4'}
-          ${day === null ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.traded_on = $5`}
-          ${stock === null ? 'and $6::text is null' : 'and t.stock = $6'}
+          ${before === undefined ? 'and $2::uuid is null' : `and (${traded}) < (select ${traded} from trade t where id = $2)`}
+          ${action === undefined ? 'and $4::text is null' : 'and t.action = $4'}
+          ${day === undefined ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.traded_on = $5`}
+          ${stock === undefined ? 'and $6::text is null' : 'and t.stock = $6'}
         order by ${orderOfTrading.map((column) => `${column} desc`).join(', ')} limit $3`,
       [clientId, before, limit, action, day, stock],
     )

@@ -1,5 +1,5 @@
 import type { AlertSide } from '@sauda/contract/trading/watch'
-import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { listsOf, selectIds, type Sql, type Tx } from '../../platform/db.ts'
 
 export type WatchRow = { symbol: string; name: string }
 
@@ -63,10 +63,8 @@ export const deleteUsedAlerts = (tx: Tx, clientId: string, most: number) =>
   )
 
 /** Symbols with open alerts. */
-export const alertedSymbols = async (sql: Sql): Promise<string[]> =>
-  (await sql.rows<{ symbol: string }>('select distinct symbol from price_alert where fired_at is null')).map(
-    ({ symbol }) => symbol,
-  )
+export const alertedSymbols = (sql: Sql) =>
+  selectIds(sql, 'select distinct symbol as id from price_alert where fired_at is null', [])
 
 export type Observed = { readonly symbol: string; readonly price: string; readonly at: string }
 
