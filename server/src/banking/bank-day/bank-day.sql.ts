@@ -32,12 +32,11 @@ export type OpenPoints = {
   readonly causeIds: readonly string[]
 }
 
-export type Close = {
+export type Movements = { receipts: bigint; payouts: bigint; exceptions: bigint }
+
+export type Close = Movements & {
   day: string
   opening: bigint
-  receipts: bigint
-  payouts: bigint
-  exceptions: bigint
   closing: bigint
   bankClosing: bigint
   openPoints: OpenPoints
@@ -58,8 +57,6 @@ export const closeBefore = (sql: Sql, accountId: string, day: string) =>
 /** The sign-off by which the day is closed. */
 export const closeOf = (sql: Sql, accountId: string, day: string) =>
   sql.row<Close>(`${closes} and d.day >= $2 order by d.day limit 1`, [accountId, day])
-
-export type Movements = { receipts: bigint; payouts: bigint; exceptions: bigint }
 
 const isOpening = `m.event in ('opening.bank', 'opening.bank.reversed')`
 

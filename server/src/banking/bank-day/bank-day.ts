@@ -11,7 +11,7 @@ import type { Query, Reply, Body } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import type { healthCalls } from '@sauda/contract/broker/health'
 import { rupeesOf, decimalRupees } from '@sauda/contract/platform/money'
-import { findPendingAbout } from '../../core/approval/proposal.ts'
+import { type Decider, findPendingAbout } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia, dateText, lastDayOf } from '../../platform/india.ts'
 import { type DayFigures, earliestDay, figuresOf, versionOf } from './bank-day.figures.ts'
@@ -31,7 +31,6 @@ import type { AppContext } from '../../app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { confirmStatements, type Waiting, waitingStatements } from '../../core/ledger/bank-link.sql.ts'
 import { newId } from '../../platform/id.ts'
-import type { CurrentOperator } from '../../platform/mount.ts'
 import { enteredBalance, insertBalance, lineRange, sumOfLines } from './bank-day.compare.sql.ts'
 
 /** Result of the last check of the books. */
@@ -147,12 +146,8 @@ const amountsOf = (
 const booksPoint = (books: BooksState): BankDayPoint[] =>
   books === 'unbalanced' ? [{ text: bankDayErrors.unbalanced.message, blocks: true, page: 'books' }] : []
 
-type EnterCommand = Body<typeof bankDayCalls.enterBalance> & {
-  readonly bankAccountId: string
-  readonly operator: CurrentOperator
-  readonly ip: string
-  readonly books: BooksState
-}
+type EnterCommand = Body<typeof bankDayCalls.enterBalance> &
+  Decider & { readonly bankAccountId: string; readonly books: BooksState }
 
 /**
  * Accepts the closing balance of the bank, if the imported lines lead to it, and confirms the statements up to the day that the

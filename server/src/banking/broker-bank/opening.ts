@@ -61,12 +61,9 @@ export async function listAccounts(sql: Sql, difference: StatementDifference): P
   return accounts
 }
 
-const viewOf = ({ amount, day, requestedBy, bookedBy, bookedAt }: Opening): BankOpening => ({
-  day,
+const viewOf = ({ id: _id, accountId: _accountId, amount, ...opening }: Opening): BankOpening => ({
+  ...opening,
   amount: rupeesOf(amount),
-  requestedBy,
-  bookedBy,
-  bookedAt,
 })
 
 async function statementOf(

@@ -29,9 +29,6 @@ const inactiveText = `You have not traded for ${settlementRules.inactiveDays} da
 
 const files = inThread<typeof work>(new URL('../../core/pdf/pdf.thread.ts', import.meta.url), commonErrors.tooMuchWork)
 
-/** Clients for one call of the thread, which has a time limit. */
-const batch = 50
-
 export type SettlementPdf = Pick<Issue, 'mark' | 'amount' | 'preparedAt'> & {
   readonly funds: SettledFunds
   readonly bytes: Buffer
@@ -39,24 +36,25 @@ export type SettlementPdf = Pick<Issue, 'mark' | 'amount' | 'preparedAt'> & {
 
 /** The statement of the funds and of what was retained, of each client in this order. */
 export async function settlementPdfs(config: Config, all: readonly SettledFunds[]): Promise<SettlementPdf[]> {
-  const drawn: SettlementPdf[] = []
   const shared = { broker: brokerOf(config), preparedAt: new Date() }
-  for (let from = 0; from < all.length; from += batch) {
-    const documents = all.slice(from, from + batch).map((funds) => ({
-      ...shared,
-      funds,
-      mark: createMark(config.publicUrl),
-      amount: { name: 'To be paid to your bank account', paise: funds.funds - funds.retained },
-      title: 'Statement of settlement and retention',
-      period: `${settlementNames[funds.settlement]} of ${dateText(funds.day)}`,
-      holder: { name: funds.name, number: BigInt(funds.saudaId.slice(2)) },
-      parts: partsOf(funds),
-    }))
-    const bytes = await files('documents', documents)
-    for (const [index, { funds, mark, amount, preparedAt }] of documents.entries())
-      drawn.push({ funds, mark, amount: amount.paise, preparedAt, bytes: Buffer.from(bytes[index] ?? []) })
-  }
-  return drawn
+  const documents = all.map((funds) => ({
+    ...shared,
+    funds,
+    mark: createMark(config.publicUrl),
+    amount: { name: 'To be paid to your bank account', paise: funds.funds - funds.retained },
+    title: 'Statement of settlement and retention',
+    period: `${settlementNames[funds.settlement]} of ${dateText(funds.day)}`,
+    holder: { name: funds.name, number: BigInt(funds.saudaId.slice(2)) },
+    parts: partsOf(funds),
+  }))
+  const bytes = await files('documents', documents)
+  return documents.map(({ funds, mark, amount: { paise: amount }, preparedAt }, index) => ({
+    funds,
+    mark,
+    amount,
+    preparedAt,
+    bytes: Buffer.from(bytes[index] ?? []),
+  }))
 }
 
 function partsOf({ funds, retained, reason, inactive }: SettledFunds): Part[] {

@@ -1,8 +1,9 @@
-import type { RetentionReason, SettlementLine } from '@sauda/contract/banking/settlement'
+import { bankRules } from '@sauda/contract/money/bank'
+import { type RetentionReason, type SettlementLine, settlementRules } from '@sauda/contract/banking/settlement'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Frequency } from '@sauda/contract/client/setting-name'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
-import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import type { SettledFunds } from './settlement.pdf.ts'
 
 export const settlementDates = (sql: Sql, from: string, until: string) =>
@@ -32,10 +33,8 @@ export type SettlementRow = Pick<
 type Search = {
   readonly day: string
   readonly kinds: readonly Frequency[]
-  readonly inactiveDays: number
   /** Paise; less is not settled. */
   readonly minimum: bigint
-  readonly coolOffHours: number
   /** All clients if null. */
   readonly clientIds: readonly string[] | null
   /** The last line of the page before. */
@@ -47,13 +46,10 @@ type Search = {
 const done = "s.day is not null and coalesce(r.status, '') <> 'rejected'"
 
 /**
- * The clients whose frequency falls on the day, or who did not trade for `inactiveDays`; open ones first. Without clients who are closing their
+ * The clients whose frequency falls on the day, or who did not trade for `inactiveDays` of the rules; open ones first. Without clients who are closing their
  * account and balances below `minimum`. Who of them cannot be paid is decided in `settlement.ts`.
  */
-export const settlementRows = (
-  sql: Sql,
-  { day, kinds, inactiveDays, coolOffHours, clientIds, after, limit, minimum }: Search,
-) =>
+export const settlementRows = (sql: Sql, { day, kinds, clientIds, after, limit, minimum }: Search) =>
   selectViews<SettlementRow>(
     sql,
     `with active as materialized (
@@ -87,8 +83,8 @@ export const settlementRows = (
     [
       day,
       kinds,
-      inactiveDays,
-      coolOffHours,
+      settlementRules.inactiveDays,
+      bankRules.coolOffHours,
       clientIds,
       after?.settled ?? null,
       after?.number ?? null,
@@ -125,7 +121,8 @@ export const insertSettlement = (tx: Tx, s: Settled) =>
 
 /** Withdrawals that settlements of these clients on this date have made and no batch has yet, locked until the transaction ends. */
 export const lockUnbatched = (tx: Tx, day: string, clientIds: readonly string[]) =>
-  tx.rows<{ id: string }>(
+  selectIds(
+    tx,
     `select r.id from wallet_request r join settlement s on s.request_id = r.id
       where s.day = $1 and s.client_id = any ($2) and r.status = 'pending' and r.payout_batch_id is null
       order by r.id for no key update of r`,

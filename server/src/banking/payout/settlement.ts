@@ -119,7 +119,7 @@ function fundsOf(row: SettlementRow, { day, kinds }: SettlementDate): SettledFun
 type Settlement = Decider & { readonly body: Body<typeof settlementCalls.settle> }
 type Settled = { readonly settled: number; readonly left: string[] }
 
-/** How many statements are drawn before their clients are settled. */
+/** How many statements are drawn before their clients are settled; a call of the thread has a time limit. */
 const drawnTogether = 50
 
 /**
@@ -173,7 +173,7 @@ export async function batchSettled(
 ): Promise<Reply<typeof settlementCalls.settle>> {
   const date = await settlementDate(tx, day)
   if (!date.isOpen) throw new AppError(settlementErrors.notOpen)
-  const withdrawals = (await lockUnbatched(tx, day, clients)).map(({ id }) => id)
+  const withdrawals = await lockUnbatched(tx, day, clients)
   if (withdrawals.length === 0) {
     if (settled > 0) return { settled, left }
     const [why] = left
@@ -237,8 +237,6 @@ async function rowsOf(
     kinds,
     clientIds,
     minimum: config.settlementMinimum,
-    inactiveDays: settlementRules.inactiveDays,
-    coolOffHours: bankRules.coolOffHours,
   })
   const ids = rows.map(({ clientId }) => clientId)
   const held = await heldOf(sql, ids)

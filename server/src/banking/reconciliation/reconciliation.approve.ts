@@ -73,15 +73,7 @@ type Approvals = {
     },
   ) => Promise<string>
   /** The bank returned a withdrawal after it had confirmed it. */
-  readonly returned: (
-    tx: Tx,
-    payment: {
-      readonly clientId: string
-      readonly paise: bigint
-      readonly operator: CurrentOperator
-      readonly ip: string
-    },
-  ) => Promise<void>
+  readonly returned: (tx: Tx, payment: Decider & { readonly clientId: string; readonly paise: bigint }) => Promise<void>
 }
 export type BankContext = AppContext & { readonly approvals: Approvals }
 

@@ -76,25 +76,14 @@ export function columnsOf(cells: readonly string[], layouts: readonly StatementL
 
 /** The columns used, for the operator to check before importing. */
 export function readAs(columns: Columns): { header: string; readAs: string }[] {
-  const amounts: [number | undefined, string][] =
+  const amounts =
     'amount' in columns
-      ? [
-          [columns.amount, 'Amount'],
-          [columns.type, 'Received or paid'],
-        ]
-      : [
-          [columns.withdrawal, 'Paid out'],
-          [columns.deposit, 'Received'],
-        ]
-  const used: [number | undefined, string][] = [
-    [columns.date, 'Date'],
-    ...columns.text.map((index): [number, string] => [index, 'Text']),
-    ...columns.reference.map((index): [number, string] => [index, 'Reference']),
-    ...amounts,
-    [columns.balance, 'Balance'],
-  ]
-  return used.flatMap(([index, what]) =>
-    index === undefined ? [] : [{ header: columns.header[index] ?? '', readAs: what }],
+      ? { Amount: columns.amount, 'Received or paid': columns.type }
+      : { 'Paid out': columns.withdrawal, Received: columns.deposit }
+  const { date, text, reference, balance } = columns
+  const used = { Date: date, Text: text, Reference: reference, ...amounts, Balance: balance }
+  return Object.entries(used).flatMap(([readAs, places]) =>
+    [places ?? []].flat().map((index) => ({ header: columns.header[index] ?? '', readAs })),
   )
 }
 

@@ -2,7 +2,7 @@ import type { StatementLayout } from '@sauda/contract/banking/statement-layout'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { isUtr } from '@sauda/contract/banking/reference'
-import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { listsOf, selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { ReadLine } from './reconciliation.read.ts'
 import { isExplained } from '../../core/ledger/bank-link.sql.ts'
@@ -174,7 +174,8 @@ export const coveredUntil = (sql: Sql, s: { statementId: string; bankAccountId: 
  * line and not yet noted for this account. The last day of a statement may be incomplete.
  */
 export const unexplainedPayments = (sql: Sql, bankAccountId: string, from: string) =>
-  sql.rows<{ id: string }>(
+  selectIds(
+    sql,
     `with covered as (
        select min(first_on) as first_on, max(last_on) as last_on from bank_statement where broker_bank_id = $2 and withdrawn_at is null),
      payment as materialized (

@@ -192,8 +192,7 @@ const balanceBefore = ({ balance, direction, amount }: ReadLine): bigint | undef
 async function recordMissing(sql: Sql & Tx, statementId: string, bankAccountId: string, firstOn: string) {
   const before = (await coveredUntil(sql, { statementId, bankAccountId }))?.day ?? firstOn
   const missing = await unexplainedPayments(sql, bankAccountId, before < firstOn ? before : firstOn)
-  const ids = missing.map(({ id }) => id)
-  await insertMissing(sql, bankAccountId, ids)
+  await insertMissing(sql, bankAccountId, missing)
 }
 
 const keyOf = ({ identity, occurrence }: Pick<ReadLine, 'identity' | 'occurrence'>): string =>

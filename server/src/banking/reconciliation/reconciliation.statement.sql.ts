@@ -128,7 +128,6 @@ export type StatementRow = {
   fileName: string
   bankAccountId: string
   bankAccount: string
-  importedBy: string
   importer: string
   firstOn: string
   lastOn: string
@@ -138,7 +137,7 @@ export type StatementRow = {
 /** Locks it, so that of two decisions the second sees the first. */
 export const lockStatement = (tx: Tx, id: string) =>
   tx.row<StatementRow>(
-    `select s.id, s.file_name as "fileName", b.id as "bankAccountId", b.name as "bankAccount", o.id as "importedBy", o.name as importer,
+    `select s.id, s.file_name as "fileName", b.id as "bankAccountId", b.name as "bankAccount", o.name as importer,
             to_char(s.first_on, 'YYYY-MM-DD') as "firstOn", to_char(s.last_on, 'YYYY-MM-DD') as "lastOn",
             s.withdrawn_at is not null as "isWithdrawn"
        from bank_statement s join broker_bank b on b.id = s.broker_bank_id join operator o on o.id = s.imported_by
