@@ -17,12 +17,13 @@ import { upiLink } from '@sauda/contract/banking/broker-bank'
 import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
+import type { Decider } from '../../core/approval/proposal.ts'
 import { bookingOf, reversedOf } from '../../core/ledger/bank-account.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../../core/ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import type { CurrentClient, CurrentOperator } from '../../platform/mount.ts'
+import type { CurrentClient } from '../../platform/mount.ts'
 import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
 import { approvedMail, cancelledMail, raisedMail, rejectedMail } from './charge.mail.ts'
 import { chargeApproved } from './charge.postings.ts'
@@ -64,11 +65,7 @@ async function deskCharge({ db, payee }: AppContext, id: string): Promise<Reply<
 const readCharge = async ({ payee }: AppContext, sql: Sql, id: string): Promise<Charge> =>
   viewOf(await requireRow(findCharge(sql, id)), await payee(sql))
 
-type RaiseCommand = {
-  readonly operator: CurrentOperator
-  readonly input: Body<typeof chargeCalls.raise>
-  readonly ip: string
-}
+type RaiseCommand = Decider & { readonly input: Body<typeof chargeCalls.raise> }
 
 export async function raise(context: AppContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
   const { clientId, chargeType, description, amount, dueDate } = input
@@ -125,13 +122,8 @@ export async function pay(context: AppContext, tx: Tx, { client, chargeId, payme
   return readCharge(context, tx, chargeId)
 }
 
-type DecideCommand = {
-  readonly operator: CurrentOperator
-  readonly chargeId: string
-  /** The payment shown to the operator, if sent. */
-  readonly shownId: string | undefined
-  readonly ip: string
-}
+/** `shownId`: the payment shown to the operator, if sent. */
+type DecideCommand = Decider & { readonly chargeId: string; readonly shownId: string | undefined }
 
 export async function approve(context: AppContext, tx: Tx, command: DecideCommand & { readonly lineId?: string }) {
   const row = await decide(context, tx, command, { status: 'APPROVED', reason: null })

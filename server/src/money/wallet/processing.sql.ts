@@ -1,33 +1,22 @@
 import type { RequestType } from '@sauda/contract/money/wallet'
 import type { Sql } from '../../platform/db.ts'
 
-type ProcessingRow = {
-  readonly type: RequestType
-  readonly requests: bigint
-  /** From the request to its approval. */
-  readonly seconds: number
-  readonly first_checks: bigint
-  readonly seconds_of_first: number | null
-  readonly second_checks: bigint
-  readonly seconds_of_second: number | null
-  readonly payouts: bigint
-  readonly seconds_of_payout: number | null
-}
+/** `first` and `second`: the two checks of a large withdrawal; `payout`: from the last check to the payment in a batch. */
+export type ProcessingOf = RequestType | 'first' | 'second' | 'payout'
 
-const medianOf = (time: string, where: string): string =>
-  `extract(epoch from percentile_cont(0.5) within group (order by ${time}) filter (where ${where}))::float8`
-
-/** Medians of the requests approved in the last `days`. Settlements of unused funds have no client who waits. */
+/** In seconds, of the requests approved in the last `days`. Settlements of unused funds have no client who waits. */
 export const selectProcessing = (sql: Sql, days: number) =>
-  sql.rows<ProcessingRow>(
-    `select type, count(*) as requests, ${medianOf('decided_at - created_at', 'true')} as seconds,
-        count(first_approval_at) as first_checks, ${medianOf('first_approval_at - created_at', 'true')} as seconds_of_first,
-        count(first_approval_at) filter (where payout_batch_id is null) as second_checks,
-        ${medianOf('decided_at - first_approval_at', 'payout_batch_id is null')} as seconds_of_second,
-        count(payout_batch_id) as payouts,
-        ${medianOf('decided_at - coalesce(first_approval_at, created_at)', 'payout_batch_id is not null')} as seconds_of_payout
-      from wallet_request
-      where status = 'approved' and decided_at > now() - make_interval(days => $1) and settlement is null
-      group by type`,
+  sql.rows<{ of: ProcessingOf; requests: number; seconds: number }>(
+    `select s.of, count(*)::int as requests,
+            extract(epoch from percentile_cont(0.5) within group (order by s.time))::float8 as seconds
+       from wallet_request r
+      cross join lateral (values (r.type, r.decided_at - r.created_at),
+        ('first', case r.type when 'withdrawal' then r.first_approval_at - r.created_at end),
+        ('second', case when r.type = 'withdrawal' and r.payout_batch_id is null then r.decided_at - r.first_approval_at end),
+        ('payout', case when r.type = 'withdrawal' and r.payout_batch_id is not null
+                        then r.decided_at - coalesce(r.first_approval_at, r.created_at) end)) s (of, time)
+      where r.status = 'approved' and r.decided_at > now() - make_interval(days => $1) and r.settlement is null
+        and s.time is not null
+      group by s.of`,
     [days],
   )

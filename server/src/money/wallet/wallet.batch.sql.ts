@@ -23,7 +23,7 @@ export type BatchedRow = {
   first_approval_by: string | null
 }
 
-const columns = 'id, number, client_id, amount, status, pay_to_name, payout_batch_id, first_approval_by'
+const columns = 'r.id, r.number, r.client_id, r.amount, r.status, r.pay_to_name, r.payout_batch_id, r.first_approval_by'
 
 export type CandidateRow = BatchedRow & {
   client_name: string
@@ -38,8 +38,7 @@ export type CandidateRow = BatchedRow & {
 /** Pending withdrawals outside a batch, oldest first. */
 export const selectCandidates = (sql: Sql, limit: number) =>
   sql.rows<CandidateRow>(
-    `select r.id, r.number, r.client_id, r.amount, r.status, r.pay_to_name, r.payout_batch_id, r.first_approval_by,
-            c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, r.pay_to_number, r.pay_to_ifsc,
+    `select ${columns}, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, r.pay_to_number, r.pay_to_ifsc,
             ${dataKeyOf('r.client_id')} as data_key, r.created_at, (count(*) over ())::int as total
        from wallet_request r
        join client c on c.id = r.client_id
@@ -51,13 +50,13 @@ export const selectCandidates = (sql: Sql, limit: number) =>
 /** Withdrawals in the order of their ids, locked until the transaction ends. */
 export const lockWithdrawals = (tx: Tx, ids: readonly string[]) =>
   tx.rows<BatchedRow>(
-    `select ${columns} from wallet_request where id = any ($1::uuid[]) and type = 'withdrawal' order by id for no key update`,
+    `select ${columns} from wallet_request r where id = any ($1::uuid[]) and type = 'withdrawal' order by id for no key update`,
     [ids],
   )
 
 export const lockBatched = (tx: Tx, batchId: string) =>
   tx.rows<BatchedRow>(
-    `select ${columns} from wallet_request where payout_batch_id = $1 and status = 'pending' order by id for no key update`,
+    `select ${columns} from wallet_request r where payout_batch_id = $1 and status = 'pending' order by id for no key update`,
     [batchId],
   )
 

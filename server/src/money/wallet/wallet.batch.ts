@@ -19,7 +19,7 @@ import { creditedFault } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
-import type { Ender } from '../../core/approval/proposal.ts'
+import type { Decider, Ender } from '../../core/approval/proposal.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -77,13 +77,7 @@ const idOf = ({ id }: BatchedRow): string => id
 
 const subjectOf = ({ id, client_id }: BatchedRow) => ({ clientId: client_id, requestId: id })
 
-type UnusedFunds = {
-  readonly operator: CurrentOperator
-  readonly ip: string
-  readonly clientId: string
-  readonly paise: bigint
-  readonly settlement: Frequency
-}
+type UnusedFunds = Decider & { readonly clientId: string; readonly paise: bigint; readonly settlement: Frequency }
 
 /** A withdrawal of unused funds; who makes it gives its first approval. */
 export async function settleFunds(
@@ -148,11 +142,7 @@ function lacksFirst(
   return isLargeWithdrawal({ type: 'withdrawal', amount }, context) && (by === null || former.includes(by))
 }
 
-type Release = {
-  readonly batchId: string
-  readonly makerId: string
-  readonly operator: { readonly id: string; readonly name: string }
-}
+type Release = Pick<Ender, 'operator'> & { readonly batchId: string; readonly makerId: string }
 
 /** Gives every withdrawal of the batch its second approval; no money moves before the bank has answered. */
 export async function releaseBatched(context: AppContext, tx: Tx, { batchId, makerId, operator }: Release) {
