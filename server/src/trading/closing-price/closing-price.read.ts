@@ -1,6 +1,6 @@
 import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
 import { decimalOf } from '@sauda/contract/platform/decimal'
-import { AppError, invalid } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { type Exchange, exchanges, isIsin } from '@sauda/contract/trading/market'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'

@@ -1,7 +1,7 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
-import { AppError, invalid } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import {
   closingPriceCalls,
   closingPriceErrors,

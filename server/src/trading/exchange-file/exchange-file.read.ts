@@ -1,6 +1,6 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
-import { AppError, invalid } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import {
   type CodeColumn,
   exchangeFileErrors,

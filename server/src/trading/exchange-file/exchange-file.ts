@@ -2,7 +2,7 @@ import type { Query, Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { AppError, invalid } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { parseRupees } from '@sauda/contract/platform/money'
 import {
   exceptionNames,
