@@ -83,17 +83,17 @@ async function bookBank({ context, staff }: Desk, tx: Tx, settlements: readonly 
   const { admin, cashier } = staff
   const lines = [...settlements]
   const add = brokerBankProposals(context)['broker-bank.add']
-  if (!(await findBankAccount(tx, account.accountNumber))) {
+  if ((await findBankAccount(tx, account.accountNumber)) === undefined) {
     await add.carryOut(tx, account, { operator: admin, ip, requestedBy: admin.id })
     const [day] = settlements[0]?.split(',') ?? []
     lines.unshift(`${day},IMPS 633300000001 PENNY DROP ${nameAtBank},633300000001,1.00,`)
   }
-  const { id: bankAccountId } = await requireRow(findBankAccount(tx, account.accountNumber))
+  const bankAccountId = await requireRow(findBankAccount(tx, account.accountNumber))
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const csv = csvOf('practice-settlement.csv', [`Account No : ${account.accountNumber}`, header, ...lines].join('\n'))
   const statement = await readFile(csv)
   await importStatement(context, tx, { csv, query: { bankAccountId }, operator: cashier, ip, statement })
-  for (const { id: lineId } of await linesToBook(tx, bankAccountId)) {
+  for (const lineId of await linesToBook(tx, bankAccountId)) {
     const line = await requireRow(findLine(tx, lineId))
     const input = await inputOf(tx, line)
     const { links, pennyDrop } = await plans[input.kind](tx, line, input)

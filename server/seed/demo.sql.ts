@@ -1,6 +1,6 @@
 import { sqlName } from '../src/core/ledger/name.sql.ts'
 import { lock } from '../src/platform/advisory-lock.sql.ts'
-import type { Sql, Tx } from '../src/platform/db.ts'
+import { type Sql, type Tx, selectIds, selectValue } from '../src/platform/db.ts'
 
 export const hasClients = async (sql: Sql): Promise<boolean> =>
   (await sql.row('select from client limit 1')) !== undefined
@@ -44,12 +44,8 @@ export const nameIsin = (tx: Tx, { symbol, isin }: { readonly symbol: string; re
   )
 
 /** The newest day with a trade file. */
-export const lastFileDay = async (tx: Tx): Promise<string | undefined> =>
-  (
-    await tx.row<{ day: string | null }>(
-      `select to_char(max(day), 'YYYY-MM-DD') as day from exchange_file where status <> 'rejected'`,
-    )
-  )?.day ?? undefined
+export const lastFileDay = (tx: Tx) =>
+  selectValue<string | null>(tx, `select to_char(max(day), 'YYYY-MM-DD') from exchange_file where status <> 'rejected'`)
 
 export type OpenLot = { ucc: string; isin: string; shares: number }
 /** What is left of purchases that came from trade files. */
@@ -119,11 +115,12 @@ export const practiceTrades = (tx: Tx, day: string) =>
   )
 
 export const findBankAccount = (tx: Tx, number: string) =>
-  tx.row<{ id: string }>('select id from broker_bank where account_number = $1', [number])
+  selectValue<string | undefined>(tx, 'select id from broker_bank where account_number = $1', [number])
 
 /** Entries of an account that nothing explains. */
 export const linesToBook = (tx: Tx, bankAccountId: string) =>
-  tx.rows<{ id: string }>(
+  selectIds(
+    tx,
     `select l.id from bank_line l where l.broker_bank_id = $1 and not exists (select from bank_link k where k.line_id = l.id) order by l.id`,
     [bankAccountId],
   )
@@ -152,7 +149,7 @@ const moments = {
  * restore.
  */
 export async function openPast(tx: Tx): Promise<string> {
-  const { role = 'none' } = (await tx.row<{ role: string }>("select current_setting('role') as role")) ?? {}
+  const role = await selectValue<string>(tx, "select current_setting('role')")
   await tx.run(asOwner(role, switched('disable')))
   return role
 }

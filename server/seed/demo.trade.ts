@@ -48,13 +48,7 @@ function commands(app: AppContext, tx: Tx, { dealer, dealer2 }: DemoStaff) {
 type Clients = { readonly verified: CurrentClient; readonly trader: CurrentClient }
 
 /** Positions paid from balance and loan, sells with profit and loss over five weeks, and reversals in every status. */
-export function seedTrades(
-  context: AppContext,
-  tx: Tx,
-  staff: DemoStaff,
-  { verified, trader }: Clients,
-  on: AddEvent,
-): void {
+export function seedTrades(context: AppContext, tx: Tx, staff: DemoStaff, { verified, trader }: Clients, on: AddEvent) {
   const demo = commands(context, tx, staff)
   const positions = new Map<string, string>()
   const buy = (at: Date, client: CurrentClient, ...[stock, quantity, price]: readonly [string, string, string]) =>

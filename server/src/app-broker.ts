@@ -8,7 +8,7 @@ import { healthRoutes } from './broker/health/health.routes.ts'
 import { operatorRoutes } from './broker/operator/operator.routes.ts'
 import { roleProposals, rightsProposals } from './broker/operator/roles.ts'
 import { operatorProposals } from './broker/operator/staff.ts'
-import { stuckMails } from './core/mail/mail.ts'
+import { stuckMails } from './core/mail/mail.sql.ts'
 import { listQueue } from './core/queue/queue.ts'
 // From other groups:
 import { unsignedDays } from './banking/bank-day/bank-day.ts'

@@ -51,8 +51,7 @@ export const queueSources: QueueSources = {
 /** The features' facts about clients, for the warnings of every case and list. */
 export const warningSources = (config: Config, secret: Secret): WarningSources => ({
   pinned: (sql, clientIds) => pinnedTexts(sql, secret, clientIds),
-  contradicted: async (sql, clientIds) =>
-    new Set((await contradictedClients(sql, clientIds)).map(({ clientId }) => clientId)),
+  contradicted: async (sql, clientIds) => new Set(await contradictedClients(sql, clientIds)),
   payers: otherPayers,
   creditedBy: (sql, who) => creditedBy({ config }, sql, who),
   own: (sql, who) => ownAccounts({ config }, sql, who),

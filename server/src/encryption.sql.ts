@@ -1,5 +1,5 @@
 import { dataKeyPlace, eraseDataKey } from './platform/data-key.ts'
-import type { Sql, Tx } from './platform/db.ts'
+import { type Sql, type Tx, selectColumn } from './platform/db.ts'
 import { attachmentPlace, contentPlace, maskedPlace } from './core/mail/mail.ts'
 import { hashKeyPlace } from './platform/secret.ts'
 import { totpPlace } from './core/session/totp.ts'
@@ -66,4 +66,4 @@ export function replaceValues(sql: Sql, kind: ValueKind, rows: readonly (SealedV
 }
 
 /** Locks the testimonials, so that their file is not replaced meanwhile. */
-export const lockContentFiles = (tx: Tx) => tx.rows<{ file_name: string }>('select file_name from content for update')
+export const lockContentFiles = (tx: Tx) => selectColumn<string>(tx, 'select file_name from content for update')

@@ -73,10 +73,7 @@ export const restore = async (given: Config, options: RestoreOptions): Promise<b
   (await restoreBackup(given, options)).isWhole
 
 /** The same; also says which backup it was. */
-export async function restoreBackup(
-  given: Config,
-  options: RestoreOptions,
-): Promise<{ isWhole: boolean; manifest: Manifest }> {
+export async function restoreBackup(given: Config, options: RestoreOptions) {
   const { at, askKey, say, acceptMissing = false, acceptUnsigned = false } = options
   // The clock of this machine; where the stored WAL ends is known only once it is replayed.
   if (at !== undefined && at.getTime() > Date.now())

@@ -28,7 +28,7 @@ export const rotateKeys = (config: Config): Promise<string> =>
     const secret = await openSecret(db, config)
     const files = await openFiles(config, { db, secret, log: makeLog('silent') })
     await db.transaction(async (tx) => {
-      for (const { file_name } of await lockContentFiles(tx)) await files.encryptAgain(tx, file_name)
+      for (const name of await lockContentFiles(tx)) await files.encryptAgain(tx, name)
     })
     const values: Partial<Record<ValueKind, number>> = {}
     for (const kind of valueKinds) values[kind] = await encryptAllAgain(db, secret, kind)

@@ -1,4 +1,4 @@
-import type { Tx } from './db.ts'
+import { selectValue, type Tx } from './db.ts'
 
 /** One list, because two locks with the same number exclude each other. They stay the same from version to version. */
 export const advisoryLocks = {
@@ -28,7 +28,5 @@ type AdvisoryLock = keyof typeof advisoryLocks
 export const lock = (tx: Tx, name: AdvisoryLock) => tx.run('select pg_advisory_xact_lock($1)', [advisoryLocks[name]])
 
 /** Returns false while another transaction holds it. */
-export async function tryLock(tx: Tx, name: AdvisoryLock): Promise<boolean> {
-  const row = await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [advisoryLocks[name]])
-  return row?.locked === true
-}
+export const tryLock = (tx: Tx, name: AdvisoryLock) =>
+  selectValue<boolean>(tx, 'select pg_try_advisory_xact_lock($1)', [advisoryLocks[name]])

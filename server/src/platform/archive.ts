@@ -22,10 +22,7 @@ export function unpacked(bytes: Buffer, errors: Record<'noContent' | 'brokenArch
   }
 }
 
-function unzipped(
-  bytes: Buffer,
-  { noContent, brokenArchive }: Record<'noContent' | 'brokenArchive', ErrorDefinition>,
-): Buffer {
+function unzipped(bytes: Buffer, { noContent, brokenArchive }: Record<'noContent' | 'brokenArchive', ErrorDefinition>) {
   const names: string[] = []
   let isTooMuch = false
   const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {

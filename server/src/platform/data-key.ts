@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { type Cipher, type Purpose } from './cipher.ts'
-import { requireRow, type Sql, type Tx } from './db.ts'
+import { requireRow, type Sql, type Tx, selectValue } from './db.ts'
 
 /** Selects an owner's data key as it is stored, for `decryptOwned`. */
 export const dataKeyOf = (ownerId: string): string => `(select wrapped from data_key where owner_id = ${ownerId})`
+
+/** The same alone; null if the owner has none yet. */
+export const findDataKey = (sql: Sql, ownerId: string) =>
+  selectValue<Buffer | null>(sql, `select ${dataKeyOf('$1::uuid')}`, [ownerId])
 
 /** Null or undefined: the owner has none yet. Empty: it was erased. */
 type StoredKey = Buffer | null | undefined

@@ -152,10 +152,7 @@ export function openDb(url: string, log: Log, { replicaUrl, ...options }: OpenOp
 }
 
 /** For a history or report in a thread, which cannot use the server's pool. */
-export async function withConnection<T>(
-  { url, ...options }: Connection,
-  work: (reader: Reader) => Promise<T>,
-): Promise<T> {
+export async function withConnection<T>({ url, ...options }: Connection, work: (reader: Reader) => Promise<T>) {
   const db = openDb(url, makeLog('silent'), { ...options, size: 1 })
   try {
     return await work(db.historyReader())
@@ -165,11 +162,7 @@ export async function withConnection<T>(
 }
 
 /** Rows with the names of the contract: times as ISO text, and nothing that is null. */
-export async function selectViews<View extends object>(
-  sql: Sql,
-  text: string,
-  values: unknown[] = [],
-): Promise<View[]> {
+export async function selectViews<View extends object>(sql: Sql, text: string, values: unknown[] = []) {
   const shown = (row: object) =>
     Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
       value === null ? [] : [[name, value instanceof Date ? value.toISOString() : value]],
@@ -180,8 +173,16 @@ export async function selectViews<View extends object>(
 export const selectView = async <View extends object>(sql: Sql, text: string, values: unknown[]) =>
   (await selectViews<View>(sql, text, values))[0]
 
-export const selectIds = async (sql: Sql, text: string, values: readonly unknown[]): Promise<string[]> =>
-  (await sql.rows<{ id: string }>(text, values)).map(({ id }) => id)
+/** The values of a statement that selects one column. */
+export const selectColumn = async <Value>(sql: Sql, text: string, values?: readonly unknown[]) =>
+  (await sql.rows(text, values)).map((row) => Object.values(row)[0] as Value)
+
+export const selectIds = (sql: Sql, text: string, values?: readonly unknown[]) =>
+  selectColumn<string>(sql, text, values)
+
+/** The only value of a statement that selects one row; undefined without a row, which `Value` must then allow. */
+export const selectValue = async <Value>(sql: Sql, text: string, values?: readonly unknown[]) =>
+  (await selectColumn<Value>(sql, text, values))[0] as Value
 
 /** The values of each of these fields, as `unnest` takes them. */
 export const listsOf = <Row extends object>(rows: readonly Row[], ...names: readonly (keyof Row)[]): unknown[][] =>

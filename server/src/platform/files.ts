@@ -42,10 +42,10 @@ export async function openFiles(
   const encrypted = encryptedFiles(store, secret)
 
   /** If the removal fails, the row is restored, so that no file is forgotten. */
-  const removeFiles = (deleteRows: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> =>
+  const removeFiles = (deleteRows: (sql: Sql) => Promise<string[]>): Promise<void> =>
     db.transaction(
       async (tx) => {
-        for (const { name } of await deleteRows(tx)) await store.remove(name)
+        for (const name of await deleteRows(tx)) await store.remove(name)
         // Cleaning up is not the caller's change, and a removed file does not come back.
       },
       { checked: false },

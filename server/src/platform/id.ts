@@ -44,7 +44,7 @@ export function newId(): string {
 
 export async function synchronizeIds(sql: Sql): Promise<void> {
   const before = Date.now()
-  const { now } = await databaseTime(sql)
+  const now = await databaseTime(sql)
   const after = Date.now()
   if (after - before <= answerMilliseconds) offset = Math.round(now.getTime() - (before + after) / 2)
 }

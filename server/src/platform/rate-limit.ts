@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from './db.ts'
+import { listsOf, type Sql } from './db.ts'
 import { isIPv6 } from 'node:net'
 
 const windowMilliseconds = 60_000
@@ -74,7 +74,7 @@ const addUses = (sql: Sql, uses: readonly { key: string; count: number }[]) =>
     `insert into throttle as t (key, count, resets_at)
      select key, count, now() + interval '2 minutes' from unnest($1::text[], $2::int[]) as used (key, count) order by key
      on conflict (key) do update set count = t.count + excluded.count returning key, count`,
-    [uses.map(({ key }) => key), uses.map(({ count }) => count)],
+    listsOf(uses, 'key', 'count'),
   )
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { withTimeout } from './concurrency.ts'
-import { type Db, pingDatabase, requireRow, type Sql } from './db.ts'
+import { type Db, pingDatabase, selectValue, type Sql } from './db.ts'
 import type { Log } from './log.ts'
 import { worksAsRole } from './role.ts'
 import { statfs } from 'node:fs/promises'
@@ -59,7 +59,7 @@ export function createReadiness(
   }
 
   async function lookAtOthers(): Promise<typeof readsOnly> {
-    const { since } = readsOnly ?? { since: (await databaseTime(db)).now }
+    const { since } = readsOnly ?? { since: await databaseTime(db) }
     return { since, hasOther: await othersWrite(db, process, since) }
   }
 
@@ -136,7 +136,7 @@ const writeReadiness = (sql: Sql, process: string) =>
 /** Deletes the rows of processes that ended long ago. */
 const sweepReadiness = (sql: Sql) => sql.run(`delete from readiness where at < now() - interval '1 day'`)
 
-export const databaseTime = (sql: Sql) => requireRow(sql.row<{ now: Date }>('select clock_timestamp() as now'))
+export const databaseTime = (sql: Sql) => selectValue<Date>(sql, 'select clock_timestamp()')
 
 /** Whether another process has written since then, and a moment ago. */
 const othersWrite = async (sql: Sql, process: string, since: Date): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, selectValue } from '../../platform/db.ts'
 
 /** Days in India, both included. */
 export type Days = { readonly from: string; readonly to: string }
@@ -40,7 +40,7 @@ export const selectTotals = (sql: Sql, { from, to }: Days) =>
   )
 
 export const countVouchers = (sql: Sql, { from, to }: Days) =>
-  sql.row<{ count: number }>(`select count(*)::int as count from journal where booked_on between $1 and $2`, [from, to])
+  selectValue<number>(sql, `select count(*)::int from journal where booked_on between $1 and $2`, [from, to])
 
 /** Two accounts of one name are distinguished by number. */
 export const selectBanks = (sql: Sql) =>

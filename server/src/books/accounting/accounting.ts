@@ -4,7 +4,7 @@ import type { Query, Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { brokerLedgerAccounts, clientLedgerAccounts } from '@sauda/contract/core/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
-import { requireRow, type Sql } from '../../platform/db.ts'
+import type { Sql } from '../../platform/db.ts'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 import { inIndia } from '../../platform/india.ts'
 import type { FileAnswer } from '../../platform/mount.ts'
@@ -58,10 +58,10 @@ function checkDays({ from, to }: Days): void {
 async function totalsOf(reader: Reader, days: Days): Promise<Reply<typeof accountingCalls.totals>> {
   checkDays(days)
   return reader.snapshot(async (sql) => {
-    const { count } = await requireRow(countVouchers(sql, days))
+    const vouchers = await countVouchers(sql, days)
     const found = new Map((await selectTotals(sql, days)).map((row) => [row.account, row]))
     return {
-      vouchers: count,
+      vouchers,
       accounts: [...clientLedgerAccounts, ...brokerLedgerAccounts].flatMap((account) => {
         const { debit, credit } = found.get(account) ?? { debit: 0n, credit: 0n }
         return debit + credit > 0n ? [{ account, debit: rupeesOf(debit), credit: rupeesOf(credit) }] : []

@@ -48,7 +48,7 @@ const csvBytesPerEvent = 120
 /** Oldest first; no cell can start a formula. */
 export async function statementCsv(reader: Reader, clientId: string, input: RangeInput): Promise<FileAnswer> {
   const range = dayRange(input)
-  const { count } = await requireRow(countEvents(reader, clientId, range))
+  const count = await countEvents(reader, clientId, range)
   return {
     name: fileName(range, 'csv'),
     type: tableFileTypes.csv,
@@ -90,7 +90,7 @@ const pdfs = inThread<typeof work>(new URL('./statement.thread.ts', import.meta.
 /** Sent page by page while it is drawn. */
 export async function statementPdf(context: IssueContext, clientId: string, input: RangeInput): Promise<FileAnswer> {
   const range = dayRange(input)
-  const { count } = await requireRow(countEvents(context.reader, clientId, range))
+  const count = await countEvents(context.reader, clientId, range)
   if (count > BigInt(statementRules.pdfEvents)) throw new AppError(statementErrors.tooLong)
   const given = { ...(await givenOf(context, clientId)), range }
   const content = await issued(context, given, (send) => pdfs('statement', given, send))
@@ -98,7 +98,7 @@ export async function statementPdf(context: IssueContext, clientId: string, inpu
 }
 
 export async function confirmationPdf(context: IssueContext, clientId: string, day: string): Promise<FileAnswer> {
-  const { count } = await requireRow(countTradesOfDay(context.reader, clientId, day))
+  const count = await countTradesOfDay(context.reader, clientId, day)
   if (count === 0n) throw new AppError(statementErrors.noTrades)
   if (count > BigInt(statementRules.pdfEvents)) throw new AppError(statementErrors.tooLong)
   const given = { ...(await givenOf(context, clientId)), day }

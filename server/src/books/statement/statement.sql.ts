@@ -2,7 +2,7 @@ import { type LedgerAccount, type LedgerEvent, ledgerEvents } from '@sauda/contr
 import type { ClientFigure } from '@sauda/contract/core/ledger-name'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { statementRules } from '@sauda/contract/books/statement'
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, selectValue } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import { isinTraded, lotOfTrade } from '../tax/tax.sql.ts'
@@ -106,7 +106,7 @@ export const selectBatch = (sql: Sql, clientId: string, { from, to }: DayRange, 
   )
 
 export const countEvents = (sql: Sql, clientId: string, { from, to }: DayRange) =>
-  sql.row<{ count: bigint }>(`select count(*) as count from journal j where ${inRange}`, [clientId, from, to])
+  selectValue<bigint>(sql, `select count(*) from journal j where ${inRange}`, [clientId, from, to])
 
 /** Whether an event of the range leaves unsettled proceeds or dues. */
 export const hasSettlements = async (sql: Sql, clientId: string, { from, to }: DayRange): Promise<boolean> =>
@@ -229,10 +229,10 @@ const selectTradesOfDay = (sql: Sql, clientId: string, day: string) =>
   )
 
 export const countTradesOfDay = (sql: Sql, clientId: string, day: string) =>
-  sql.row<{ count: bigint }>(
-    'select count(*) as count from trade where client_id = $1 and traded_on = $2 and import_id is null',
-    [clientId, day],
-  )
+  selectValue<bigint>(sql, 'select count(*) from trade where client_id = $1 and traded_on = $2 and import_id is null', [
+    clientId,
+    day,
+  ])
 
 /** The trades of a day with the ledger entries of them, of their charges and of their reversals, oldest first. */
 export async function loadConfirmation(sql: Sql, clientId: string, day: string) {

@@ -59,11 +59,7 @@ export function titleOf({ event, traded_on: day }: Omit<NamedEvent, 'reason'>): 
 }
 
 /** The reason of an event without the day that is in its title, or what was paid outside the wallet. */
-export function narrationOf({
-  reason,
-  traded_on: day,
-  outside = null,
-}: NamedEvent & { outside?: bigint | null }): string {
+export function narrationOf({ reason, traded_on: day, outside = null }: NamedEvent & { outside?: bigint | null }) {
   if (reason === null) return outside === null ? '' : formatRupees(outside)
   if (day === null) return reason
   const prefix = `${dateText(day)}: `

@@ -1,5 +1,5 @@
 import type { TrailFigure, TrailSource } from '@sauda/contract/books/statement'
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, selectIds } from '../../platform/db.ts'
 import { eventColumns, type EventRow, eventsOf, inRange } from './statement.sql.ts'
 
 /** `id`: of a journal, or of the request, charge, loan or trade that caused it; of that the newest. */
@@ -55,7 +55,8 @@ export const selectChanges = (sql: Sql, clientId: string, { figure, from, to, fl
 
 /** The purchases of what the client holds of a stock. */
 export const selectHeld = (sql: Sql, clientId: string, stock: string) =>
-  sql.rows<{ id: string }>(
+  selectIds(
+    sql,
     `select distinct l.trade_id as id from lot l
       where l.client_id = $1 and l.stock = $2 and l.open_quantity > 0 and l.trade_id is not null`,
     [clientId, stock],
@@ -63,7 +64,8 @@ export const selectHeld = (sql: Sql, clientId: string, stock: string) =>
 
 /** The sales of a trading day whose result counts. */
 export const selectSales = (sql: Sql, clientId: string, day: string) =>
-  sql.rows<{ id: string }>(
+  selectIds(
+    sql,
     `select id from trade where client_id = $1 and traded_on = $2 and action = 'SELL' and reversal_id is null`,
     [clientId, day],
   )
@@ -85,7 +87,8 @@ export const findCause = (sql: Sql, clientId: string, causeId: string) =>
  * purchase or the sales of its lot and their contracts, of a contract its releases and the reverse, of a loan its repayments.
  */
 export const selectCauses = (sql: Sql, clientId: string, causeIds: readonly string[]) =>
-  sql.rows<{ id: string }>(
+  selectIds(
+    sql,
     `with payment as (
        select unnest($2::uuid[]) as id
        union select coalesce(k.payment_id, r.payment_id) from bank_link k left join bank_link r on r.id = k.returns_id where k.id = any($2::uuid[])),

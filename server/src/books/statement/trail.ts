@@ -36,7 +36,7 @@ export async function trailOf(sql: Sql, clientId: string, source: TrailSource): 
   }
   if (cause !== undefined) await requireRow(findCause(sql, clientId, cause))
   const trades = () => (sales === undefined ? selectHeld(sql, clientId, stock) : selectSales(sql, clientId, sales))
-  const sources = cause === undefined ? (await trades()).map(({ id }) => id) : [cause]
+  const sources = cause === undefined ? await trades() : [cause]
   if (sources.length === 0) throw new AppError(commonErrors.notFound)
   return trailOfCauses(sql, clientId, sources)
 }
@@ -48,7 +48,7 @@ async function trailOfCauses(
   sources: readonly string[],
   own?: EventRow,
 ): Promise<MoneyTrail> {
-  const causes = (await selectCauses(sql, clientId, sources)).map(({ id }) => id)
+  const causes = await selectCauses(sql, clientId, sources)
   const rows = await selectTrail(sql, clientId, causes, most + 1)
   const shown = rows.slice(0, most)
   if (own && !shown.some(({ id }) => id === own.id)) shown.push(own)

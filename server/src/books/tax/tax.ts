@@ -33,11 +33,7 @@ async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
   }
 }
 
-async function taxExits(
-  sql: Sql,
-  clientId: string,
-  { year, category, period, before }: Query<typeof taxCalls.exits>,
-): Promise<Reply<typeof taxCalls.exits>> {
+async function taxExits(sql: Sql, clientId: string, { year, category, period, before }: Query<typeof taxCalls.exits>) {
   const { exits } = exitsOfYear(await tradesOf(sql, clientId), yearOf(year))
   const chosen = exits.filter(
     (exit) =>
@@ -136,18 +132,10 @@ function exitView(exit: Exit<ReportTrade>): TaxExit {
 
 type ClientInput = { readonly connection: Connection; readonly clientId: string }
 
-export const report = ({
-  connection,
-  clientId,
-  year,
-}: ClientInput & { year: string | undefined }): Promise<TaxReport> =>
+export const report = ({ connection, clientId, year }: ClientInput & { year: string | undefined }) =>
   withConnection(connection, (db) => taxReport(db, clientId, year))
 
-export const exits = ({
-  connection,
-  clientId,
-  query,
-}: ClientInput & { query: Query<typeof taxCalls.exits> }): Promise<Reply<typeof taxCalls.exits>> =>
+export const exits = ({ connection, clientId, query }: ClientInput & { query: Query<typeof taxCalls.exits> }) =>
   withConnection(connection, (db) => taxExits(db, clientId, query))
 
 export const sales = ({

@@ -1,9 +1,9 @@
 import type { Right } from '@sauda/contract/platform/call'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, selectValue } from '../../platform/db.ts'
 import type { SecondFactor } from '../../core/session/totp.ts'
 
 export const findDigest = (sql: Sql, operatorId: string) =>
-  sql.row<{ on: boolean }>('select digest_through is not null as "on" from operator where id = $1', [operatorId])
+  selectValue<boolean>(sql, 'select digest_through is not null from operator where id = $1', [operatorId])
 
 /** 0 if it was on, or off, already. */
 export const saveDigest = (tx: Tx, operatorId: string, through: string | null) =>

@@ -1,7 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { digestCalls } from '@sauda/contract/broker/digest'
 import type { AppContext } from '../../app-context.ts'
-import { requireRow } from '../../platform/db.ts'
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
 import { addDays, dayInIndia, inIndia, dateText } from '../../platform/india.ts'
 import { operatorRights } from '../../core/session/session.ts'
@@ -11,7 +10,7 @@ import type { Config } from '../../config.ts'
 import { buttonBlock, composeMail, formatTime, type Mail, type Recipient, rowsBlock } from '../../core/mail/mail.ts'
 
 async function readDigest({ db, config }: AppContext, operatorId: string): Promise<Reply<typeof digestCalls.read>> {
-  return { on: (await requireRow(findDigest(db, operatorId))).on, at: config.digestAt }
+  return { on: await findDigest(db, operatorId), at: config.digestAt }
 }
 
 /** The last day whose digest is due: yesterday from the time of sending on. */

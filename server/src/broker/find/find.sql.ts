@@ -3,24 +3,19 @@ import type { Found } from '@sauda/contract/broker/find'
 import { namePrefixes } from '@sauda/contract/core/name'
 import { sqlName, sqlRequestName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
 import { isReference } from '../../core/ledger/reference.ts'
-import { type Sql, sqlList } from '../../platform/db.ts'
+import { type Sql, sqlList, selectViews } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
 
-export type FoundRow = {
-  kind: Found['kind']
-  id: string
-  name: string | null
-  client_name: string | null
-  amount: bigint | null
-  at: Date
-}
+/** `amount` in paise. */
+export type FoundRow = Omit<Found, 'amount'> & { amount?: bigint }
 
 /** Keyed hashes of the text, as stored beside the encrypted numbers. */
 export type Lookups = { readonly pan: Buffer; readonly account: Buffer }
 
 export const clientsByNumber = (sql: Sql, { pan, account }: Lookups, limit: number) =>
-  sql.rows<FoundRow>(
-    `select 'client' as kind, c.id, ${sqlName('client', 'c.number')} as name, c.name as client_name, null as amount, c.created_at as at
+  selectViews<FoundRow>(
+    sql,
+    `select 'client' as kind, c.id as "_id", ${sqlName('client', 'c.number')} as name, c.name as "clientName", c.created_at as at
        from client c
       where c.id in (select client_id from kyc_identity where pan_lookup = $1
                      union select client_id from bank_details where account_lookup = $2)
@@ -32,8 +27,10 @@ const isOpenCharge = `status in ${sqlList(openChargeStatuses)}`
 
 /** The newest cases of each client, open ones first. */
 export const casesOf = (sql: Sql, clientIds: readonly string[], limit: number) =>
-  sql.rows<FoundRow & { client_id: string; is_open: boolean }>(
-    `select k.*, c.id as client_id, c.name as client_name
+  selectViews<FoundRow>(
+    sql,
+    `select k.kind, k.id as "_id", coalesce(k.name, '') as name, k.amount, k.at, k.is_open as "isOpen", c.id as under,
+            c.name as "clientName"
        from client c
        cross join lateral (
          (select case type when 'added' then 'deposit' else 'withdrawal' end as kind, id, ${sqlRequestName()} as name,
@@ -55,7 +52,8 @@ export type Terms = { readonly reference: string; readonly number: bigint | null
 
 /** Each id is found through an index; charges that await approval are few. */
 export const cases = (sql: Sql, { reference, number, paise }: Terms, limit: number) =>
-  sql.rows<FoundRow>(
+  selectViews<FoundRow>(
+    sql,
     `with payment as materialized (
        select used_by as id from payment_reference p where ${isReference('p', '$1')}
        union
@@ -81,7 +79,7 @@ export const cases = (sql: Sql, { reference, number, paise }: Terms, limit: numb
        union all
        select 'trade', id, ${sqlName('trade', 'number')}, client_id, amount, created_at
          from trade where reference_key = $1 or (number = $2 and starts_with($1, '${namePrefixes.trade}')))
-     select h.kind, h.id, h.name, c.name as client_name, h.amount, h.at
+     select h.kind, h.id as "_id", h.name, c.name as "clientName", h.amount, h.at
        from (select *, row_number() over (partition by kind order by at desc) as place from hit) h
        join client c on c.id = h.client_id
       where h.place <= $4 order by h.at desc`,
@@ -89,8 +87,9 @@ export const cases = (sql: Sql, { reference, number, paise }: Terms, limit: numb
   )
 
 export const bankLines = (sql: Sql, { reference, paise }: Terms, limit: number) =>
-  sql.rows<FoundRow>(
-    `select 'line' as kind, b.id, b.reference as name, null as client_name, b.amount, ${sqlStartOf('b.booked_on')} as at
+  selectViews<FoundRow>(
+    sql,
+    `select 'line' as kind, b.id as "_id", coalesce(b.reference, '') as name, b.amount, ${sqlStartOf('b.booked_on')} as at
        from bank_line b
       where b.id in ((select id from bank_line where reference = $1 order by id desc limit $3)
                      union (select id from bank_line where amount = $2::bigint order by booked_on desc, id desc limit $3))

@@ -38,11 +38,7 @@ async function find(
   const byNumber = (await clientsByNumber(db, lookups, perKind)).map(foundOf)
   const clientsFound = [...new Map([...byName, ...byNumber].map((each) => [each._id, each])).values()]
   const owners = clientsFound.slice(0, clientsWithCases).map(({ _id }) => _id)
-  const under = (await casesOf(db, owners, casesPerClient)).map((row): Found => ({
-    ...foundOf(row),
-    under: row.client_id,
-    isOpen: row.is_open,
-  }))
+  const under = (await casesOf(db, owners, casesPerClient)).map(foundOf)
   const rows = [
     ...(await cases(db, terms, perKind)),
     ...(rights.includes('ledger.read') ? await bankLines(db, terms, perKind) : []),
@@ -50,17 +46,13 @@ async function find(
   const known = new Set(under.map(({ _id }) => _id))
   return [
     ...clientsFound.flatMap((each) => [each, ...under.filter((one) => one.under === each._id)]),
-    ...rows.filter(({ id }) => !known.has(id)).map(foundOf),
+    ...rows.filter(({ _id }) => !known.has(_id)).map(foundOf),
   ]
 }
 
-const foundOf = (row: FoundRow): Found => ({
-  kind: row.kind,
-  _id: row.id,
-  name: row.name ?? '',
-  ...(row.client_name !== null && { clientName: row.client_name }),
-  ...(row.amount !== null && { amount: rupeesOf(row.amount) }),
-  at: row.at.toISOString(),
+const foundOf = ({ amount, ...row }: FoundRow): Found => ({
+  ...row,
+  ...(amount !== undefined && { amount: rupeesOf(amount) }),
 })
 
 function termsOf(text: string): Terms {

@@ -38,7 +38,7 @@ export const lockOperator = (tx: Tx, id: string) =>
 export const recordLogin = (sql: Sql, id: string) =>
   sql.run('update operator set last_login_at = now() where id = $1', [id])
 
-export function insertOperator(
+export const insertOperator = (
   sql: Sql,
   o: {
     id: string
@@ -51,13 +51,12 @@ export function insertOperator(
     /** Null if the server added the operator. */
     createdBy: string | null
   },
-) {
-  return sql.run(
+) =>
+  sql.run(
     `insert into operator (id, email, name, role, password_hash, handed_out, created_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [o.id, o.email, o.name, o.role, o.passwordHash, o.handedOut, o.createdBy],
   )
-}
 
 export const setRole = (tx: Tx, id: string, role: string) =>
   tx.run('update operator set role = $2, role_since = now() where id = $1', [id, role])

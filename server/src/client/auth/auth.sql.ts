@@ -1,5 +1,5 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
-import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx, selectValue } from '../../platform/db.ts'
 import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
 
@@ -7,11 +7,12 @@ export type ClientRow = {
   id: string
   name: string
   email: string
+  mobile: string
   password_hash: string
   kyc_status: KycStatus
   blocked: Blocked
 }
-const clientColumns = `id, name, email, password_hash, kyc_status, ${sqlBlocked()} as blocked`
+const clientColumns = `id, name, email, mobile, password_hash, kyc_status, ${sqlBlocked()} as blocked`
 
 export const findClientByEmail = (sql: Sql, email: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where email = $1`, [email])
@@ -21,6 +22,9 @@ export const findClient = (sql: Sql, id: string) =>
 
 export const lockClient = (sql: Sql, id: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where id = $1 for share`, [id])
+
+export const lockClientToChange = (tx: Tx, id: string) =>
+  tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
 
 /** 0 if the password was changed since the caller checked it. */
 export const replacePassword = (sql: Sql, id: string, oldHash: string, newHash: string) =>
@@ -34,7 +38,8 @@ export const wasRevealed = async (tx: Tx, key: string) =>
 
 /** Creates the row if missing, resets it after a day, and locks it until the transaction ends. */
 export const lockBudget = (tx: Tx, key: string) =>
-  tx.row<{ count: number }>(
+  selectValue<number>(
+    tx,
     `insert into throttle as t (key, count, resets_at) values ($1, 0, now() + interval '1 day')
      on conflict (key) do update set
        count = case when t.resets_at < now() then 0 else t.count end,

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import { breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { randomCode, randomToken, sha256 } from '../../platform/secret.ts'
-import { sweepCodes } from '../../core/session/one-time-code.ts'
+import { deleteOldCodes } from '../../core/session/one-time-code.ts'
 import { rememberBrowser, type LoginCaller } from '../../core/session/browser.ts'
 import { hashPassword, isCommonPassword, isCorrectPassword } from '../../core/session/password.ts'
 import { startSession, type Caller } from '../../core/session/session.ts'
@@ -191,7 +191,7 @@ export async function verifyOtp(
 
 export async function sweepRegistrations(sql: Sql): Promise<void> {
   await deleteOldRegistrations(sql, authRules.pendingHours)
-  await sweepCodes(sql)
+  await deleteOldCodes(sql)
 }
 
 /**
@@ -208,7 +208,7 @@ export async function mayReveal(
   return db.transaction(async (tx) => {
     const spent = await lockBudget(tx, budget)
     if (await wasRevealed(tx, revealed)) return true
-    if (!spent || spent.count >= authRules.revealedPerDay) return false
+    if (spent >= authRules.revealedPerDay) return false
     await spendBudget(tx, budget)
     await rememberRevealed(tx, revealed)
     return true

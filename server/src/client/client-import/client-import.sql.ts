@@ -62,7 +62,7 @@ export type ImportRow = Totals & {
   decided_by_name: string | null
   decided_at: Date | null
 }
-const columns = `i.id, i.file_name, i.file_hash, i.status, i.clients, i.positions, i.bank_details, i.balance, i.cost, i.requested_at,
+const columns = `i.id, i.file_name, i.status, i.clients, i.positions, i.bank_details, i.balance, i.cost, i.requested_at,
   r.name as requested_by_name, d.name as decided_by_name, i.decided_at,
   (select p.id from proposal p where p.status = 'pending' and p.kind = 'client-import.book'
       and p.payload ->> 'importId' = i.id::text) as proposal_id`

@@ -2,7 +2,7 @@ import type { KycStatus } from '@sauda/contract/client/kyc'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
-import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { requireRow, type Sql, type Tx, selectValue } from '../../platform/db.ts'
 
 /** The client, then the ledger: postings and new requests wait until the transaction ends. */
 export const lockAccount = (tx: Tx, clientId: string) => tx.run('select lock_account($1)', [clientId])
@@ -132,26 +132,23 @@ export async function reopenClosure(tx: Tx, id: string, clientId: string, failur
     [id, failure],
   )
   const isOurs = `frozen_reason = '${closedReason}' and frozen_by is null`
-  const { frozen } = await requireRow(
-    tx.row<{ frozen: boolean }>(
-      `update client set closure = 'open', frozen_at = case when ${isOurs} then null else frozen_at end,
+  return selectValue<boolean>(
+    tx,
+    `update client set closure = 'open', frozen_at = case when ${isOurs} then null else frozen_at end,
               frozen_reason = case when ${isOurs} then null else frozen_reason end
-        where id = $1 returning frozen_at is not null as frozen`,
-      [clientId],
-    ),
+        where id = $1 returning frozen_at is not null`,
+    [clientId],
   )
-  return frozen
 }
 
 /** Paise of cashback that ended with a closing and was not restored. */
 export const endedCashback = (tx: Tx, clientId: string) =>
-  requireRow(
-    tx.row<{ paise: bigint }>(
-      `select coalesce(sum(case 'cashback' when e.debit then e.amount else -e.amount end), 0)::bigint as paise
+  selectValue<bigint>(
+    tx,
+    `select coalesce(sum(case 'cashback' when e.debit then e.amount else -e.amount end), 0)::bigint
          from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
         where j.client_id = $1 and j.event in ('cashback.ended', 'cashback.restored')`,
-      [clientId],
-    ),
+    [clientId],
   )
 
 /** Closed accounts whose final statement was not sent, oldest first. */

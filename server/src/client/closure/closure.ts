@@ -188,7 +188,7 @@ type Reopening = Pick<ClosureEvent, 'clientId' | 'by'> & { readonly id: string; 
 async function reopen(context: AppContext, tx: Tx, { id, reason, ...event }: Reopening): Promise<boolean> {
   const { clientId } = event
   const frozen = await reopenClosure(tx, id, clientId, reason)
-  const { paise: cashback } = await endedCashback(tx, clientId)
+  const cashback = await endedCashback(tx, clientId)
   if (cashback > 0n) {
     const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback } as const
     const journal = { event: 'cashback.restored', clientId, causeId: newId(), reason } as const

@@ -113,10 +113,7 @@ export const insertComplaint = (tx: Tx, c: NewComplaint) =>
   )
 
 /** The newest step is this reply: sent twice. */
-export const isReplied = async (
-  tx: Tx,
-  { complaintId, text }: { complaintId: string; text: string },
-): Promise<boolean> =>
+export const isReplied = async (tx: Tx, { complaintId, text }: { complaintId: string; text: string }) =>
   (await tx.row(
     `select from (select kind, text from complaint_step where complaint_id = $1 order by at desc, id desc limit 1) s
       where kind = 'reply' and text = $2`,
@@ -156,9 +153,6 @@ export const isRaised = async (tx: Tx, clientId: string, text: string): Promise<
       where c.client_id = $1 and r.text = $2 and c.received_at > statement_timestamp() - interval '1 hour'`,
     [clientId, text],
   )) !== undefined
-
-export const lockClient = (tx: Tx, id: string) =>
-  tx.row<{ name: string }>('select name from client where id = $1 for no key update', [id])
 
 export type StepRow = {
   complaint_id: string

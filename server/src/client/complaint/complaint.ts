@@ -19,6 +19,7 @@ import type { Image, RequestInput } from '../../platform/mount.ts'
 import { saveReply, viewProof } from '../../core/queue/reply.ts'
 import { type Actor, type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { closedMail, escalatedMail, raisedMail, repliedMail } from './complaint.mail.ts'
+import { lockClientToChange } from '../../core/ledger/blocked.sql.ts'
 import {
   close,
   type ComplaintRow,
@@ -29,7 +30,6 @@ import {
   insertStep,
   isRaised,
   isReplied,
-  lockClient,
   lockComplaint,
   lockLevel,
   reopen,
@@ -45,7 +45,7 @@ export async function raise(context: AppContext, given: RequestInput<Calls['rais
   const { client, ip, body } = given
   const id = newId()
   await saveReply(context, given, async (tx) => {
-    await requireRow(lockClient(tx, client.id))
+    await requireRow(lockClientToChange(tx, client.id))
     if (await isRaised(tx, client.id, body.text)) throw new AppError(complaintErrors.twice)
     const { category } = body
     const values = { id, clientId: client.id, complainant: null, source: 'investor', reference: null } as const
@@ -135,7 +135,7 @@ export async function recordComplaint(
   const today = dayInIndia(new Date())
   if (receivedOn > today || receivedOn < addDays(today, -complaintRules.earlierDays))
     throw new AppError(complaintErrors.received)
-  if (clientId !== null) await requireRow(lockClient(tx, clientId))
+  if (clientId !== null) await requireRow(lockClientToChange(tx, clientId))
   const [id, reference] = [newId(), body.reference || null]
   const received = receivedOn === today ? null : receivedOn
   await insertComplaint(tx, { id, clientId, complainant, source, reference, category, receivedOn: received })

@@ -1,22 +1,4 @@
 import type { Sql, Tx } from '../../platform/db.ts'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
-
-export type ClientRow = {
-  id: string
-  name: string
-  email: string
-  mobile: string
-  password_hash: string
-  blocked: Blocked
-}
-
-const columns = `id, name, email, mobile, password_hash, ${sqlBlocked()} as blocked`
-
-export const findClient = (sql: Sql, id: string) =>
-  sql.row<ClientRow>(`select ${columns} from client where id = $1`, [id])
-
-export const lockClient = (tx: Tx, id: string) =>
-  tx.row<ClientRow>(`select ${columns} from client where id = $1 for no key update`, [id])
 
 /** Violates client_email_key or client_mobile_key. */
 export const changeContact = (tx: Tx, id: string, to: { email: string | undefined; mobile: string | undefined }) =>

@@ -10,7 +10,8 @@ import type { RequestInput, Image } from '../../platform/mount.ts'
 import { confirmPassword } from '../../core/session/login.ts'
 import { createOneTimeCodes } from '../../core/session/one-time-code.ts'
 import { deviceOf, endSessions } from '../../core/session/session.ts'
-import { changeContact, type ClientRow, findClient, lockClient, findChange, findPending } from './contact.sql.ts'
+import { type ClientRow, findClient, lockClientToChange } from '../auth/auth.sql.ts'
+import { changeContact, findChange, findPending } from './contact.sql.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
@@ -89,7 +90,7 @@ async function change(context: AppContext, { client, body, ...caller }: RequestI
     if (compared !== 'correct') throw new AppError(compared === 'wrong' ? authErrors.wrongCode : authErrors.codeOver)
   }
   await db.transaction(async (tx) => {
-    const owner = await requireRow(lockClient(tx, client.id))
+    const owner = await requireRow(lockClientToChange(tx, client.id))
     for (const each of entered)
       if (!(await codes.spend(tx, each.holder, each.code))) throw new AppError(authErrors.codeOver)
     await applyChange(context, tx, { owner, to, who: { client }, caller, exceptSession: client.sessionId })
@@ -154,7 +155,7 @@ async function propose(
   const name = `reply/${randomToken()}`
   const bytes = await redrawImage(evidence, { longest: longestSide })
   return context.files.add([{ name, bytes, ownerId: clientId }], async (tx) => {
-    const owner = await requireRow(lockClient(tx, clientId))
+    const owner = await requireRow(lockClientToChange(tx, clientId))
     if (await findPending(tx, clientId)) throw new AppError(contactErrors.pending)
     const evidenceId = newId()
     const payload: Proposed = { clientId, ...body, evidenceId }
@@ -180,7 +181,7 @@ export const contactProposals = (context: AppContext): ProposalHandlers<'contact
   'contact.change': {
     carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
     async describe(tx, { clientId, evidenceId }) {
-      const { email, mobile } = await requireRow(lockClient(tx, clientId))
+      const { email, mobile } = await requireRow(lockClientToChange(tx, clientId))
       return {
         before: { email, mobile },
         evidence: [{ type: 'photo', id: evidenceId, title: 'Evidence of the change' }],
@@ -195,7 +196,7 @@ async function carryOut(
   { clientId, email, mobile }: Proposed,
   { operator, ip }: ByOperator,
 ) {
-  const owner = await requireRow(lockClient(tx, clientId))
+  const owner = await requireRow(lockClientToChange(tx, clientId))
   requireNotClosed(owner)
   const to = { email, mobile }
   requireChange(owner, to)

@@ -16,6 +16,7 @@ import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf, sampleOf } from '../../core/approval/review.ts'
+import { findDataKey } from '../../platform/data-key.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { endClaim } from '../../core/queue/claim.ts'
@@ -23,18 +24,15 @@ import { decisionMail } from './kyc.mail.ts'
 import { createPanCipher, documentsOf, lockWithoutProposal, notifyKyc, type Documents } from './kyc.ts'
 import {
   decideDocument,
-  findClient,
-  findDataKey,
   findIdentity,
   saveAadhaar,
   savePan,
-  lockClient,
   lockPan,
   othersWithPan,
   setKycStatus,
   type OtherClient,
 } from './kyc.sql.ts'
-import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
+import { requireNotClosed, findClient, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
 type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClient[] }
@@ -128,7 +126,7 @@ async function openDecisions(
   { clientId, body, sealedPan }: SealedDecisions,
 ): Promise<{ clientId: string; decisions: Decisions }> {
   if (sealedPan === undefined) return { clientId, decisions: body }
-  const { data_key: dataKey } = await requireRow(findDataKey(tx, clientId))
+  const dataKey = await findDataKey(tx, clientId)
   const number = createPanCipher(secret).open(clientId, Buffer.from(sealedPan, 'base64'), dataKey)
   return { clientId, decisions: kycCalls.decide.body.parse({ ...body, pan: { ...body.pan, number } }) }
 }
@@ -138,7 +136,7 @@ async function decideNow(
   tx: Tx,
   { clientId, decisions, operator, ip, requestedBy }: DecideCommand,
 ): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[]; isOther: boolean }> {
-  const client = await requireRow(lockClient(tx, clientId))
+  const client = await requireRow(lockClientToChange(tx, clientId))
   requireNotClosed(client)
   const isOther = mayWithdraw(client.kyc_status) && (await differs(context, tx, clientId, decisions.pan))
   const documents = await documentsOf(tx, clientId)

@@ -20,22 +20,19 @@ import { identityOf, identityProposal } from './kyc.identity.ts'
 import { createPanCipher, documentsOf, openQr, replyThread, viewOf, lockWithoutProposal, notifyKyc } from './kyc.ts'
 import {
   decidedDocuments,
-  findClient,
   findIdentity,
   findPendingProposal,
   othersWithPan,
-  lockClient,
   reopenDocuments,
   revokeDocuments,
   setKycStatus,
-  type ClientRow,
 } from './kyc.sql.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { decisionProposal } from './kyc.decide.ts'
 import { cardsText, correctionMail } from './kyc.mail.ts'
-import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
+import { requireNotClosed, findClient, lockClientToChange, type ClientRow } from '../../core/ledger/blocked.sql.ts'
 
 const historyLength = 50
 
@@ -144,7 +141,7 @@ export const kycProposals = (context: AppContext): ProposalHandlers<'kyc.pan' | 
     carryOut: (tx, payload, by) =>
       carryOut(context, tx, { clientId: payload.clientId, ...kycCalls.correct.body.parse(payload) }, by),
     async describe(tx, { clientId }) {
-      const { kyc_status: status } = await requireRow(lockClient(tx, clientId))
+      const { kyc_status: status } = await requireRow(lockClientToChange(tx, clientId))
       const newest = await documentsOf(tx, clientId)
       const states = kycDocumentNames.map((name) => newest[name]?.status ?? 'missing')
       const facts = factsOf({
@@ -171,7 +168,7 @@ async function carryOut(
   { clientId, correction, documents, reason }: Correction,
   { operator, ip }: ByOperator,
 ): Promise<KycStatus> {
-  const client = await requireRow(lockClient(tx, clientId))
+  const client = await requireRow(lockClientToChange(tx, clientId))
   requireNotClosed(client)
   if (client.kyc_status !== 'VERIFIED') throw new AppError(kycErrors.notVerified)
   const newest = await documentsOf(tx, clientId)

@@ -6,6 +6,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
+import { findDataKey } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { redrawImage } from '../../platform/image.ts'
@@ -15,17 +16,8 @@ import { randomToken } from '../../platform/secret.ts'
 import { saveEvidence } from '../../core/queue/reply.ts'
 import { identityMail, namedParts } from './kyc.mail.ts'
 import { bornOnCipher, createPanCipher, documentsOf, lockWithoutProposal, notifyKyc, openQr } from './kyc.ts'
-import {
-  findDataKey,
-  findIdentity,
-  lockClient,
-  lockPan,
-  othersWithPan,
-  saveBornOn,
-  saveName,
-  savePan,
-} from './kyc.sql.ts'
-import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
+import { findIdentity, lockPan, othersWithPan, saveBornOn, saveName, savePan } from './kyc.sql.ts'
+import { requireNotClosed, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
 
 /** The corrected fields; the rest stays. */
@@ -76,7 +68,7 @@ export const identityProposal = (context: AppContext): ProposalHandler<'kyc.iden
   },
   async describe(tx, payload) {
     const { clientId, evidenceId } = payload
-    await requireRow(lockClient(tx, clientId))
+    await requireRow(lockClientToChange(tx, clientId))
     const { number = '', bornOn } = await open(context, tx, payload)
     const now = await identityOf(context, tx, clientId)
     const documents = factsOf({ Photos: { text: 'Open the documents', to: `/kyc/${clientId}` } })
@@ -135,7 +127,7 @@ async function open(
   tx: Tx,
   { clientId, name, sealedPan, sealedBirth }: Payload<'kyc.identity'>,
 ): Promise<Identity> {
-  const { data_key: dataKey } = await requireRow(findDataKey(tx, clientId))
+  const dataKey = await findDataKey(tx, clientId)
   const bytes = (text: string) => Buffer.from(text, 'base64')
   return {
     name,
@@ -148,7 +140,7 @@ type Correction = ByOperator & { readonly clientId: string; readonly identity: I
 
 /** The name is that of the PAN card from then on: names of account holders and payers are compared with it. */
 async function apply(context: AppContext, tx: Tx, { clientId, identity, reason, operator, ip }: Correction) {
-  const client = await requireRow(lockClient(tx, clientId))
+  const client = await requireRow(lockClientToChange(tx, clientId))
   requireNotClosed(client)
   if (!mayWithdraw(client.kyc_status)) throw new AppError(identityErrors.unverified)
   const before = await identityOf(context, tx, clientId)

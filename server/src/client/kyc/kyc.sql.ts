@@ -3,25 +3,6 @@ import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { AadhaarQr, DocumentStatus, kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/client/kyc'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
-
-export type ClientRow = {
-  id: string
-  name: string
-  email: string
-  sauda_id: string
-  kyc_status: KycStatus
-  blocked: Blocked
-}
-
-const clientColumns = `id, name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status,
-  ${sqlBlocked()} as blocked`
-
-export const findClient = (sql: Sql, id: string) =>
-  sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
-
-export const lockClient = (tx: Tx, id: string) =>
-  tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
 
 export const setKycStatus = (tx: Tx, id: string, status: KycStatus) =>
   tx.run('update client set kyc_status = $2 where id = $1', [id, status])
@@ -145,9 +126,6 @@ export const findIdentity = (sql: Sql, clientId: string) =>
        from client c left join kyc_identity i on i.client_id = c.id where c.id = $1`,
     [clientId],
   )
-
-export const findDataKey = (sql: Sql, clientId: string) =>
-  sql.row<{ data_key: Buffer | null }>(`select ${dataKeyOf('$1::uuid')} as data_key`, [clientId])
 
 export const savePan = (tx: Tx, clientId: string, pan: { number: Buffer; lookup: Buffer; name: string }) =>
   tx.run(

@@ -19,14 +19,12 @@ import type { RequestInput } from '../../platform/mount.ts'
 import { randomToken, type Secret } from '../../platform/secret.ts'
 import { type ReplyCommand, saveReply } from '../../core/queue/reply.ts'
 import { checkAadhaarQr } from './kyc.qr.ts'
+import { type ClientRow, findClient, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
 import {
-  type ClientRow,
   type DocumentRow,
-  findClient,
   findPendingProposal,
   insertDocuments,
   insertPans,
-  lockClient,
   type NewDocument,
   newestDocuments,
   resendRefused,
@@ -91,7 +89,7 @@ export async function uploadDocuments(
   const qr =
     images.aadhaar && aadhaarQr !== undefined ? await checkAadhaarQr(config.uidaiCertificates, aadhaarQr) : undefined
   return files.add(newFiles, async (tx) => {
-    const owner = await requireRow(lockClient(tx, client.id))
+    const owner = await requireRow(lockClientToChange(tx, client.id))
     rejectUnlessRequested(owner, await documentsOf(tx, client.id), sent)
     const [before, status] = [owner.kyc_status, whileWaiting(owner.kyc_status)]
     await insertDocuments(tx, client.id, newFiles)
@@ -114,7 +112,7 @@ const whileWaiting = (status: KycStatus): KycStatus => (status === 'REVOKED' ? '
 
 /** A decision must not overtake one that a second operator is asked to approve. */
 export async function lockWithoutProposal(tx: Tx, clientId: string): Promise<ClientRow> {
-  const client = await requireRow(lockClient(tx, clientId))
+  const client = await requireRow(lockClientToChange(tx, clientId))
   if (await findPendingProposal(tx, clientId)) throw new AppError(kycErrors.awaitsSecond)
   return client
 }
@@ -143,7 +141,7 @@ export const replyThread = 'kyc'
 export const reply = ({ files, audit, notifyScreens }: AppContext, command: ReplyCommand): Promise<void> =>
   saveReply({ files, audit }, command, async (tx) => {
     const { id } = command.client
-    const { kyc_status: status } = await requireRow(lockClient(tx, id))
+    const { kyc_status: status } = await requireRow(lockClientToChange(tx, id))
     if (status === 'VERIFIED') throw new AppError(replyErrors.notOpen)
     const refused = await resendRefused(tx, id)
     const [rejection = null] = refused

@@ -1,6 +1,6 @@
 import type { MessageKind } from '@sauda/contract/client/message'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, selectValue } from '../../platform/db.ts'
 
 export type CaseRow = {
   client_id: string
@@ -110,7 +110,7 @@ export const lockTemplate = (tx: Tx, id: string) =>
   tx.row('select from message_template where id = $1 for no key update', [id])
 
 export const countActive = (tx: Tx) =>
-  tx.row<{ count: number }>('select count(*)::int as count from message_template where not retired')
+  selectValue<number>(tx, 'select count(*)::int from message_template where not retired')
 
 type Content = Pick<TemplateRow, 'id' | 'title' | 'kind' | 'subject' | 'text' | 'retired'>
 

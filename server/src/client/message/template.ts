@@ -149,7 +149,7 @@ function requireFillable({ kind, subject, text }: Pick<Content, 'kind' | 'subjec
 /** Two operators cannot add one too many at the same time. */
 async function requireSpace(tx: Tx): Promise<void> {
   await lock(tx, 'messages')
-  const { count } = await requireRow(countActive(tx))
+  const count = await countActive(tx)
   if (count >= messageRules.templates) throw new AppError(messageErrors.full)
 }
 

@@ -18,12 +18,6 @@ export const insertNote = (tx: Tx, { id, clientId, text, isWarning, ends, operat
     [id, clientId, text, isWarning, ends, operator.id, operator.name],
   )
 
-export const findClient = (sql: Sql, id: string) => sql.row('select from client where id = $1', [id])
-
-/** Locks the client, so that two operators cannot exceed the limit of warnings. */
-export const lockClient = (tx: Tx, clientId: string) =>
-  tx.row('select from client where id = $1 for no key update', [clientId])
-
 export const isEnded = async (sql: Sql, noteId: string): Promise<boolean> =>
   (await sql.row('select from note where ends = $1', [noteId])) !== undefined
 

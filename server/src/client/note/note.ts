@@ -8,16 +8,8 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
-import {
-  findClient,
-  findWarning,
-  insertNote,
-  isEnded,
-  lockClient,
-  selectNotes,
-  selectPinned,
-  selectWarnings,
-} from './note.sql.ts'
+import { findClient, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
+import { findWarning, insertNote, isEnded, selectNotes, selectPinned, selectWarnings } from './note.sql.ts'
 
 type NoteInput<Name extends 'add' | 'end'> = Pick<
   RequestInput<(typeof noteCalls)[Name]>,
@@ -29,7 +21,7 @@ const place = (id: string): string => `note:${id}`
 async function addNote(context: AppContext, tx: Tx, given: NoteInput<'add'>) {
   const { clientId } = given.params
   const { text, isWarning } = given.body
-  await requireRow(lockClient(tx, clientId))
+  await requireRow(lockClientToChange(tx, clientId))
   if (isWarning && (await selectWarnings(tx, clientId)).length >= noteRules.warnings)
     throw new AppError(noteErrors.full)
   return writeNote(context, tx, given, { action: isWarning ? 'note.warn' : 'note.add', text, isWarning, ends: null })
@@ -37,7 +29,7 @@ async function addNote(context: AppContext, tx: Tx, given: NoteInput<'add'>) {
 
 async function endWarning(context: AppContext, tx: Tx, given: NoteInput<'end'>) {
   const { clientId, noteId } = given.params
-  await requireRow(lockClient(tx, clientId))
+  await requireRow(lockClientToChange(tx, clientId))
   if (!(await findWarning(tx, clientId, noteId))) throw new AppError(commonErrors.notFound)
   if (await isEnded(tx, noteId)) throw new AppError(noteErrors.ended)
   return writeNote(context, tx, given, { action: 'note.end', text: given.body.text, isWarning: false, ends: noteId })

@@ -19,22 +19,9 @@ export const listBreaches = async (sql: Sql): Promise<{ breaches: Breach[] }> =>
 })
 
 function viewOf(row: BreachRow): Breach {
-  const reportDue = new Date(row.known_at.getTime() + privacyRules.boardHours * 3_600_000)
-  return {
-    _id: row.id,
-    number: `BR${row.number}`,
-    what: row.what,
-    happenedAt: row.happened_at.toISOString(),
-    knownAt: row.known_at.toISOString(),
-    affected: row.affected,
-    measures: row.measures,
-    ...(row.clients_informed_at && { clientsInformedAt: row.clients_informed_at.toISOString() }),
-    ...(row.board_informed_at && { boardInformedAt: row.board_informed_at.toISOString() }),
-    ...(row.board_reported_at && { boardReportedAt: row.board_reported_at.toISOString() }),
-    recordedBy: row.recorded_by_name,
-    reportDueAt: reportDue.toISOString(),
-    overdue: (row.board_reported_at ?? new Date()) > reportDue,
-  }
+  const reportDue = new Date(Date.parse(row.knownAt) + privacyRules.boardHours * 3_600_000)
+  const reported = row.boardReportedAt === undefined ? new Date() : new Date(row.boardReportedAt)
+  return { ...row, reportDueAt: reportDue.toISOString(), overdue: reported > reportDue }
 }
 
 /** The database cannot store every date that a time may have. */

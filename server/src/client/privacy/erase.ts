@@ -131,7 +131,10 @@ async function describeErasure(sql: Sql, clientId: string): Promise<Described<'p
   const facts = factsOf({
     Client: { text: `${name}, ${nameOf('client', number)}`, to: addressOf('client', clientId) },
     'Request of the client': erasure
-      ? { text: `${dateText(dayInIndia(erasure.created_at))}: ${erasure.text}`, to: `/privacy?client=${clientId}` }
+      ? {
+          text: `${dateText(dayInIndia(new Date(erasure.createdAt)))}: ${erasure.text}`,
+          to: `/privacy?client=${clientId}`,
+        }
       : 'None: an operator asked for it',
     'Open matters': 'None',
     'Retention period': until === null ? 'The law requires no records' : `Ended on ${dateText(until)}`,
@@ -141,7 +144,7 @@ async function describeErasure(sql: Sql, clientId: string): Promise<Described<'p
   })
   return {
     evidence: [
-      { type: 'facts', id: `state ${asked.map(({ id }) => id).join(' ')}`, title: 'Erasure', facts },
+      { type: 'facts', id: `state ${asked.map(({ _id }) => _id).join(' ')}`, title: 'Erasure', facts },
       {
         type: 'table',
         id: `records ${counts.map(({ name: table, count }) => `${table} ${count}`).join(' ')} ${files.length}`,

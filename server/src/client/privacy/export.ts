@@ -2,11 +2,11 @@ import type { PrivacyContext } from '../../app-context.ts'
 import { nameOf } from '@sauda/contract/core/name'
 import { dayInIndia } from '../../platform/india.ts'
 import { type FileAnswer, wholeFile } from '../../platform/mount.ts'
+import { findDataKey } from '../../platform/data-key.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { zipSync, type Zippable } from 'fflate'
 import { type PersonalTable, personalTableNames, personalTables, type PersonalTableName } from './personal-tables.ts'
 import {
-  findDataKey,
   findErasureState,
   findNumbers,
   type PersonalRow,

@@ -1,17 +1,13 @@
 import type { Breach, PrivacyRequest } from '@sauda/contract/client/privacy'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { dataKeyOf } from '../../platform/data-key.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, selectColumn, selectView, selectViews } from '../../platform/db.ts'
 import { personalTables, type PersonalTable, type PersonalTableName } from './personal-tables.ts'
 
 export type PersonalRow = Record<string, unknown>
 
 /** The client's rows as JSON; numbers stay encrypted. */
-export async function selectPersonal(sql: Sql, name: PersonalTableName, clientId: string): Promise<PersonalRow[]> {
-  const { of }: PersonalTable = personalTables[name]
-  const rows = await sql.rows<{ row: PersonalRow }>(`select to_jsonb(t) as row from ${name} t where ${of}`, [clientId])
-  return rows.map(({ row }) => row)
-}
+export const selectPersonal = (sql: Sql, name: PersonalTableName, clientId: string) =>
+  selectColumn<PersonalRow>(sql, `select to_jsonb(t) from ${name} t where ${personalTables[name].of}`, [clientId])
 
 export function erasePersonal(tx: Tx, name: PersonalTableName, clientId: string): Promise<number> {
   const { of, erase }: PersonalTable = personalTables[name]
@@ -42,9 +38,6 @@ export const selectFiles = (sql: Sql, clientId: string) =>
        union all select file_key, 'reply' from reply where client_id = $1 and file_key is not null) f`,
     [clientId],
   )
-
-export const findDataKey = async (sql: Sql, clientId: string): Promise<Buffer | null> =>
-  (await sql.row<{ data_key: Buffer | null }>(`select ${dataKeyOf('$1')} as data_key`, [clientId]))?.data_key ?? null
 
 export type SealedNumbers = {
   account: string | null
@@ -119,36 +112,27 @@ export const findConsent = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
-export type RequestRow = {
-  id: string
-  client_id: string
-  client_name: string
-  email: string
-  sauda_id: string
-  kind: PrivacyRequest['kind']
-  text: string
-  status: PrivacyRequest['status']
-  answer: string | null
-  decided_by_name: string | null
-  created_at: Date
-  decided_at: Date | null
-}
+export type RequestRow = PrivacyRequest &
+  Record<'clientId' | 'clientName' | 'email' | 'saudaId', string> & { decidedBy?: string }
 
-const requestColumns = `r.id, r.client_id, c.name as client_name, c.email, ${sqlName('client', 'c.number')} as sauda_id, r.kind, r.text,
-  r.status, r.answer, (select name from operator where id = r.decided_by) as decided_by_name, r.created_at, r.decided_at
+const requestColumns = `r.id as "_id", r.client_id as "clientId", c.name as "clientName", c.email, ${sqlName('client', 'c.number')} as "saudaId",
+  r.kind, r.text, r.status, r.answer, (select name from operator where id = r.decided_by) as "decidedBy",
+  r.created_at as "createdAt", r.decided_at as "decidedAt"
   from privacy_request r join client c on c.id = r.client_id`
 
 export const clientRequests = (sql: Sql, clientId: string, limit: number) =>
-  sql.rows<RequestRow>(`select ${requestColumns} where r.client_id = $1 order by r.created_at desc limit $2`, [
+  selectViews<RequestRow>(sql, `select ${requestColumns} where r.client_id = $1 order by r.created_at desc limit $2`, [
     clientId,
     limit,
   ])
 
 export const selectRequests = (sql: Sql, limit: number) =>
-  sql.rows<RequestRow>(`select ${requestColumns} order by r.status <> 'open', r.created_at desc limit $1`, [limit])
+  selectViews<RequestRow>(sql, `select ${requestColumns} order by r.status <> 'open', r.created_at desc limit $1`, [
+    limit,
+  ])
 
 export const lockRequest = (tx: Tx, id: string) =>
-  tx.row<RequestRow>(`select ${requestColumns} where r.id = $1 for no key update of r`, [id])
+  selectView<RequestRow>(tx, `select ${requestColumns} where r.id = $1 for no key update of r`, [id])
 
 export const insertRequest = (tx: Tx, r: Pick<PrivacyRequest, 'kind' | 'text'> & { id: string; clientId: string }) =>
   tx.run('insert into privacy_request (id, client_id, kind, text) values ($1, $2, $3, $4)', [
@@ -181,29 +165,18 @@ export const setName = (tx: Tx, clientId: string, name: string) =>
 type BreachTimes = 'happenedAt' | 'knownAt' | 'clientsInformedAt' | 'boardInformedAt' | 'boardReportedAt'
 export type BreachInput = Pick<Breach, 'what' | 'affected' | 'measures' | BreachTimes>
 
-export type BreachRow = {
-  id: string
-  number: bigint
-  what: string
-  happened_at: Date
-  known_at: Date
-  affected: string
-  measures: string
-  clients_informed_at: Date | null
-  board_informed_at: Date | null
-  board_reported_at: Date | null
-  recorded_by_name: string
-}
+export type BreachRow = Omit<Breach, 'reportDueAt' | 'overdue'>
 
-const breachColumns = `b.id, b.number, b.what, b.happened_at, b.known_at, b.affected, b.measures, b.clients_informed_at,
-  b.board_informed_at, b.board_reported_at, o.name as recorded_by_name
+const breachColumns = `b.id as "_id", 'BR' || b.number as number, b.what, b.happened_at as "happenedAt", b.known_at as "knownAt", b.affected,
+  b.measures, b.clients_informed_at as "clientsInformedAt", b.board_informed_at as "boardInformedAt",
+  b.board_reported_at as "boardReportedAt", o.name as "recordedBy"
   from breach b join operator o on o.id = b.recorded_by`
 
 export const selectBreaches = (sql: Sql, limit: number) =>
-  sql.rows<BreachRow>(`select ${breachColumns} order by b.known_at desc limit $1`, [limit])
+  selectViews<BreachRow>(sql, `select ${breachColumns} order by b.known_at desc limit $1`, [limit])
 
 export const lockBreach = (tx: Tx, id: string) =>
-  tx.row<BreachRow>(`select ${breachColumns} where b.id = $1 for no key update of b`, [id])
+  selectView<BreachRow>(tx, `select ${breachColumns} where b.id = $1 for no key update of b`, [id])
 
 const valuesOf = (b: BreachInput) => [
   b.what,

@@ -7,7 +7,6 @@ import {
   notErasable,
   privacyCalls,
   privacyErrors,
-  type PrivacyRequest,
   currentNotice,
   privacyRules,
 } from '@sauda/contract/client/privacy'
@@ -29,7 +28,6 @@ import {
   insertRequest,
   lockClient,
   lockRequest,
-  type RequestRow,
   selectRequests,
   setName,
 } from './privacy.sql.ts'
@@ -38,22 +36,11 @@ import { changeBreach, listBreaches, recordBreach } from './breach.ts'
 type Calls = typeof privacyCalls
 type View = Reply<Calls['read']>
 
-const viewOf = (row: RequestRow): PrivacyRequest => ({
-  _id: row.id,
-  kind: row.kind,
-  text: row.text,
-  status: row.status,
-  ...(row.answer !== null && { answer: row.answer }),
-  createdAt: row.created_at.toISOString(),
-  ...(row.decided_at && { decidedAt: row.decided_at.toISOString() }),
-})
-
 async function readPrivacy(sql: Sql, clientId: string): Promise<View> {
   const consent = await findConsent(sql, clientId)
-  const requests = await clientRequests(sql, clientId, privacyRules.requestRows)
   return {
     ...(consent && { accepted: { version: consent.version, at: consent.at.toISOString() } }),
-    requests: requests.map(viewOf),
+    requests: await clientRequests(sql, clientId, privacyRules.requestRows),
     obstacles: await erasureObstacles(sql, clientId),
   }
 }
@@ -104,10 +91,9 @@ async function listRequests(sql: Sql, only?: string): Promise<Reply<Calls['reque
     : clientRequests(sql, only, privacyRules.requestRows))
   const requests: DeskPrivacyRequest[] = []
   for (const row of rows) {
-    const { client_id: clientId, client_name: clientName, sauda_id: saudaId } = row
     const isErasure = row.kind === 'erasure' && row.status === 'open'
-    const obstacles = isErasure ? await erasureObstacles(sql, clientId) : []
-    requests.push({ ...viewOf(row), clientId, clientName, saudaId, obstacles })
+    const obstacles = isErasure ? await erasureObstacles(sql, row.clientId) : []
+    requests.push({ ...row, obstacles })
   }
   return { requests, ...(only !== undefined && { client: await subjectOf(sql, only) }) }
 }
@@ -160,8 +146,8 @@ async function decide(
   { status, answer, name }: Decision,
 ): Promise<void> {
   const row = await requireRow(lockRequest(tx, requestId))
-  if (row.status !== 'open') throw new AppError(alreadyDecided(row.decided_by_name ?? ''))
-  const { client_id: clientId, kind } = row
+  if (row.status !== 'open') throw new AppError(alreadyDecided(row.decidedBy ?? ''))
+  const { clientId, kind } = row
   if (status === 'done' && kind === 'erasure') throw new AppError(privacyErrors.notCorrection)
   const { kyc_status: kycStatus } = await requireRow(lockClient(tx, clientId))
   if (name !== undefined && mayWithdraw(kycStatus)) throw new AppError(privacyErrors.verifiedName)
@@ -171,11 +157,11 @@ async function decide(
     by: { operator, ip },
     action: status === 'done' ? 'privacy.complete' : 'privacy.reject',
     subjectId: clientId,
-    before: { requestId, kind, status: 'open', ...(name !== undefined && { name: row.client_name }) },
+    before: { requestId, kind, status: 'open', ...(name !== undefined && { name: row.clientName }) },
     after: { status, answer, ...(name !== undefined && { name }) },
   })
   const subject = status === 'done' ? 'Your data was corrected' : 'Your request about your data was rejected'
-  const mail = composeMail({ name: name ?? row.client_name, email: row.email }, subject, [
+  const mail = composeMail({ name: name ?? row.clientName, email: row.email }, subject, [
     answer,
     buttonBlock('View your requests', `${context.config.publicUrl}/account/privacy`),
   ])

@@ -34,5 +34,3 @@ export const selectEvents = (
       order by audit.id desc limit $6`,
     [clientId, before, patterns, others, named, limit],
   )
-
-export const findClient = (sql: Sql, clientId: string) => sql.row('select from client where id = $1', [clientId])

@@ -9,9 +9,10 @@ import {
   type TimelineRow,
   timelineRules,
 } from '@sauda/contract/client/timeline'
-import { type ClientMailLine, mailsOf } from '../../core/mail/mail.ts'
+import { type ClientMailRow, selectClientMails } from '../../core/mail/mail.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { type ActionFilter, type AuditedEvent, findClient, selectEvents } from './timeline.sql.ts'
+import { findClient } from '../../core/ledger/blocked.sql.ts'
+import { type ActionFilter, type AuditedEvent, selectEvents } from './timeline.sql.ts'
 import type { AppContext } from '../../app-context.ts'
 
 /** The texts of notes, messages and replies by their ids, from the features that store them. */
@@ -32,7 +33,7 @@ async function timelinePage(
   const limit = timelineRules.pageRows + 1
   const [events, mails] = await Promise.all([
     selectEvents(sql, clientId, filterOf(kinds), { before: eventBefore || null, limit }),
-    kinds.includes('mail') ? mailsOf(sql, clientId, mailBefore || null, limit) : [],
+    kinds.includes('mail') ? selectClientMails(sql, clientId, mailBefore || null, limit) : [],
   ])
   const merged = merge(events, mails)
   const page = merged.slice(0, timelineRules.pageRows)
@@ -64,10 +65,10 @@ const filterOf = (kinds: readonly TimelineKindName[]): ActionFilter => ({
   named: timelineKindNames.flatMap(patternsOf),
 })
 
-type Item = { readonly event: AuditedEvent } | { readonly mail: ClientMailLine }
+type Item = { readonly event: AuditedEvent } | { readonly mail: ClientMailRow }
 
 /** Keeps the order of each source. */
-function merge(events: readonly AuditedEvent[], mails: readonly ClientMailLine[]): Item[] {
+function merge(events: readonly AuditedEvent[], mails: readonly ClientMailRow[]): Item[] {
   const merged: Item[] = []
   for (let [e, m] = [0, 0]; ;) {
     const [event, mail] = [events[e], mails[m]]
@@ -81,7 +82,7 @@ function merge(events: readonly AuditedEvent[], mails: readonly ClientMailLine[]
   }
 }
 
-const mailRow = ({ id, at, subject, status }: ClientMailLine): TimelineRow => ({
+const mailRow = ({ id, at, subject, status }: ClientMailRow): TimelineRow => ({
   id: `mail-${id}`,
   at,
   kind: 'mail',

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { viewCalls } from '@sauda/contract/client/view'
 import { dataKeyOf } from '../../platform/data-key.ts'
-import { selectView, type Sql, type Tx } from '../../platform/db.ts'
+import { selectView, type Sql, type Tx, selectValue } from '../../platform/db.ts'
 
 export const findClient = (sql: Sql, clientId: string) =>
   sql.row<{ data_key: Buffer | null }>(`select ${dataKeyOf('c.id')} as data_key from client c where c.id = $1`, [
@@ -49,7 +49,8 @@ export const exchangeCode = (sql: Sql, codeHash: Buffer, tokenHash: Buffer, minu
   )
 
 export const deleteView = (sql: Sql, tokenHash: Buffer) =>
-  sql.row<{ client_id: string }>(
-    'delete from session where token_hash = $1 and viewed_from is not null returning viewed_client_id as client_id',
+  selectValue<string | undefined>(
+    sql,
+    'delete from session where token_hash = $1 and viewed_from is not null returning viewed_client_id',
     [tokenHash],
   )

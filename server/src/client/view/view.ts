@@ -42,8 +42,8 @@ async function openView({ db }: AppContext, code: string): Promise<Reply<typeof 
 /** The same answer for an unknown token; the database audits the end. */
 const endView = ({ db, notifyScreens }: AppContext, token: string): Promise<void> =>
   db.transaction(async (tx) => {
-    const view = await deleteView(tx, hashOfToken(token))
-    if (view) await notifyScreens(tx, 'desk', 'client', view.client_id)
+    const clientId = await deleteView(tx, hashOfToken(token))
+    if (clientId !== undefined) await notifyScreens(tx, 'desk', 'client', clientId)
   })
 
 export function viewRoutes(context: AppContext): void {

@@ -233,7 +233,7 @@ export async function creditedFault(
 ): Promise<ErrorDefinition | undefined> {
   const [first, ...others] = await creditedClients(sql, who)
   const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
-  return first && creditedInBatch(`${first.name}${others.length > 0 ? more : ''}`)
+  return first === undefined ? undefined : creditedInBatch(`${first}${others.length > 0 ? more : ''}`)
 }
 
 /** Whether `amount` would take the sum above the limit. */
@@ -252,14 +252,13 @@ export const periodsOf = ({ config }: PolicyContext, operatorId: string | null, 
 /** For the notice on every page of the desk. */
 export async function approvalState(context: PolicyContext, sql: Sql, { id }: { readonly id: string }) {
   const { mode } = context.config.approvals
-  const rows = await selectBreakGlass(sql, approvalRules.breakGlassShownDays)
   const setUpPhase = mode === 'policy' && (await isSetUpPhase(sql))
   const own = mode === 'policy' && !setUpPhase ? await findApprover(sql, periodsOf(context, id)) : undefined
   return {
     mode,
     setUpPhase,
     ...(own?.new_until && !own.waived && { waitingUntil: own.new_until.toISOString() }),
-    breakGlass: rows.map(({ name, reason, at }) => ({ operator: name, reason, at: at.toISOString() })),
+    breakGlass: await selectBreakGlass(sql, approvalRules.breakGlassShownDays),
   }
 }
 

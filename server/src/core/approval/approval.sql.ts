@@ -1,6 +1,7 @@
-import type { Right } from '@sauda/contract/platform/call'
+import type { approvalCalls } from '@sauda/contract/core/approval'
+import type { Reply, Right } from '@sauda/contract/platform/call'
 import { lock } from '../../platform/advisory-lock.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, selectColumn, selectIds, selectValue, selectViews } from '../../platform/db.ts'
 import type { Subject } from '@sauda/contract/core/proposal-field'
 import { sqlName } from '../ledger/name.sql.ts'
 import { sqlAccountsOf, sqlHoldersOf } from '../queue/risk.sql.ts'
@@ -71,30 +72,29 @@ const isOwnAccount = '(o.email = c.email or o.id = any (c.own_operators))'
 
 /** The clients among these who are the operator. */
 export const selectOwnAccounts = (sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) =>
-  sql.rows<{ id: string }>(
-    `select distinct p.client_id as id from ${samePerson('$2::uuid[]')} p join client c on c.id = p.other
+  selectIds(
+    sql,
+    `select distinct p.client_id from ${samePerson('$2::uuid[]')} p join client c on c.id = p.other
        join operator o on o.id = $1 and ${isOwnAccount}`,
     [who.operatorId, who.clientIds],
   )
 
 export type AdministratorRow = { id: string; name: string; email: string }
 
-export function selectAdministrators(sql: Sql, roles: readonly string[]) {
-  return sql.rows<AdministratorRow>(
+export const selectAdministrators = (sql: Sql, roles: readonly string[]) =>
+  sql.rows<AdministratorRow>(
     'select id, name, email from operator where role = any($1) and disabled_at is null order by created_at, id',
     [roles],
   )
-}
 
 /** Disabled ones count, unless they never logged in: disabling the second one must not start the set-up phase again. */
-export async function countAdministrators(sql: Sql, roles: readonly string[]): Promise<number> {
-  const row = await sql.row<{ count: number }>(
+export const countAdministrators = (sql: Sql, roles: readonly string[]) =>
+  selectValue<number>(
+    sql,
     `select count(*)::int as count from operator
       where role = any($1) and (disabled_at is null or last_login_at is not null)`,
     [roles],
   )
-  return row?.count ?? 0
-}
 
 /** Changes of the broker's own set-up run one after the other, so that two of them cannot both be the last of the set-up. */
 export const lockChanges = (tx: Tx) => lock(tx, 'brokerChanges')
@@ -110,8 +110,8 @@ const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0):
     and r.proof_line_id is null
     and not exists (select from bank_link k where k.payment_id = r.id and k.kind = 'payment' and k.linked_by <> k.requested_by)`
 
-export function depositSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
-  return sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
+export const depositSums = (sql: Sql, { clientId, operatorId }: ClientAndOperator) =>
+  sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
     `select (${depositedAlone} and r.client_id = $1) as client, (${depositedAlone} and r.decided_by = $2) as operator,
             exists (select from wallet_request w
                      where w.client_id = $1 and w.type = 'withdrawal' and w.status <> 'rejected'
@@ -119,7 +119,6 @@ export function depositSums(sql: Sql, { clientId, operatorId }: ClientAndOperato
                          or (w.first_approval_by = $2 and w.first_approval_at > now() - interval '24 hours'))) as pays`,
     [clientId, operatorId],
   )
-}
 
 /** Paise of withdrawals that one operator approved in the last 24 hours. */
 const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request r
@@ -149,24 +148,25 @@ const otherCredits = (clients: string) => `select j.client_id from journal j
        and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed')
        and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by)`
 
-export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
-  return sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
+export const withdrawalSums = (sql: Sql, { clientId, operatorId }: ClientAndOperator) =>
+  sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
     `select (${paidAlone} and r.client_id = $1) as client, (${paidAlone} and r.decided_by = $2) as operator,
             ${deposited('array[$1::uuid]')} or exists (${otherCredits('= $1')}) as credited`,
     [clientId, operatorId],
   )
-}
 
 /** The clients among these of whom the operator approved a deposit in the last 24 hours. */
 export const creditedClients = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
-  sql.rows<{ name: string }>(
+  selectColumn<string>(
+    sql,
     `select c.name from client c where c.id = any ($1::uuid[]) and ${deposited('array[c.id]')} order by c.number`,
     [who.clientIds, who.operatorId],
   )
 
 /** The clients among these whom the operator credited in the last 24 hours, by a deposit or otherwise. */
 export const creditedInAnyWay = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
-  sql.rows<{ client_id: string }>(
+  selectIds(
+    sql,
     `select d.client_id from wallet_request d
       where d.client_id = any ($1::uuid[]) and ${recentDeposit} and $2 in (d.decided_by, d.first_approval_by)
       union ${otherCredits('= any ($1::uuid[])')}`,
@@ -203,47 +203,43 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
   )
 
 /** Paise of profit from what dealers bought and sold since a day, without losses; trades of the exchanges' files have no limits. */
-export async function profitSince(sql: Sql, clientId: string, day: string): Promise<bigint> {
-  const row = await sql.row<{ sum: bigint }>(
+export const profitSince = (sql: Sql, clientId: string, day: string) =>
+  selectValue<bigint>(
+    sql,
     `select coalesce(sum(s.amount - s.cost) filter (where s.amount > s.cost), 0)::bigint as sum
        from trade s join trade b on b.id = s.lot_id
       where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null
         and s.day >= $2 and (b.day >= $2 or b.traded_on >= $2)`,
     [clientId, day],
   )
-  return row?.sum ?? 0n
-}
 
 /** Paise offered to the client or not yet repaid. */
-export async function lentTo(sql: Sql, clientId: string): Promise<bigint> {
-  const row = await sql.row<{ sum: bigint }>(
+export const lentTo = (sql: Sql, clientId: string) =>
+  selectValue<bigint>(
+    sql,
     `select coalesce(sum((l.terms ->> 'amountPaise')::bigint), 0)::bigint as sum
        from loan l where l.client_id = $1 and l.status in ('admin_approved', 'approved')`,
     [clientId],
   )
-  return row?.sum ?? 0n
-}
 
-export type BreakGlassRow = { name: string; reason: string; at: Date }
+export const insertBreakGlass = (tx: Tx, b: { id: string; operatorId: string; reason: string }) =>
+  tx.run('insert into break_glass (id, operator_id, reason) values ($1, $2, $3)', [b.id, b.operatorId, b.reason])
 
-export function insertBreakGlass(tx: Tx, b: { id: string; operatorId: string; reason: string }) {
-  return tx.run('insert into break_glass (id, operator_id, reason) values ($1, $2, $3)', [b.id, b.operatorId, b.reason])
-}
-
-export function selectBreakGlass(sql: Sql, days: number) {
-  return sql.rows<BreakGlassRow>(
-    `select o.name, b.reason, b.at from break_glass b join operator o on o.id = b.operator_id
+export const selectBreakGlass = (sql: Sql, days: number) =>
+  selectViews<Reply<typeof approvalCalls.state>['breakGlass'][number]>(
+    sql,
+    `select o.name as operator, b.reason, b.at from break_glass b join operator o on o.id = b.operator_id
       where b.at > now() - make_interval(days => $1) order by b.at desc limit 20`,
     [days],
   )
-}
 
 /** Serialises the exports of one operator, so that parallel ones cannot pass the limit together. */
 export const lockOperator = (tx: Tx, id: string) => tx.row('select from operator where id = $1 for no key update', [id])
 
 /** When the oldest of the newest `limit` exports of these hours leaves the count; no row below the limit. */
 export const freeFrom = (sql: Sql, e: { operatorId: string; limit: number; hours: number }) =>
-  sql.row<{ at: Date }>(
+  selectValue<Date | undefined>(
+    sql,
     `select at + make_interval(hours => $3) as at from data_export
       where operator_id = $1 and at > now() - make_interval(hours => $3)
       order by at desc offset $2::int - 1 limit 1`,

@@ -59,6 +59,5 @@ export async function creditedBy(
   sql: Sql,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<ReadonlySet<string>> {
-  const rows = await unwaived(context, [], () => creditedInAnyWay(sql, who))
-  return new Set(rows.map(({ client_id }) => client_id))
+  return new Set(await unwaived(context, [], () => creditedInAnyWay(sql, who)))
 }

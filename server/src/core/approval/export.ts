@@ -26,8 +26,8 @@ export const recordExport = (context: AppContext, given: Export): Promise<void> 
     await lockOperator(tx, operator.id)
     const free = await freeFrom(tx, { operatorId: operator.id, limit, hours: exportRules.hours })
     if (free) {
-      const retryAfter = Math.max(1, Math.ceil((free.at.getTime() - Date.now()) / 1000))
-      throw new AppError(tooManyExports(limit, formatMoment(free.at)), { retryAfter })
+      const retryAfter = Math.max(1, Math.ceil((free.getTime() - Date.now()) / 1000))
+      throw new AppError(tooManyExports(limit, formatMoment(free)), { retryAfter })
     }
     await insertExport(tx, { id: newId(), operatorId: operator.id, what, clients: clients ?? null })
     await context.audit(tx, {

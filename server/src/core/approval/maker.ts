@@ -10,12 +10,7 @@ import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } f
 // Whose request or first approval still counts: that of an operator who is not disabled and still has the right.
 
 /** Those of these operators whose requests with this right lapse. */
-export async function formerMakers(
-  context: PolicyContext,
-  sql: Sql,
-  operatorIds: readonly string[],
-  right: Right,
-): Promise<string[]> {
+export async function formerMakers(context: PolicyContext, sql: Sql, operatorIds: readonly string[], right: Right) {
   if (operatorIds.length === 0) return []
   const separated = await isSeparated(context, sql)
   const makers = await selectMakers(sql, operatorIds)
@@ -27,27 +22,17 @@ export async function formerMakers(
     .map(({ id }) => id)
 }
 
-export const mayStillRequest = async (
-  context: PolicyContext,
-  sql: Sql,
-  operatorId: string,
-  right: Right,
-): Promise<boolean> => (await formerMakers(context, sql, [operatorId], right)).length === 0
+export const mayStillRequest = async (context: PolicyContext, sql: Sql, operatorId: string, right: Right) =>
+  (await formerMakers(context, sql, [operatorId], right)).length === 0
 
 /** Throws if the operator who requested it may no longer do so. */
-export async function requireMaker(
-  context: PolicyContext,
-  sql: Sql,
-  operatorId: string,
-  queue: TwoStepQueue,
-): Promise<void> {
+export async function requireMaker(context: PolicyContext, sql: Sql, operatorId: string, queue: TwoStepQueue) {
   if (!(await mayStillRequest(context, sql, operatorId, queueRights[queue])))
     throw new AppError(approvalErrors.makerGone)
 }
 
 /** The pending requests of a queue whose makers may no longer request them, locked. */
 export async function lockLapsed(context: PolicyContext, tx: Tx, queue: TwoStepQueue): Promise<string[]> {
-  const makers = (await selectWaitingMakers(tx, queue)).map(({ id }) => id)
-  const former = await formerMakers(context, tx, makers, queueRights[queue])
-  return (await lockWaitingOf(tx, queue, former)).map(({ id }) => id)
+  const former = await formerMakers(context, tx, await selectWaitingMakers(tx, queue), queueRights[queue])
+  return lockWaitingOf(tx, queue, former)
 }

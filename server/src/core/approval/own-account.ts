@@ -29,8 +29,7 @@ export async function ownAccounts(
   sql: Sql,
   who: { readonly operatorId: string; readonly clientIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const rows = await unwaived(context, [], () => selectOwnAccounts(sql, who))
-  return new Set(rows.map(({ id }) => id))
+  return new Set(await unwaived(context, [], () => selectOwnAccounts(sql, who)))
 }
 
 /** Throws if one of these is the operator's own account; for decisions whose audit row names no client. */
@@ -41,7 +40,7 @@ export async function requireOthersAccount(
   { clientIds, summary }: { readonly clientIds: readonly string[]; readonly summary: string },
 ): Promise<void> {
   const [own] = await selectOwnAccounts(tx, { operatorId: by.operator.id, clientIds })
-  if (own) await refuseUnlessWaived(context, tx, by, { clientId: own.id, summary, error: commonErrors.ownAccount })
+  if (own) await refuseUnlessWaived(context, tx, by, { clientId: own, summary, error: commonErrors.ownAccount })
 }
 
 /** Writes audit rows, of which every change of a client by an operator has one; throws if it is their own account. */

@@ -16,7 +16,7 @@ type StopReply = Reply<typeof payoutCalls.stopState>
 
 /** In every transaction that pays, releases or approves a withdrawal. */
 export async function requirePayouts(tx: Tx): Promise<void> {
-  if ((await lockStop(tx))?.stopped === true) throw new AppError(payoutErrors.stopped)
+  if (await lockStop(tx)) throw new AppError(payoutErrors.stopped)
 }
 
 export async function stopState(sql: Sql): Promise<StopReply> {

@@ -18,11 +18,7 @@ type Proof = {
 type DepositOfOperator = Deposit & { readonly operatorId: string }
 
 /** The proof by the first of several lines with this amount and reference that proves the deposit, else by the first line. */
-export async function proofOf(
-  sql: Sql,
-  deposit: DepositOfOperator,
-  config: Pick<Config, 'approvals'>,
-): Promise<Proof | undefined> {
+export async function proofOf(sql: Sql, deposit: DepositOfOperator, config: Pick<Config, 'approvals'>) {
   let first: Proof | undefined
   for (const line of await proofLines(sql, deposit)) {
     const other = otherPayer(line)
@@ -66,7 +62,7 @@ async function isKnownPayer(sql: Sql, clientId: string, { text, accounts }: Proo
   const account = payerAccountOf(text)
   if (account === undefined) return false
   if (accounts.includes(account)) return true
-  return (await textsOfDeposits(sql, clientId)).some((earlier) => payerAccountOf(earlier.text) === account)
+  return (await textsOfDeposits(sql, clientId)).some((earlier) => payerAccountOf(earlier) === account)
 }
 
 /** The second operator saw both names; from now on the account counts as one from which this client is paid. */

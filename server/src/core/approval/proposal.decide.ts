@@ -65,12 +65,7 @@ export async function rejectProposal(
 }
 
 /** Lapses the proposals whose maker was disabled or lost the right; what was pending because of them returns to its queue. */
-export async function lapseProposals(
-  context: DecideContext,
-  handlers: ProposalHandlers,
-  tx: Tx,
-  by: Ender,
-): Promise<void> {
+export async function lapseProposals(context: DecideContext, handlers: ProposalHandlers, tx: Tx, by: Ender) {
   const pending = await lockPendingProposals(tx)
   for (const [right, rows] of Map.groupBy(pending, ({ kind }) => makerRightOf(kind))) {
     const makers = rows.map((row) => row.requested_by)
@@ -79,13 +74,7 @@ export async function lapseProposals(
   }
 }
 
-async function lapse(
-  context: DecideContext,
-  handlers: ProposalHandlers,
-  tx: Tx,
-  row: ProposalRow,
-  by: Ender,
-): Promise<void> {
+async function lapse(context: DecideContext, handlers: ProposalHandlers, tx: Tx, row: ProposalRow, by: Ender) {
   if ((await decideProposal(tx, { id: row.id, status: 'lapsed', operatorId: by.operator.id })) === 0) return
   await record(context, tx, row, by, 'lapsed')
   const handler: ProposalHandler<ProposalKind> = handlers[row.kind]

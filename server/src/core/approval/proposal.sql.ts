@@ -2,7 +2,7 @@ import type { Proposal } from '@sauda/contract/core/approval'
 import { sqlName } from '../ledger/name.sql.ts'
 import { kindsIn, type Payload, type ProposalKind } from '@sauda/contract/core/proposal'
 import type { QueueKind } from '@sauda/contract/core/queue'
-import { type Sql, sqlList, type Tx } from '../../platform/db.ts'
+import { type Sql, sqlList, type Tx, selectColumn, selectIds, selectValue } from '../../platform/db.ts'
 import { confirmedAccounts } from '../ledger/bank-link.sql.ts'
 import type { Right } from '@sauda/contract/platform/call'
 
@@ -31,9 +31,7 @@ const select = `select p.id, p.kind, p.client_id, c.name as client_name, ${sqlNa
   left join client c on c.id = p.client_id
   left join operator d on d.id = p.decided_by`
 
-export function findProposal(sql: Sql, id: string) {
-  return sql.row<ProposalRow>(`${select} where p.id = $1`, [id])
-}
+export const findProposal = (sql: Sql, id: string) => sql.row<ProposalRow>(`${select} where p.id = $1`, [id])
 
 export type NewProposal = {
   id: string
@@ -45,12 +43,11 @@ export type NewProposal = {
   operatorId: string
 }
 
-export function insertProposal(tx: Tx, p: NewProposal) {
-  return tx.run(
+export const insertProposal = (tx: Tx, p: NewProposal) =>
+  tx.run(
     `insert into proposal (id, kind, client_id, summary, reasons, payload, requested_by) values ($1, $2, $3, $4, $5, $6, $7)`,
     [p.id, p.kind, p.clientId, p.summary, p.reasons, JSON.stringify(p.payload), p.operatorId],
   )
-}
 
 /** Locked until the transaction ends. */
 export const lockPendingProposals = (tx: Tx) =>
@@ -59,19 +56,15 @@ export const lockPendingProposals = (tx: Tx) =>
 type Decision = { id: string; status: Exclude<Proposal['status'], 'pending'>; operatorId: string; isWaived?: boolean }
 
 /** 0 if it is already decided, or the operator would approve their own proposal. */
-export function decideProposal(tx: Tx, d: Decision) {
-  return tx.run(
+export const decideProposal = (tx: Tx, d: Decision) =>
+  tx.run(
     `update proposal set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
       where id = $1 and status = 'pending' and ($2 <> 'approved' or $4 or requested_by <> $3)`,
     [d.id, d.status, d.operatorId, d.isWaived ?? false],
   )
-}
 
-export function selectPending(sql: Sql, kinds: readonly ProposalKind[]) {
-  return sql.rows<ProposalRow>(`${select} where p.status = 'pending' and p.kind = any($1) order by p.id limit 100`, [
-    kinds,
-  ])
-}
+export const selectPending = (sql: Sql, kinds: readonly ProposalKind[]) =>
+  sql.rows<ProposalRow>(`${select} where p.status = 'pending' and p.kind = any($1) order by p.id limit 100`, [kinds])
 
 /** The oldest pending proposal of these kinds whose payload has these values. */
 export const findPendingAbout = <K extends ProposalKind>(
@@ -104,8 +97,7 @@ export const findStop = (sql: Sql) =>
   )
 
 /** A stop waits until the transaction ends, which then pays nothing after it. */
-export const lockStop = (tx: Tx) =>
-  tx.row<{ stopped: boolean }>('select stopped_at is not null as stopped from payout_stop for share')
+export const lockStop = (tx: Tx) => selectValue<boolean>(tx, 'select stopped_at is not null from payout_stop for share')
 
 /** 0 if payouts are stopped already. */
 export const setStop = (tx: Tx, reason: string, operatorId: string | null) =>
@@ -170,7 +162,8 @@ export const proofLines = (sql: Sql, { requestId, amount, reference, lineId }: D
 
 /** Narrations of the lines of the client's approved deposits, the newest first. */
 export const textsOfDeposits = (sql: Sql, clientId: string) =>
-  sql.rows<{ text: string }>(
+  selectColumn<string>(
+    sql,
     `select l.text from wallet_request r
        join bank_link k on k.payment_id = r.id and k.kind = 'payment' and k.unlinked_at is null
        join bank_line l on l.id = k.line_id
@@ -208,13 +201,15 @@ export type TwoStepQueue = keyof typeof requests
 
 /** Operators with a pending request, or the first approval of one. */
 export const selectWaitingMakers = (sql: Sql, queue: TwoStepQueue) =>
-  sql.rows<{ id: string }>(
+  selectIds(
+    sql,
     `select distinct ${requests[queue].maker} as id from ${requests[queue].from} and ${requests[queue].maker} is not null`,
   )
 
 /** Their pending requests, locked. */
 export const lockWaitingOf = (tx: Tx, queue: TwoStepQueue, operatorIds: readonly string[]) =>
-  tx.rows<{ id: string }>(
+  selectIds(
+    tx,
     `select id from ${requests[queue].from} and ${requests[queue].maker} = any ($1::uuid[]) order by id for no key update`,
     [operatorIds],
   )

@@ -165,12 +165,7 @@ export const changeReply = (result: { done: unknown } | { proposal: Proposal }, 
 const subjectOf = (summary: string): string => summary.split(': ', 1)[0] ?? summary
 
 /** Mails every administrator, under the approval policy. */
-export async function announceChange(
-  context: ApprovalContext,
-  tx: Tx,
-  summary: string,
-  paragraphs: readonly string[],
-): Promise<void> {
+export async function announceChange(context: ApprovalContext, tx: Tx, summary: string, paragraphs: readonly string[]) {
   if (!isSingle(context))
     await mailAdministrators(context, tx, subjectOf(summary), [
       withFullStop(summary),

@@ -1,7 +1,7 @@
 import type { auditCalls } from '@sauda/contract/core/audit'
 import { sqlName } from '../ledger/name.sql.ts'
 import type { Reply } from '@sauda/contract/platform/call'
-import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectViews, type Sql, type Tx, selectValue } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
 
 export type AuditRow = {
@@ -28,11 +28,7 @@ export const insertAudit = (sql: Sql, e: AuditRow) =>
   )
 
 /** Whether the same actor did the same to the same subject within these minutes. */
-export const isAudited = async (
-  sql: Sql,
-  { actor, action, subjectId, after }: AuditRow,
-  minutes: number,
-): Promise<boolean> =>
+export const isAudited = async (sql: Sql, { actor, action, subjectId, after }: AuditRow, minutes: number) =>
   (await sql.row(
     `select from audit where subject_id = $1 and action = $2 and actor_id = $3 and after = $4
         and at > now() - make_interval(mins => $5) limit 1`,
@@ -68,7 +64,8 @@ export const selectAudit = (
   )
 
 export const findSubject = (sql: Sql, { number, email }: { number: string | null; email: string }) =>
-  sql.row<{ id: string }>(
+  selectValue<string | undefined>(
+    sql,
     `select id::text from client where number = $1::bigint or email = $2
      union all select id::text from operator where email = $2 limit 1`,
     [number, email],

@@ -121,5 +121,5 @@ const personsOf = async (sql: Sql, { subjectId, actorId }: Query<typeof auditCal
 async function personOf(sql: Sql, text: string): Promise<string> {
   const number = /^sd(\d{1,18})$/i.exec(text)?.[1] ?? null
   if (number === null && !text.includes('@')) return text
-  return (await findSubject(sql, { number, email: text.toLowerCase() }))?.id ?? text
+  return (await findSubject(sql, { number, email: text.toLowerCase() })) ?? text
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db.ts'
 import { placeName } from '../../platform/backup/place.ts'
 import { namedBucket } from '../../platform/file-store.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { lockHeadLog, newestSealedRow, updateHeadLog } from './seal.sql.ts'
+import { lockHeadLog, newestSeal, updateHeadLog } from './seal.sql.ts'
 
 /** The newest seal at a time. `previous` is the signature of the line before, so that no line can be left out. */
 const headLine = z.object({
@@ -99,7 +99,7 @@ export function createHeadWriter(config: HeadConfig, { db, secret }: { db: Db; s
   async function writeLine(): Promise<void> {
     const { place, append } = (store ??= await openHeadStore(config))
     await db.transaction(async (tx) => {
-      const seal = await newestSealedRow(tx)
+      const seal = await newestSeal(tx)
       if (!seal) return
       const last = await lockHeadLog(tx, place)
       if (last.recent && last.position === seal.position) return

@@ -1,5 +1,5 @@
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, listsOf, selectValue } from '../../platform/db.ts'
 
 export type ChainPosition = { era: number; xact: string; id: bigint }
 export type ChainRow = ChainPosition & { text: string }
@@ -11,9 +11,6 @@ const rowText = `jsonb_build_array(a.era, a.id, a.xact::text, (extract(epoch fro
 
 /** Returns false while another process seals. */
 export const lockChain = (tx: Tx) => tryLock(tx, 'auditSeals')
-
-export const newestSeal = (sql: Sql) =>
-  sql.row<{ position: bigint; hash: Buffer }>('select position, hash from audit_seal order by position desc limit 1')
 
 /** The position in the chain of the newest sealed row that still exists. */
 export const lastSealedPosition = (sql: Sql) =>
@@ -35,17 +32,17 @@ export const sealableRows = (sql: Sql, after: ChainPosition, limit: number) =>
     [after.era, after.xact, after.id, limit],
   )
 
-export async function isUnsealed(sql: Sql, after: ChainPosition): Promise<boolean> {
-  const row = await sql.row<{ waits: boolean }>(
-    'select exists (select from audit a where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)) as waits',
-    [after.era, after.xact, after.id],
-  )
-  return row?.waits === true
-}
+export const isUnsealed = (sql: Sql, after: ChainPosition) =>
+  selectValue<boolean>(sql, 'select exists (select from audit a where (a.era, a.xact, a.id) > ($1, $2::xid8, $3))', [
+    after.era,
+    after.xact,
+    after.id,
+  ])
 
 /** Age of the first row after `after`; undefined if all are sealed. */
 export const unsealedSeconds = (sql: Sql, after: ChainPosition) =>
-  sql.row<{ seconds: number }>(
+  selectValue<number | undefined>(
+    sql,
     `select extract(epoch from now() - a.at)::float8 as seconds from audit a
       where (a.era, a.xact, a.id) > ($1, $2::xid8, $3) order by a.era, a.xact, a.id limit 1`,
     [after.era, after.xact, after.id],
@@ -54,7 +51,7 @@ export const unsealedSeconds = (sql: Sql, after: ChainPosition) =>
 export const insertSeals = (sql: Sql, seals: readonly { position: bigint; auditId: bigint; hash: Buffer }[]) =>
   sql.run(
     'insert into audit_seal (position, audit_id, hash) select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])',
-    [seals.map((seal) => seal.position), seals.map((seal) => seal.auditId), seals.map((seal) => seal.hash)],
+    listsOf(seals, 'position', 'auditId', 'hash'),
   )
 
 export const rowsWithSeals = (sql: Sql, after: ChainPosition, limit: number) =>
@@ -123,7 +120,7 @@ export const headLogs = (sql: Sql) =>
 
 type SealAt = { readonly position: bigint; readonly audit_id: bigint; readonly hash: Buffer }
 
-export const newestSealedRow = (sql: Sql) =>
+export const newestSeal = (sql: Sql) =>
   sql.row<SealAt>('select position, audit_id, hash from audit_seal order by position desc limit 1')
 
 export const sealsAt = (sql: Sql, positions: readonly string[]) =>

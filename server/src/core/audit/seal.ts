@@ -49,8 +49,7 @@ export async function sealLast(db: Db, log: Log): Promise<void> {
 
 /** How long the first unsealed row has been waiting. */
 export async function sealLag(db: Db): Promise<number> {
-  const first = await unsealedSeconds(db, (await lastSealedPosition(db)) ?? genesis.place)
-  return first?.seconds ?? 0
+  return (await unsealedSeconds(db, (await lastSealedPosition(db)) ?? genesis.place)) ?? 0
 }
 
 /** Reports rows that wait longer than sealing ever takes, such as behind a transaction that does not end. */

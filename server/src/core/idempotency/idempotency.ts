@@ -62,11 +62,8 @@ type FileInput = Pick<IdempotentInput, 'request' | 'reply'> & {
 }
 
 /** The same for the import of a file, whose bytes are its body. */
-export const importOnce = <Result extends object>(
-  db: Db,
-  given: FileInput,
-  run: (tx: Tx) => Promise<Result>,
-): Promise<Result> => runIdempotent(db, { ...given, body: { file: given.csv.sha256.toString('hex') } }, run)
+export const importOnce = <Result extends object>(db: Db, given: FileInput, run: (tx: Tx) => Promise<Result>) =>
+  runIdempotent(db, { ...given, body: { file: given.csv.sha256.toString('hex') } }, run)
 
 export type MountCommand = <C extends Call>(
   call: C,

@@ -1,29 +1,16 @@
-import type { Body } from '@sauda/contract/platform/call'
+import type { Body, Reply } from '@sauda/contract/platform/call'
 import { sqlName } from './name.sql.ts'
-import type { adjustmentKinds, ledgerCalls } from '@sauda/contract/core/ledger'
-import type { Sql, Tx } from '../../platform/db.ts'
+import type { ledgerCalls } from '@sauda/contract/core/ledger'
+import { selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 
-export type AdjustmentRow = {
-  id: string
-  client_id: string
-  client_name: string
-  client_email: string
-  sauda_id: string
-  kind: (typeof adjustmentKinds)[number]
-  /** Paise. */
-  amount: bigint
-  reason: string
-  status: 'pending' | 'approved' | 'rejected'
-  requested_by: string
-  requested_by_name: string
-  decided_by: string | null
-  decided_by_name: string | null
-  created_at: Date
-}
+type Adjustment = Reply<typeof ledgerCalls.adjustments>['adjustments'][number]
 
-const select = `select a.id, a.client_id, c.name as client_name, c.email as client_email, ${sqlName('client', 'c.number')} as sauda_id,
-    a.kind, a.amount, a.reason, a.status, a.requested_by, r.name as requested_by_name, a.decided_by, d.name as decided_by_name,
-    a.created_at
+/** `amount` in paise. */
+export type AdjustmentRow = Omit<Adjustment, 'amount'> & { amount: bigint; email: string }
+
+const select = `select a.id as "_id", a.client_id as "clientId", c.name as "clientName", c.email, ${sqlName('client', 'c.number')} as "saudaId",
+    a.kind, a.amount, a.reason, a.status, a.requested_by as "requestedById", r.name as "requestedBy", a.decided_by as "decidedById",
+    d.name as "decidedBy", a.created_at as "createdAt"
   from adjustment a
   join client c on c.id = a.client_id
   join operator r on r.id = a.requested_by
@@ -31,7 +18,8 @@ const select = `select a.id, a.client_id, c.name as client_name, c.email as clie
 
 /** Pending ones first, oldest first, then the latest decided ones. */
 export const selectAdjustments = (sql: Sql, limit: number) =>
-  sql.rows<AdjustmentRow>(
+  selectViews<AdjustmentRow>(
+    sql,
     `${select} order by a.status <> 'pending', case when a.status = 'pending' then a.created_at end, a.decided_at desc, a.id
       limit $1`,
     [limit],
@@ -41,7 +29,8 @@ export const adjustmentItems = `select id, client_id, amount, created_at as sinc
     requested_by as first_approval_by, kind as type
   from adjustment where status = 'pending'`
 
-export const findAdjustment = (sql: Sql, id: string) => sql.row<AdjustmentRow>(`${select} where a.id = $1`, [id])
+export const findAdjustment = (sql: Sql, id: string) =>
+  selectView<AdjustmentRow>(sql, `${select} where a.id = $1`, [id])
 
 type NewAdjustment = Body<typeof ledgerCalls.requestAdjustment>
 

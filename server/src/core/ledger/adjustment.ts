@@ -17,7 +17,7 @@ import { requireApprover } from '../approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
 import {
   type AdjustmentRow,
   decideAdjustment,
@@ -76,30 +76,30 @@ export async function requestAdjustment(
 /** Books the adjustment; the operator must not be the one who requested it. */
 export async function approveAdjustment(context: AppContext, tx: Tx, command: DecideCommand) {
   const row = await decide(context, tx, command, 'approved')
-  await requireMaker(context, tx, row.requested_by, 'adjustment')
+  await requireMaker(context, tx, row.requestedById, 'adjustment')
   await requireApprover(context, tx, {
     operator: command.operator,
-    makerId: row.requested_by,
-    clientId: row.client_id,
+    makerId: row.requestedById,
+    clientId: row.clientId,
     summary: summaryOf(row),
   })
-  const figures = await lockedFigures(tx, row.client_id)
-  if (row.kind === 'debit') await checkBalance(tx, row.client_id, figures, row.amount)
-  const { id: causeId, client_id: clientId, reason } = row
+  const figures = await lockedFigures(tx, row.clientId)
+  if (row.kind === 'debit') await checkBalance(tx, row.clientId, figures, row.amount)
+  const { _id: causeId, clientId, reason } = row
   const postings = [{ ...legs[row.kind], paise: row.amount }]
   const journal: Journal = { event: 'adjustment.approved', clientId, causeId, reason, postings }
   await Promise.all([
     // The balance was checked under its lock, so it is sufficient.
     post(tx, journal, commonErrors.fault),
     context.inform(tx, adjustmentMail(context.config, row, figures.dues), { clientId, topic: 'ledger' }),
-    context.notifyScreens(tx, { clientId: row.client_id }, 'wallet'),
-    context.notifyScreens(tx, 'desk', 'client', row.client_id),
+    context.notifyScreens(tx, { clientId: row.clientId }, 'wallet'),
+    context.notifyScreens(tx, 'desk', 'client', row.clientId),
   ])
   return view(row)
 }
 
 const summaryOf = (row: AdjustmentRow): string =>
-  `Adjustment of ${formatRupees(row.amount)} (${row.kind}) for ${row.client_name}`
+  `Adjustment of ${formatRupees(row.amount)} (${row.kind}) for ${row.clientName}`
 
 async function checkBalance(tx: Tx, clientId: string, { cash }: Figures, paise: bigint): Promise<void> {
   const held = await heldForTrades(tx, clientId)
@@ -127,12 +127,12 @@ async function decide(
   const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id, isWaived })
   const row = await requireRow(findAdjustment(tx, id))
   if (decided === 0) {
-    if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
+    if (row.decidedBy !== undefined) throw new AppError(alreadyDecided(row.decidedBy))
     throw new AppError(ledgerErrors.ownRequest)
   }
-  if (status === 'approved' && row.requested_by === operator.id)
+  if (status === 'approved' && row.requestedById === operator.id)
     await refuseUnlessWaived({ audit, config }, tx, command, {
-      clientId: row.client_id,
+      clientId: row.clientId,
       summary: summaryOf(row),
       error: ledgerErrors.ownRequest,
     })
@@ -140,7 +140,7 @@ async function decide(
     audit(tx, {
       by: { operator, ip },
       action: status === 'approved' ? 'ledger.approve' : 'ledger.reject',
-      subjectId: row.client_id,
+      subjectId: row.clientId,
       before: { status: 'pending' },
       after: { adjustmentId: id, kind: row.kind, amount: decimalRupees(row.amount), reason: row.reason, status },
     }),
@@ -150,24 +150,15 @@ async function decide(
   return row
 }
 
-const view = (row: AdjustmentRow) => ({
-  _id: row.id,
-  clientId: row.client_id,
-  clientName: row.client_name,
-  saudaId: row.sauda_id,
-  kind: row.kind,
-  amount: rupeesOf(row.amount),
-  reason: row.reason,
-  status: row.status,
-  requestedBy: row.requested_by_name,
-  requestedById: row.requested_by,
-  createdAt: row.created_at.toISOString(),
-  ...decisionOf(row),
-})
+/** Without the address, which the stored answer of a request does not need. */
+function view(row: AdjustmentRow) {
+  const { amount, email: _, ...shown } = row
+  return { ...shown, amount: rupeesOf(amount) }
+}
 
 function adjustmentMail(
   { brandName, publicUrl, supportEmail }: AppContext['config'],
-  { client_name: name, client_email: email, kind, amount, reason }: AdjustmentRow,
+  { clientName: name, email, kind, amount, reason }: AdjustmentRow,
   dues: bigint,
 ) {
   const paid = kind === 'credit' ? paysDues(amount, dues) : 0n

@@ -2,7 +2,7 @@ import type { LinkKind } from '@sauda/contract/banking/line-booking'
 import type { Direction } from '@sauda/contract/banking/reconciliation'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, selectColumn, selectIds, selectValue } from '../../platform/db.ts'
 
 /** The links of bank lines (table bank_link). Only link_bank_line and unlink_bank_line write it. */
 
@@ -35,34 +35,23 @@ export type NewLink = {
 /** Why a line cannot be linked this way. */
 export type LinkFault = 'explained' | 'payment' | 'returned' | 'reference'
 
-export async function insertLink(tx: Tx, l: NewLink): Promise<LinkFault | null> {
-  const row = await tx.row<{ fault: LinkFault | null }>(
-    'select link_bank_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as fault',
-    [
-      l.id,
-      l.lineId,
-      l.kind,
-      l.paymentId ?? null,
-      l.returnsId ?? null,
-      l.clientId ?? null,
-      l.amount,
-      l.how,
-      l.reason ?? null,
-      l.requestedBy ?? null,
-      l.linkedBy ?? null,
-    ],
-  )
-  return row?.fault ?? null
-}
-
-export async function removeLink(tx: Tx, l: { id: string; operatorId: string; reason: string }): Promise<boolean> {
-  const row = await tx.row<{ removed: boolean }>('select unlink_bank_line($1, $2, $3) as removed', [
+export const insertLink = (tx: Tx, l: NewLink) =>
+  selectValue<LinkFault | null>(tx, 'select link_bank_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
     l.id,
-    l.operatorId,
+    l.lineId,
+    l.kind,
+    l.paymentId,
+    l.returnsId,
+    l.clientId,
+    l.amount,
+    l.how,
     l.reason,
+    l.requestedBy,
+    l.linkedBy,
   ])
-  return row?.removed === true
-}
+
+export const removeLink = (tx: Tx, l: { id: string; operatorId: string; reason: string }) =>
+  selectValue<boolean>(tx, 'select unlink_bank_line($1, $2, $3)', [l.id, l.operatorId, l.reason])
 
 export type LinkRow = {
   id: string
@@ -124,8 +113,9 @@ export const entriesOfLink = (sql: Sql, id: string) =>
  * Paise of bank charges, interest, settlements and levies, and of lines and missing payments closed with a note, that the
  * operator booked or reversed in the last 24 hours without a second operator.
  */
-export async function bookedAlone(sql: Sql, operatorId: string): Promise<bigint> {
-  const row = await sql.row<{ sum: bigint }>(
+export const bookedAlone = (sql: Sql, operatorId: string) =>
+  selectValue<bigint>(
+    sql,
     `select coalesce(sum(x.amount), 0)::bigint as sum from (
        select l.amount from bank_link k join bank_line l on l.id = k.line_id
         where k.kind in ('charge', 'interest', 'settlement', 'levy', 'note')
@@ -138,8 +128,6 @@ export async function bookedAlone(sql: Sql, operatorId: string): Promise<bigint>
                             and a.payload ->> 'lineId' = m.id::text)) x`,
     [operatorId],
   )
-  return row?.sum ?? 0n
-}
 
 /** The accounts from which others may pay for the client `id`, because a second operator confirmed them. */
 export const confirmedAccounts = (id: string) =>
@@ -151,13 +139,14 @@ export async function amountInBank(
   { direction, reference }: { direction: Direction; reference: string },
   lineId?: string,
 ): Promise<bigint | undefined> {
-  const rows = await sql.rows<{ amount: bigint }>(
+  const amounts = await selectColumn<bigint>(
+    sql,
     lineId === undefined
       ? 'select amount from bank_line where reference = $1 and direction = $2 limit 2'
       : 'select amount from bank_line where id = $1::uuid and direction = $2',
     [lineId ?? normalizeReference(reference), direction],
   )
-  return rows.length === 1 ? rows[0]?.amount : undefined
+  return amounts.length === 1 ? amounts[0] : undefined
 }
 
 const signed = `case l.direction when 'credit' then l.amount else -l.amount end`
@@ -208,9 +197,10 @@ export const waitingStatements = (sql: Sql, accountId: string, day: string) =>
 
 /** By the operator who entered the balance of the bank. */
 const acceptStatements = (tx: Tx, ids: readonly string[], operatorId: string) =>
-  tx.rows<{ fileName: string }>(
+  selectColumn<string>(
+    tx,
     `update bank_statement s set accepted_at = now(), accepted_by = $2
-      where s.id = any ($1::uuid[]) and not ${isContradicted} returning s.file_name as "fileName"`,
+      where s.id = any ($1::uuid[]) and not ${isContradicted} returning s.file_name`,
     [ids, operatorId],
   )
 
@@ -219,8 +209,9 @@ export const isForClient = `k.kind in ('payment', 'client', 'returned') and k.un
 
 /** Clients for whom something was approved or booked on a line that a later statement contradicts. */
 export const contradictedClients = (sql: Sql, clientIds: readonly string[]) =>
-  sql.rows<{ clientId: string }>(
-    `select distinct p.client_id as "clientId"
+  selectIds(
+    sql,
+    `select distinct p.client_id
        from statement_contradiction c
        join bank_link k on k.line_id = c.line_id and ${isForClient}
        join bank_payment p on p.id = k.payment_id
@@ -244,5 +235,5 @@ export async function confirmStatements(tx: Tx, { accountId, statements, operato
   const ids = statements.map(({ id }) => id)
   const accepted = await acceptStatements(tx, ids, operatorId)
   await acceptContinuing(tx, accountId)
-  return accepted.map(({ fileName }) => fileName)
+  return accepted
 }

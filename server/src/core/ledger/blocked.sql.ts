@@ -1,4 +1,5 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import type { KycStatus } from '@sauda/contract/client/kyc'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { sqlName } from './name.sql.ts'
 
@@ -22,20 +23,24 @@ export function requireUnblocked(client: Client): void {
   if (client.blocked === 'frozen') throw new AppError(commonErrors.loginFrozen)
 }
 
-/** A client for whom a charge or loan is decided. */
-type ClientRow = {
+/** A client about whom something is decided. */
+export type ClientRow = {
+  id: string
   name: string
   email: string
   sauda_id: string
   blocked: Blocked
-  kyc_status: string
+  kyc_status: KycStatus
   gst_state: string | null
 }
 
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, ${sqlBlocked()} as blocked, kyc_status, gst_state
+const clientById = `select id, name, email, ${sqlName('client', 'number')} as sauda_id, ${sqlBlocked()} as blocked, kyc_status, gst_state
   from client where id = $1`
 
 export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
+
+/** Serialises changes of the client; no row if there is none. */
+export const lockClientToChange = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientById} for no key update`, [id])
 
 /** The client cannot be frozen, nor the verification revoked, before the transaction ends. */
 export const lockClient = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientById} for share`, [id])

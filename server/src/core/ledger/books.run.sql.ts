@@ -1,5 +1,5 @@
 import { belongs, type DifferenceRow, type Slice } from './books.sql.ts'
-import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { type Db, selectValue, type Sql, type Tx } from '../../platform/db.ts'
 
 /** The parts of a complete check, in their order. */
 export const runParts = ['day', 'client', 'cause'] as const
@@ -46,7 +46,7 @@ export const storeRun = (sql: Sql, { entryId, at, part, start, differences }: Ru
 export const deleteRun = (sql: Sql) => sql.run('delete from books_run')
 
 /** Where the slice after this one begins; null if this one is the last. */
-export async function sliceEnd(sql: Sql, part: RunPart, start: string | null, size: number): Promise<string | null> {
+export async function sliceEnd(sql: Sql, part: RunPart, start: string | null, size: number) {
   const statements: Record<RunPart, string> = {
     day: `select to_char(d, 'YYYY-MM-DD') as next from (
             select min(day) + $2::int as d from ledger_day where day >= coalesce($1::date, '-infinity')) n
@@ -58,7 +58,7 @@ export async function sliceEnd(sql: Sql, part: RunPart, start: string | null, si
              where cause_id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000')
              order by cause_id offset $2 limit 1`,
   }
-  return (await sql.row<{ next: string | null }>(statements[part], [start, size]))?.next ?? null
+  return (await selectValue<string | null | undefined>(sql, statements[part], [start, size])) ?? null
 }
 
 export const limitStatements = (tx: Tx, milliseconds: number) =>
@@ -97,12 +97,11 @@ const mostEntries = 500_000
 export async function addDaysThrough(db: Db, entryId: bigint): Promise<void> {
   let reached = -1n
   while (reached < entryId) {
-    const row = await db.transaction(
-      (tx) =>
-        requireRow(tx.row<{ reached: bigint }>('select add_ledger_days($1, $2) as reached', [entryId, mostEntries])),
+    const now = await db.transaction(
+      (tx) => selectValue<bigint>(tx, 'select add_ledger_days($1, $2)', [entryId, mostEntries]),
       { checked: false },
     )
-    if (row.reached === reached) return
-    reached = row.reached
+    if (now === reached) return
+    reached = now
   }
 }

@@ -1,6 +1,6 @@
 import { allFigures, type ClientFigure } from '@sauda/contract/core/ledger-name'
 import { sqlName } from './name.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, selectColumn, selectValue } from '../../platform/db.ts'
 import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
 
 /** A figure and the sum of its entries, in paise. */
@@ -41,9 +41,9 @@ const sinceValues = ({ entryId, at }: Point) => {
  * What is new since a point, in parts. `news` selects text arrays `part` from: at most `$1` clients or causes in each; entries after
  * `$2`, rows changed at `$3` or later, and rows with a UUIDv7 from `$4` to `$5`. Without the upper limit every random id would count as new.
  */
-export async function newParts(sql: Sql, news: string, point: Point, size = partSize): Promise<Part[]> {
+export function newParts(sql: Sql, news: string, point: Point, size = partSize) {
   const text = `with typed as (select $1::int, $2::bigint, $3::timestamptz, $4::uuid, $5::uuid), ${news}`
-  return (await sql.rows<{ part: Part }>(text, [size, ...sinceValues(point)])).map(({ part }) => part)
+  return selectColumn<Part>(sql, text, [size, ...sinceValues(point)])
 }
 
 /** Declares the parameters, of which a check may use none. */
@@ -203,9 +203,7 @@ export const bankAccounts = (sql: Sql) =>
   sql.rows<{ id: string; name: string }>('select id, name from broker_bank order by name, id')
 
 export const countEntries = (sql: Sql) =>
-  sql.row<{ count: bigint }>(
-    `select coalesce(sum(entries), 0)::bigint as count from ledger_days('-infinity', 'infinity')`,
-  )
+  selectValue<bigint>(sql, `select coalesce(sum(entries), 0)::bigint from ledger_days('-infinity', 'infinity')`)
 
 /** Reads from every database over the transaction's connections, which fixes the snapshot of each. */
 export const takeSnapshots = (tx: Tx) => tx.row('select count(*) from (select 1 from journal limit 1) j')

@@ -31,11 +31,7 @@ function giveBack({ from, paise, settlementId }: Part, standing: Standing): Omit
 }
 
 /** An amount of an account to a client's money; with two settlements it passes through cash. */
-const fromAccount = (
-  from: Posting['from'],
-  parts: readonly Omit<Posting, 'from'>[],
-  settlementId?: string,
-): Posting[] =>
+const fromAccount = (from: Posting['from'], parts: readonly Omit<Posting, 'from'>[], settlementId?: string) =>
   parts.flatMap((part): Posting[] => {
     if (settlementId === undefined) return [{ ...part, from }]
     if (part.settlementId === undefined || part.settlementId === settlementId) return [{ ...part, from, settlementId }]

@@ -1,5 +1,5 @@
 import { settlementIdOf } from '@sauda/contract/trading/market'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, listsOf, selectIds, selectValue } from '../../platform/db.ts'
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 
 export type NewSettlement = {
@@ -13,9 +13,10 @@ export type NewSettlement = {
   readonly settlesOn: string
 }
 
-/** The settlement's id; a later day of pay-in and pay-out replaces the earlier one. An obligation file may be dated after the trades. */
-export const upsertSettlement = (tx: Tx, { exchange, type, number, tradedOn, settlesOn }: NewSettlement) =>
-  tx.row<{ id: string }>(
+/** The settlement's id, which names it in every posting (`NSE-M-2026220`); a later day of pay-in and pay-out replaces the earlier one. An obligation file may be dated after the trades. */
+export const settlement = (tx: Tx, { exchange, type, number, tradedOn, settlesOn }: NewSettlement) =>
+  selectValue<string>(
+    tx,
     `insert into clearing_settlement (id, exchange, type, number, traded_on, settles_on)
      values ($6, $1, $2, $3, $4, $5)
      on conflict (id) do update set settles_on = excluded.settles_on, traded_on = least(clearing_settlement.traded_on, excluded.traded_on)
@@ -64,15 +65,16 @@ export const entriesOf = (sql: Sql, causeId: string) =>
 
 /** Those of these settlements whose proceeds the client has got. */
 export const selectReleased = (sql: Sql, clientId: string, settlementIds: readonly string[]) =>
-  sql.rows<{ settlementId: string }>('select released_settlements($1, $2) as "settlementId"', [clientId, settlementIds])
+  selectIds(sql, 'select released_settlements($1, $2)', [clientId, settlementIds])
 
 /** Paise that the clients' trades of a settlement will receive (`client`), or its bank lines received (`house`), less what they pay. */
 export const clearingSum = (id: string, of: 'client' | 'house'): string => `clearing_sum(${id}, ${of === 'house'})`
 
-/** Credits less debits: above zero the broker owes the clearing corporation, after the pay-out 0. */
-export const clearingBalance = (sql: Sql, settlementId: string) =>
-  sql.row<{ paise: bigint }>(
-    `select coalesce(sum(case 'clearing_corporation' when credit then amount when debit then -amount end), 0)::bigint as paise
+/** What the broker owes the clearing corporation in a settlement; below zero what it receives. 0 after the pay-out. */
+export const balanceWithClearing = (sql: Sql, settlementId: string) =>
+  selectValue<bigint>(
+    sql,
+    `select coalesce(sum(case 'clearing_corporation' when credit then amount when debit then -amount end), 0)::bigint
        from entry where settlement_id = $1`,
     [settlementId],
   )
@@ -83,11 +85,7 @@ export const setUnusable = (tx: Tx, parts: readonly UnusablePart[]) =>
   tx.run(
     `select set_unusable(client_id, array_agg(settlement), array_agg(amount))
        from unnest($1::uuid[], $2::text[], $3::bigint[]) as n (client_id, settlement, amount) group by client_id`,
-    [
-      parts.map(({ clientId }) => clientId),
-      parts.map(({ settlementId }) => settlementId),
-      parts.map(({ unusable }) => unusable),
-    ],
+    listsOf(parts, 'clientId', 'settlementId', 'unusable'),
   )
 
 /** Paise that the booked contract of a client and day `d` has taken for purchases, by exchange. What dealers' trades took is left out. */

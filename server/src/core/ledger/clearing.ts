@@ -17,29 +17,20 @@ import {
 } from './clearing.postings.ts'
 import { contraPostings } from './clearing.contra.ts'
 import {
-  clearingBalance,
+  balanceWithClearing,
   entriesOf,
-  type NewSettlement,
   selectHeld,
   selectReleased,
   selectUnsettled,
   setUnusable,
-  upsertSettlement,
+  settlement,
 } from './clearing.sql.ts'
 import { allLockedFigures, type Figures, freeOf, post, postAll, postHouse, type Posting } from './ledger.ts'
 import { findWorth } from './ledger.sql.ts'
 import { bookedEntries } from './proceeds.ts'
 
 export type { Charges, ContractNote, Money, Trades }
-export { addUnsettled, borrowedParts, takeMoney, usableOf }
-
-/** Its id names it in every posting: `NSE-M-2026220`. */
-export const settlement = async (tx: Tx, given: NewSettlement): Promise<string> =>
-  (await requireRow(upsertSettlement(tx, given))).id
-
-/** What the broker owes the clearing corporation in a settlement; below zero what it receives. 0 after the pay-out. */
-export const balanceWithClearing = async (sql: Sql, settlementId: string): Promise<bigint> =>
-  (await requireRow(clearingBalance(sql, settlementId))).paise
+export { addUnsettled, balanceWithClearing, borrowedParts, settlement, takeMoney, usableOf }
 
 /** What the client has from sales by settlement, with the day from which it may be withdrawn. */
 export const unsettledOf = (sql: Sql, clientId: string) => selectUnsettled(sql, [clientId])
@@ -130,10 +121,7 @@ type LevyAdjustment = {
  * Before the note is issued: the final figure differs from the booked levy. Once for each of two exchanges, whose files may arrive at
  * different times; false after that.
  */
-export async function adjustContract(
-  tx: Tx,
-  { clientId, noteId, reason, levy, paise }: LevyAdjustment,
-): Promise<boolean> {
+export async function adjustContract(tx: Tx, { clientId, noteId, reason, levy, paise }: LevyAdjustment) {
   if (paise === 0n) return true
   const account = levy === 'stt' ? 'stt' : 'stamp_duty'
   const money = await lockedMoney(tx, clientId)
@@ -169,7 +157,7 @@ function partsOf(entries: readonly Posting[], paise: bigint, returned: bigint): 
 
 async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigint }, entries: readonly Posting[]) {
   const ids = [...new Set(entries.flatMap(({ settlementId }) => settlementId ?? []))]
-  const released = new Set((await selectReleased(tx, clientId, ids)).map(({ settlementId }) => settlementId))
+  const released = new Set(await selectReleased(tx, clientId, ids))
   const hasLoan = entries.some(({ from }) => from === 'loan')
   const loan = hasLoan ? (await requireRow(findWorth(tx, clientId))).borrowed - money.loan : 0n
   return { money, owed: { client_dues: money.dues, loan }, released }

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { ledgerCalls } from '@sauda/contract/core/ledger'
 import { allFigures, type ClientFigure } from '@sauda/contract/core/ledger-name'
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, listsOf } from '../../platform/db.ts'
 import type { BankBooking } from './bank-account.sql.ts'
 
 /** In paise. */
@@ -17,7 +17,7 @@ export const lockFigures = (sql: Sql, clientId: string) =>
   sql.row<Figures>(`select ${figures} from lock_figures($1)`, [clientId])
 
 /** The same of several clients, who are locked in this order; without those that do not exist. */
-export const lockAllFigures = (sql: Sql, clientIds: readonly string[]) =>
+export const allLockedFigures = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<Figures & { clientId: string }>(
     `select f.client_id as "clientId", ${figures} from unnest($1::uuid[]) u (id) cross join lateral lock_figures(u.id) f`,
     [clientIds],
@@ -86,15 +86,7 @@ export const callPostOpenings = (sql: Sql, openings: readonly (Opening & { reado
                          case u.account when 'invested' then array[u.paise, u.paise] else array[u.paise] end, null, null)
        from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::bigint[])
          as u (id, event, client_id, cause_id, reason, account, paise)`,
-    [
-      openings.map(({ id }) => id),
-      openings.map(({ event }) => event),
-      openings.map(({ clientId }) => clientId),
-      openings.map(({ causeId }) => causeId),
-      openings.map(({ reason }) => reason),
-      openings.map(({ to }) => to),
-      openings.map(({ paise }) => paise),
-    ],
+    listsOf(openings, 'id', 'event', 'clientId', 'causeId', 'reason', 'to', 'paise'),
   )
 
 export const callPostHouseJournal = (sql: Sql, id: string, journal: HouseJournal) =>
@@ -107,9 +99,7 @@ const valuesOf = ({ event, causeId, reason, bank, postings }: HouseJournal) => [
   event,
   causeId,
   reason ?? null,
-  postings.map(({ from }) => from),
-  postings.map(({ to }) => to),
-  postings.map(({ paise }) => paise),
+  ...listsOf(postings, 'from', 'to', 'paise'),
   bank?.accountId,
   bank?.valueDate,
   postings.some(({ settlementId }) => settlementId !== undefined)

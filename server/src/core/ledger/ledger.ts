@@ -11,7 +11,7 @@ import {
   type Figures,
   findFigures,
   findWorth,
-  lockAllFigures,
+  allLockedFigures,
   lockFigures,
   type Opening,
   selectAccountEntries,
@@ -21,7 +21,7 @@ import {
 import { newId } from '../../platform/id.ts'
 import { pausedUntil, withdrawalPause } from './bank-account.sql.ts'
 
-export { pausedUntil, withdrawalPause }
+export { allLockedFigures, pausedUntil, withdrawalPause }
 
 export type { Figures }
 
@@ -126,9 +126,6 @@ export const freeOf = (cash: bigint, held: bigint): bigint => (cash > held ? cas
 
 /** No other transaction moves this client's money until this one ends. */
 export const lockedFigures = (tx: Tx, clientId: string) => requireRow(lockFigures(tx, clientId))
-
-/** Those of several clients, locked in this order. */
-export const allLockedFigures = (tx: Tx, clientIds: readonly string[]) => lockAllFigures(tx, clientIds)
 
 /** Latest first; `before` is the id of the last entry already returned. Throws `Not found`. */
 export async function entriesOf(sql: Sql, clientId: string, before?: string) {

@@ -18,7 +18,7 @@ export async function unsettledPaidFor(sql: Sql, clientId: string, tradeId: stri
   )
   const ids = paid.map(({ settlementId }) => settlementId)
   if (ids.length === 0) return []
-  const released = new Set((await selectReleased(sql, clientId, ids)).map(({ settlementId }) => settlementId))
+  const released = new Set(await selectReleased(sql, clientId, ids))
   return paid.filter(({ settlementId }) => !released.has(settlementId))
 }
 

@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { mailCalls } from '@sauda/contract/core/mail'
-import { selectView, selectViews, type Sql } from '../../platform/db.ts'
+import { selectView, selectViews, type Sql, selectColumn, selectValue } from '../../platform/db.ts'
 
 export const insertMail = (
   sql: Sql,
@@ -61,8 +61,9 @@ export const selectMailLog = (sql: Sql, status: string | null, limit: number) =>
     [status, limit],
   )
 
-export const countStuck = (sql: Sql) =>
-  sql.row<{ count: number }>("select count(*)::int as count from mail where status = 'stuck'")
+/** Mails that will not be sent. */
+export const stuckMails = (sql: Sql) =>
+  selectValue<number>(sql, "select count(*)::int from mail where status = 'stuck'")
 
 export const findMailContent = (sql: Sql, id: string, withSecrets: boolean) =>
   sql.row<StoredContent & { subject: string }>(
@@ -75,7 +76,7 @@ const ofClient = `m.client_id = $1 and not exists (select from operator o where 
 
 export type ClientMailRow = { id: string; at: string; subject: string; status: MailLine['status'] }
 
-/** Newest first. */
+/** The mails sent to a client, newest first; `before` is the id of the last one already read. */
 export const selectClientMails = (sql: Sql, clientId: string, before: string | null, limit: number) =>
   selectViews<ClientMailRow>(
     sql,
@@ -160,15 +161,16 @@ export const retryNow = (sql: Sql) =>
 export const findRecipient = (sql: Sql, clientId: string) =>
   sql.row<{ name: string; email: string }>('select name, email from client where id = $1', [clientId])
 
-export const findRecipients = (sql: Sql, clientIds: readonly string[]) =>
+export const recipientsOf = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<{ id: string; name: string; email: string }>(
     'select id, name, email from client where id = any ($1::uuid[])',
     [clientIds],
   )
 
 /** References of the payments of a client's own requests. */
-export async function ownReferences(sql: Sql, clientId: string): Promise<string[]> {
-  const rows = await sql.rows<{ reference: string }>(
+export const ownReferences = (sql: Sql, clientId: string) =>
+  selectColumn<string>(
+    sql,
     `select r.reference from wallet_request w
        cross join lateral (values (w.reference), (w.utr), (w.bank_reference)) r (reference)
       where w.client_id = $1 and r.reference is not null
@@ -176,5 +178,3 @@ export async function ownReferences(sql: Sql, clientId: string): Promise<string[
      select transaction_id from charge where client_id = $1 and transaction_id is not null`,
     [clientId],
   )
-  return rows.map(({ reference }) => reference)
-}

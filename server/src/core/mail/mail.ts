@@ -6,15 +6,14 @@ import type { Secret } from '../../platform/secret.ts'
 import { momentText } from '../../platform/india.ts'
 import { removeInBatches } from '../../platform/jobs.ts'
 import {
-  type ClientMailRow,
-  countStuck,
   deleteOld,
   findClientMail,
   findMailContent,
   findRecipient,
-  findRecipients,
-  insertMail,
+  recipientsOf,
   selectClientMails,
+  type ClientMailRow,
+  insertMail,
   selectMailLog,
   selectMailbox,
   type StoredContent,
@@ -137,8 +136,7 @@ export const plainMail = (to: string, subject: string, blocks: readonly MailBloc
 /** The client that mails about them are addressed to. */
 export const recipientOf = (sql: Sql, clientId: string): Promise<Recipient> => requireRow(findRecipient(sql, clientId))
 
-export const recipientsOf = (sql: Sql, clientIds: readonly string[]): Promise<(Recipient & { id: string })[]> =>
-  findRecipients(sql, clientIds)
+export { type ClientMailRow, recipientsOf, selectClientMails }
 
 /** One greeting for all mails, then the paragraphs. */
 export const composeMail = ({ name, email }: Recipient, subject: string, blocks: readonly MailBlock[]): Mail =>
@@ -231,9 +229,6 @@ export async function listMailbox(sql: Sql, secret: Secret, to: string | undefin
 
 export const listMails = (sql: Sql, status: string | undefined) => selectMailLog(sql, status ?? null, mailRules.logRows)
 
-/** Mails that will not be sent. */
-export const stuckMails = async (sql: Sql): Promise<number> => (await requireRow(countStuck(sql))).count
-
 /** For a preview; 404 if the mail was emptied, is plain text, or contains a secret that this reader may not see. */
 export async function requireContent(sql: Sql, secret: Secret, id: string, options: { withSecrets: boolean }) {
   const row = await findMailContent(sql, id, options.withSecrets)
@@ -241,12 +236,6 @@ export async function requireContent(sql: Sql, secret: Secret, id: string, optio
   if (!row || !blocks) throw new AppError(commonErrors.notFound)
   return { subject: row.subject, blocks }
 }
-
-export type ClientMailLine = ClientMailRow
-
-/** The mails sent to a client, newest first; `before` is the id of the last one already read. */
-export const mailsOf = (sql: Sql, clientId: string, before: string | null, limit: number) =>
-  selectClientMails(sql, clientId, before, limit)
 
 /** A mail of this client; of one with a secret, what was kept without it. */
 export async function clientMail(sql: Sql, secret: Secret, mail: { readonly id: string; readonly clientId: string }) {

@@ -1,14 +1,14 @@
 import { type Blocked, sqlBlocked } from '../ledger/blocked.sql.ts'
-import { type AttentionKind, attentionKinds } from '@sauda/contract/core/notice'
-import type { Topic } from '@sauda/contract/platform/call'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type AttentionItem, attentionKinds, type noticeCalls } from '@sauda/contract/core/notice'
+import type { Reply, Topic } from '@sauda/contract/platform/call'
+import { type Sql, type Tx, listsOf, selectValue, selectViews } from '../../platform/db.ts'
 
 export type NewNotice = { clientId: string | null; topic: string; id: string | null }
 
 export const insertNotices = (sql: Sql, notices: readonly NewNotice[]) =>
   sql.run(
     `insert into notice (client_id, topic, subject_id) select * from unnest($1::uuid[], $2::text[], $3::text[])`,
-    [notices.map(({ clientId }) => clientId), notices.map(({ topic }) => topic), notices.map(({ id }) => id)],
+    listsOf(notices, 'clientId', 'topic', 'id'),
   )
 
 export type NoticeRow = { clientId: string | null; topic: Topic; id: string | null }
@@ -42,26 +42,19 @@ export const deleteOldNotices = (sql: Sql, minutes: number) =>
 type NewNotification = { id: string; clientId: string; topic: Topic; subjectId: string | null; text: string }
 
 export const insertNotification = (tx: Tx, n: NewNotification) =>
-  tx.row<{ blocked: Blocked }>(
+  selectValue<Blocked>(
+    tx,
     `insert into notification (id, client_id, topic, subject_id, text) values ($1, $2, $3, $4, $5)
-     returning (select ${sqlBlocked()} from client where id = $2) as blocked`,
+     returning (select ${sqlBlocked()} from client where id = $2)`,
     [n.id, n.clientId, n.topic, n.subjectId, n.text],
   )
 
-export type NotificationRow = {
-  id: string
-  topic: Topic
-  subject_id: string | null
-  text: string
-  at: Date
-  total: number
-}
-
 /** The newest `limit`, and the number of all, of those read or of those unread. */
 export const selectNotifications = (sql: Sql, clientId: string, isRead: boolean, limit: number) =>
-  sql.rows<NotificationRow>(
-    `select id, topic, subject_id, text, at, (count(*) over ())::int as total
-       from notification where client_id = $1 and (read_at is not null) = $2 order by id desc limit $3`,
+  selectViews<Reply<typeof noticeCalls.notifications>['notifications'][number] & { total: number }>(
+    sql,
+    `select id as "_id", topic, subject_id as id, text, at, (count(*) over ())::int as total
+       from notification where client_id = $1 and (read_at is not null) = $2 order by notification.id desc limit $3`,
     [clientId, isRead, limit],
   )
 
@@ -82,21 +75,11 @@ export const setRead = (sql: Sql, clientId: string, ids: readonly string[]) =>
     ids,
   ])
 
-export type AttentionRow = {
-  kind: AttentionKind
-  id: string
-  detail: string | null
-  amount: bigint | null
-  count: number
-  due_on: string | null
-  reason: string | null
-  since: Date
-}
-
 /** `sources`: each feature's rows of the client $1, with these columns. */
 export const selectAttention = (sql: Sql, sources: readonly string[], clientId: string, limit: number) =>
-  sql.rows<AttentionRow>(
-    `select kind, id, detail, amount, count, to_char(due_on, 'YYYY-MM-DD') as due_on, reason, since
+  selectViews<Omit<AttentionItem, 'amount'> & { amount?: bigint }>(
+    sql,
+    `select kind, id, detail, amount, count, to_char(due_on, 'YYYY-MM-DD') as "dueDate", reason, since
        from (${sources.join(' union all ')}) a
       order by array_position($2::text[], kind), since desc limit $3`,
     [clientId, attentionKinds, limit],

@@ -1,7 +1,7 @@
 import { type AttentionItem, noticeRules } from '@sauda/contract/core/notice'
 import type { Topic } from '@sauda/contract/platform/call'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { type Db, type Sql, type Tx } from '../../platform/db.ts'
 import { blockedLine, type Mail, type QueueMail, withoutButton } from '../mail/mail.ts'
 import {
   deleteOldNotifications,
@@ -10,7 +10,6 @@ import {
   insertNotification,
   newNotices,
   type NoticeRow,
-  type NotificationRow,
   recentNotices,
   selectAttention,
   selectNotifications,
@@ -57,7 +56,7 @@ export const createInformClient =
   (queueMail: QueueMail, supportEmail: string): InformClient =>
   async (tx, mail, { clientId, topic, id }) => {
     const notification = { id: newId(), clientId, topic, subjectId: id ?? null, text: mail.subject }
-    const { blocked } = await requireRow(insertNotification(tx, notification))
+    const blocked = await insertNotification(tx, notification)
     await queueMail(tx, blocked === null ? mail : withoutButton(mail, blockedLine(blocked, supportEmail)))
   }
 
@@ -66,16 +65,8 @@ export async function notificationsOf(sql: Sql, clientId: string) {
     selectNotifications(sql, clientId, false, noticeRules.notificationRows),
     selectNotifications(sql, clientId, true, noticeRules.readRows),
   ])
-  return { notifications: unread.map(notificationOf), total: unread[0]?.total ?? 0, read: read.map(notificationOf) }
+  return { notifications: unread, total: unread[0]?.total ?? 0, read }
 }
-
-const notificationOf = ({ id, topic, subject_id, text, at }: NotificationRow) => ({
-  _id: id,
-  topic,
-  text,
-  at: at.toISOString(),
-  ...(subject_id !== null && { id: subject_id }),
-})
 
 /** Also refreshes the client's other screens. */
 export const readNotifications = (db: Db, clientId: string, ids: readonly string[]) =>
@@ -111,14 +102,5 @@ export const sweepNotifications = (sql: Sql): Promise<number> =>
 
 export async function attentionOf(sql: Sql, sources: readonly string[], clientId: string): Promise<AttentionItem[]> {
   const rows = await selectAttention(sql, sources, clientId, noticeRules.attentionRows)
-  return rows.map(({ kind, id, detail, amount, count, due_on, reason, since }) => ({
-    kind,
-    id,
-    count,
-    since: since.toISOString(),
-    ...(detail !== null && { detail }),
-    ...(amount !== null && { amount: rupeesOf(amount) }),
-    ...(due_on !== null && { dueDate: due_on }),
-    ...(reason !== null && { reason }),
-  }))
+  return rows.map(({ amount, ...item }) => ({ ...item, ...(amount !== undefined && { amount: rupeesOf(amount) }) }))
 }

@@ -2,7 +2,9 @@ import type { Topic } from '@sauda/contract/platform/call'
 import { queueRules, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import type { AppContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { deleteClaims, findClaim } from './queue.sql.ts'
+import { endClaim, findClaim } from './queue.sql.ts'
+
+export { endClaim }
 
 /** The contract's `claimFields` of an item. */
 export async function claimOf(
@@ -21,9 +23,6 @@ export const decisionOf = (row: { decided_by: string | null; decided_by_name: st
   row.decided_by === null || row.decided_by_name === null
     ? {}
     : { decidedBy: row.decided_by_name, decidedById: row.decided_by }
-
-/** Every decision on an item calls this; it ends hold and assignment too. */
-export const endClaim = (tx: Tx, kind: QueueKind, id: string): Promise<number> => deleteClaims(tx, kind, id)
 
 type AuditEntry = Parameters<AppContext['audit']>[1]
 

@@ -1,4 +1,4 @@
-import type { Body, Call, Reply } from '@sauda/contract/platform/call'
+import type { Body, Call } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { type MessageKind, messageKindOf } from '@sauda/contract/client/message'
 import { rightsOf } from '@sauda/contract/broker/operator'
@@ -47,11 +47,7 @@ type CaseCommand = {
 type CommandOf<C extends Call> = CaseCommand & { readonly body: Body<C> }
 
 /** Puts a case on hold until the reminder; the client gets the message, if there is one. */
-export async function holdCase(
-  context: HoldContext,
-  tx: Tx,
-  command: CommandOf<typeof queueCalls.hold>,
-): Promise<void> {
+export async function holdCase(context: HoldContext, tx: Tx, command: CommandOf<typeof queueCalls.hold>) {
   const { kind, id, reason, remindAt, message = '' } = command.body
   const item = await requireItem(context, tx, command)
   const wait = Date.parse(remindAt) - Date.now()
@@ -77,11 +73,7 @@ export async function resumeCase(context: HoldContext, tx: Tx, command: CaseComm
   await record(context, tx, command, { action: 'queue.resume', clientId: item.client_id, after: {} })
 }
 
-export async function assignCase(
-  context: HoldContext,
-  tx: Tx,
-  command: CommandOf<typeof queueCalls.assign>,
-): Promise<void> {
+export async function assignCase(context: HoldContext, tx: Tx, command: CommandOf<typeof queueCalls.assign>) {
   const { kind, id, operatorId } = command.body
   const item = await requireItem(context, tx, command)
   const assignee = (await operatorsFor(context, tx, kind)).find(({ _id }) => _id === operatorId)
@@ -95,11 +87,7 @@ export async function assignCase(
 }
 
 /** Active operators who may decide cases of this kind. */
-export async function operatorsFor(
-  context: Pick<AppContext, 'config'>,
-  sql: Sql,
-  kind: QueueKind,
-): Promise<Reply<typeof queueCalls.colleagues>['operators']> {
+export async function operatorsFor(context: Pick<AppContext, 'config'>, sql: Sql, kind: QueueKind) {
   const [rows, separated] = await Promise.all([activeOperators(sql), isSeparated(context, sql)])
   return rows
     .filter(({ role, rights }) => rightsOf(role, separated, rights).includes(queueRights[kind]))
@@ -113,7 +101,7 @@ export function requireKind(operator: CurrentOperator, kind: QueueKind): void {
 /** Shows the cases whose reminder is due in every open queue. */
 export const remind = (db: Db, notifyScreens: AppContext['notifyScreens']): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const { item_id: id } of await markReminded(tx)) await notifyScreens(tx, 'desk', 'queue', id)
+    for (const id of await markReminded(tx)) await notifyScreens(tx, 'desk', 'queue', id)
   })
 
 /** A pending item that the operator may decide. */

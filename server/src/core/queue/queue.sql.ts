@@ -1,6 +1,6 @@
-import type { QueueKind } from '@sauda/contract/core/queue'
+import type { QueueItem, QueueKind } from '@sauda/contract/core/queue'
 import { sqlName } from '../ledger/name.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, selectIds, selectViews } from '../../platform/db.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import type { Right } from '@sauda/contract/platform/call'
 
@@ -10,29 +10,15 @@ import type { Right } from '@sauda/contract/platform/call'
  */
 export type QueueSources = Readonly<Record<QueueKind, string>>
 
-export type ItemRow = {
-  kind: QueueKind
+/** An item with its amount in paise, its hold, and how many of its kind are likewise on hold or not. */
+export type ItemRow = Omit<QueueItem, 'amount' | 'dueAt' | 'hold'> & {
+  amount?: bigint
+  heldBy?: string
+  holdReason?: string
+  remindAt?: string
+  message?: string
+  onHold: boolean
   total: bigint
-  id: string
-  client_id: string | null
-  client_name: string | null
-  sauda_id: string | null
-  summary: string | null
-  name: string | null
-  reference: string | null
-  amount: bigint | null
-  since: Date
-  type: string | null
-  first_approval_by: string | null
-  first_approval_by_name: string | null
-  taken_by: string | null
-  taken_by_name: string | null
-  assigned: boolean | null
-  held_by_name: string | null
-  hold_reason: string | null
-  remind_at: Date | null
-  message: string | null
-  on_hold: boolean
 }
 
 type Limits = { readonly items: number; readonly claimMinutes: number }
@@ -56,9 +42,13 @@ export function selectItems(sql: Sql, sources: QueueSources, kinds: readonly Que
                    cross join lateral (select coalesce(h.remind_at > now(), false) as on_hold) held) k
                   where k.place <= $1)`,
   )
-  return sql.rows<ItemRow>(
-    `select w.*, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, s.summary, p.name, p.reference, f.name as first_approval_by_name, o.id as taken_by, o.name as taken_by_name,
-            q.assigned, b.name as held_by_name
+  return selectViews<ItemRow>(
+    sql,
+    `select w.kind, w.id, w.total, w.on_hold as "onHold", w.client_id as "clientId", c.name as "clientName",
+            ${sqlName('client', 'c.number')} as "saudaId", s.summary, p.name, p.reference, w.amount, w.since, w.type,
+            f.id as "firstApprovalById", f.name as "firstApproval", o.id as "takenById", o.name as "takenBy",
+            nullif(q.assigned, false) as assigned, b.name as "heldBy", w.hold_reason as "holdReason",
+            w.remind_at as "remindAt", w.message
        from (${waiting.join(' union all ')}) w
        left join client c on c.id = w.client_id
        left join proposal s on s.id = w.id and s.client_id is null
@@ -106,7 +96,8 @@ export const deleteClaim = (tx: Tx, { kind, id, operatorId }: Claim) =>
     operatorId,
   ])
 
-export const deleteClaims = (tx: Tx, kind: QueueKind, id: string) =>
+/** Every decision on an item calls this; it ends hold and assignment too. */
+export const endClaim = (tx: Tx, kind: QueueKind, id: string) =>
   tx.run(
     `with ended as (delete from queue_hold where kind = $1 and item_id = $2)
      delete from queue_claim where kind = $1 and item_id = $2`,
@@ -215,9 +206,7 @@ export const endHoldOfThread = (tx: Tx, clientId: string, thread: string) =>
 
 /** Cases whose reminder is due since the last call. */
 export const markReminded = (tx: Tx) =>
-  tx.rows<{ item_id: string }>(
-    'update queue_hold set reminded = true where not reminded and remind_at <= now() returning item_id',
-  )
+  selectIds(tx, 'update queue_hold set reminded = true where not reminded and remind_at <= now() returning item_id')
 
 /** 0 if it is assigned to this operator already. */
 export const assignClaim = (tx: Tx, { kind, id, operatorId }: ItemId & { readonly operatorId: string }) =>

@@ -45,50 +45,30 @@ export async function listQueue(
   const kinds = queueKinds.filter((kind) => rights.includes(queueRights[kind]) && (only ?? kind) === kind)
   if (kinds.length === 0) return { items: [], counts: {} }
   const rows = await selectItems(db, sources, kinds, { items: itemsPerKind, claimMinutes })
-  const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
+  const clientIds = rows.flatMap(({ clientId }) => clientId ?? [])
   const own = operatorId && (await ownAccounts({ config }, db, { operatorId, clientIds }))
   const found = kinds.includes('deposit') ? await bankFindings(db) : undefined
   return {
     items: rows.map((row) => ({
       ...itemOf(row, config.targetHours[row.kind]),
-      ...(own && own.has(row.client_id ?? '') && { ownAccount: true as const }),
-      ...(row.kind === 'deposit' && row.name !== null && { bank: found?.get(row.id) ?? notYet }),
+      ...(own && own.has(row.clientId ?? '') && { ownAccount: true as const }),
+      ...(row.kind === 'deposit' && row.name !== undefined && { bank: found?.get(row.id) ?? notYet }),
     })),
-    counts: Object.fromEntries(rows.filter((row) => !row.on_hold).map(({ kind, total }) => [kind, Number(total)])),
+    counts: Object.fromEntries(rows.filter((row) => !row.onHold).map(({ kind, total }) => [kind, Number(total)])),
   }
 }
 
 const notYet = { finding: 'notYet' } as const
 
-const itemOf = (row: ItemRow, targetHours: number): QueueItem => ({
-  kind: row.kind,
-  id: row.id,
-  clientId: row.client_id ?? undefined,
-  clientName: row.client_name ?? undefined,
-  saudaId: row.sauda_id ?? undefined,
-  summary: row.summary ?? undefined,
-  name: row.name ?? undefined,
-  reference: row.reference ?? undefined,
-  amount: row.amount === null ? undefined : rupeesOf(row.amount),
-  since: row.since.toISOString(),
-  dueAt: new Date(row.since.getTime() + targetHours * 3_600_000).toISOString(),
-  type: row.type ?? undefined,
-  firstApproval: row.first_approval_by_name ?? undefined,
-  firstApprovalById: row.first_approval_by ?? undefined,
-  takenBy: row.taken_by_name ?? undefined,
-  takenById: row.taken_by ?? undefined,
-  ...(row.assigned === true && { assigned: true }),
-  ...(row.held_by_name !== null &&
-    row.hold_reason !== null &&
-    row.remind_at !== null && {
-      hold: {
-        by: row.held_by_name,
-        reason: row.hold_reason,
-        remindAt: row.remind_at.toISOString(),
-        ...(row.message && { message: row.message }),
-      },
-    }),
-})
+function itemOf({ amount, heldBy: by, holdReason: reason, remindAt, message, ...item }: ItemRow, targetHours: number) {
+  const isHeld = by !== undefined && reason !== undefined && remindAt !== undefined
+  return {
+    ...item,
+    dueAt: new Date(Date.parse(item.since) + targetHours * 3_600_000).toISOString(),
+    ...(amount !== undefined && { amount: rupeesOf(amount) }),
+    ...(isHeld && { hold: { by, reason, remindAt, ...(message && { message }) } }),
+  }
+}
 
 type ClaimCommand = {
   readonly operator: CurrentOperator

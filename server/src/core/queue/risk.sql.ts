@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, listsOf, selectIds } from '../../platform/db.ts'
 import { sqlName } from '../ledger/name.sql.ts'
 import { type Blocked, sqlBlocked } from '../ledger/blocked.sql.ts'
 
@@ -83,13 +83,7 @@ export const sameAccount = (sql: Sql, accounts: readonly AccountOf[], limit: num
        select c.id as client_id, ${sqlName('client', 'c.number')} as sauda_id from client c
         where c.id <> m.client_id and c.id in ${sqlHoldersOf('m.lookup', 'm.ifsc')}
         order by c.number limit $5) o`,
-    [
-      accounts.map(({ about }) => about),
-      accounts.map(({ clientId }) => clientId),
-      accounts.map(({ lookup }) => lookup),
-      accounts.map(({ ifsc }) => ifsc),
-      limit,
-    ],
+    [...listsOf(accounts, 'about', 'clientId', 'lookup', 'ifsc'), limit],
   )
 
 /** Whether the address is of this machine or a private network: a proxy or an office shared by many. */
@@ -141,13 +135,7 @@ export const quickWithdrawals = (sql: Sql, subjects: readonly Subject[], days: n
           and case when m.request_id is null then w.created_at > now() - make_interval(days => $4)
                    else m.request_id in (w.id, d.id) end
         order by w.id desc, d.id desc limit $5) o`,
-    [
-      subjects.map(({ about }) => about),
-      subjects.map(({ clientId }) => clientId),
-      subjects.map(({ requestId }) => requestId ?? null),
-      days,
-      limit,
-    ],
+    [...listsOf(subjects, 'about', 'clientId', 'requestId'), days, limit],
   )
 
 /** A request that resembles another. */
@@ -190,7 +178,8 @@ export const sameAmount = (sql: Sql, { ids, limit }: Limited, minutes: number) =
 
 /** Requests that were made with other bank details than the client has now. */
 export const changedDetails = (sql: Sql, requestIds: readonly string[]) =>
-  sql.rows<{ id: string }>(
+  selectIds(
+    sql,
     `select r.id from wallet_request r join bank_details b on b.client_id = r.client_id
       where r.id = any ($1::uuid[]) and (b.account_lookup <> r.pay_to_lookup or b.ifsc <> r.pay_to_ifsc)`,
     [requestIds],

@@ -89,11 +89,7 @@ export const warningsAbout = async (
 ): Promise<CaseWarning[]> => (await warnings(sql, [subject], operatorId)).get(keyOf(subject)) ?? []
 
 /** Throws the first warning that blocks a payment. */
-export async function requirePayable(
-  { warnings }: WarningContext,
-  sql: Sql,
-  subjects: readonly WarningSubject[],
-): Promise<void> {
+export async function requirePayable({ warnings }: WarningContext, sql: Sql, subjects: readonly WarningSubject[]) {
   for (const found of (await warnings(sql, subjects)).values()) {
     const blocking = blockOf(found)
     if (blocking !== undefined) throw new AppError(paymentBlocked(blocking))
@@ -142,7 +138,7 @@ async function readFacts(
     devices: grouped(await sameDevice(sql, of), aboutOf),
     utrs: grouped(ids.length === 0 ? [] : await sameUtr(sql, ofRequests), aboutOf),
     similar: grouped(ids.length === 0 ? [] : await sameAmount(sql, ofRequests, walletRules.sameAmountMinutes), aboutOf),
-    changed: new Set((ids.length === 0 ? [] : await changedDetails(sql, ids)).map(({ id }) => id)),
+    changed: new Set(ids.length === 0 ? [] : await changedDetails(sql, ids)),
   }
 }
 const none: ReadonlySet<string> = new Set()

@@ -30,9 +30,5 @@ export async function findInvited<
   return sameBytes(Buffer.from(signed), Buffer.from(genuine)) ? row : undefined
 }
 
-const signature = (
-  { secret }: SecretContext,
-  audience: Audience,
-  { id, email, passwordHash }: Owner,
-  until: string,
-): string => secret.hmac('code', audience, id, until, passwordHash, email).toString('base64url')
+const signature = ({ secret }: SecretContext, audience: Audience, { id, email, passwordHash }: Owner, until: string) =>
+  secret.hmac('code', audience, id, until, passwordHash, email).toString('base64url')

@@ -1,4 +1,4 @@
-import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectViews, type Sql, type Tx, selectColumn, selectValue } from '../../platform/db.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { authCalls } from '@sauda/contract/client/auth'
 import type { sessionRules } from '@sauda/contract/core/session'
@@ -39,13 +39,14 @@ export const secondsToWait = (sql: Sql, { flow, email }: Address, pauseSeconds: 
  * valid code. The requesting browser has `tries` wrong ones, all others together one try.
  */
 export const compareCode = (sql: Sql, { flow, email }: Address, hash: Buffer, flowHash: Buffer | null, tries: number) =>
-  sql.row<{ fits: boolean }>(
+  selectValue<boolean | undefined>(
+    sql,
     `update one_time_code set
        wrong_tries = wrong_tries + (flow_hash is not distinct from $4 and hash <> $3)::int,
        other_tries = other_tries + (flow_hash is distinct from $4)::int
       where flow = $1 and email = $2 and used_at is null and expires_at > now()
         and case when flow_hash is not distinct from $4 then wrong_tries < $5 else other_tries < 1 end
-      returning hash = $3 as fits`,
+      returning hash = $3`,
     [flow, email, hash, flowHash, tries],
   )
 
@@ -97,7 +98,7 @@ export const useRecoveryCode = (sql: Sql, ownerId: string, hash: Buffer) =>
   sql.run('delete from recovery_code where owner_id = $1 and hash = $2', [ownerId, hash])
 
 export const countRecoveryCodes = (sql: Sql, ownerId: string) =>
-  sql.row<{ count: number }>('select count(*)::int as count from recovery_code where owner_id = $1', [ownerId])
+  selectValue<number>(sql, 'select count(*)::int from recovery_code where owner_id = $1', [ownerId])
 
 export type PasskeyRow = {
   id: string
@@ -121,7 +122,7 @@ export const selectPasskeys = (sql: Sql, ownerId: string) =>
   )
 
 export const credentialsOf = (sql: Sql, ownerId: string) =>
-  sql.rows<{ credential_id: string }>('select credential_id from passkey where owner_id = $1 order by id', [ownerId])
+  selectColumn<string>(sql, 'select credential_id from passkey where owner_id = $1 order by id', [ownerId])
 
 /** 0 if the credential is registered already. */
 export const insertPasskey = (tx: Tx, p: PasskeyRow & { name: string }) =>
@@ -163,7 +164,8 @@ export const countAttempt = (
   key: string,
   { free, longestWaitSeconds, windowMinutes }: typeof sessionRules.attempts,
 ) =>
-  sql.row<{ count: number }>(
+  selectValue<number | undefined>(
+    sql,
     `insert into throttle as t (key, count, resets_at) values ($1, 1, now() + make_interval(mins => $3))
      on conflict (key) do update set
        count = case when t.resets_at < now() then 1 else t.count + 1 end,
@@ -176,8 +178,9 @@ export const countAttempt = (
   )
 
 export const secondsBlocked = (sql: Sql, key: string) =>
-  sql.row<{ seconds: number }>(
-    'select extract(epoch from blocked_until - now())::float8 as seconds from throttle where key = $1',
+  selectValue<number | undefined>(
+    sql,
+    'select extract(epoch from blocked_until - now())::float8 from throttle where key = $1',
     [key],
   )
 
@@ -192,10 +195,11 @@ export const countUse = (sql: Sql, key: string, windowSeconds: number) =>
     [key, windowSeconds],
   )
 
-export const refundUse = (sql: Sql, key: string) =>
+/** Takes back an attempt that does not count, such as one with a correct password. */
+export const refund = (sql: Sql, key: string) =>
   sql.run('update throttle set count = greatest(count - 1, 0) where key = $1', [key])
 
-export const forget = (sql: Sql, key: string) => sql.run('delete from throttle where key = $1', [key])
+export const forgetAttempts = (sql: Sql, key: string) => sql.run('delete from throttle where key = $1', [key])
 
 export const forgetOverdue = (sql: Sql) =>
   sql.run('delete from throttle where resets_at < now() and blocked_until < now()')

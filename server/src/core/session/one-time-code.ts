@@ -5,6 +5,8 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { randomCode, sha256 } from '../../platform/secret.ts'
 import { compareCode, deleteOldCodes, secondsToWait, spendCode, storeCode, type CodeFlow } from './login.sql.ts'
 
+export { deleteOldCodes }
+
 const { validMinutes, tries, resendSeconds, perHour } = authRules.code
 
 type Holder = {
@@ -39,14 +41,12 @@ export function createOneTimeCodes(secret: AppContext['secret']) {
     },
     /** Counts a wrong code as a try: outside a transaction that may be rolled back. */
     async compare(sql: Sql, holder: Holder, code: string): Promise<'correct' | 'wrong' | 'over'> {
-      const compared = await compareCode(sql, holder, hashOf(holder, code), browserHash(holder), tries)
-      if (!compared) return 'over'
-      return compared.fits ? 'correct' : 'wrong'
+      const fits = await compareCode(sql, holder, hashOf(holder, code), browserHash(holder), tries)
+      if (fits === undefined) return 'over'
+      return fits ? 'correct' : 'wrong'
     },
     /** False if another request has used the code meanwhile. */
     spend: async (tx: Tx, holder: Holder, code: string): Promise<boolean> =>
       (await spendCode(tx, holder, hashOf(holder, code))) > 0,
   }
 }
-
-export const sweepCodes = (sql: Sql) => deleteOldCodes(sql)

@@ -90,7 +90,7 @@ const registration = (challenges: Challenges, siteOf: SiteOf, brandName: string)
       userName: owner.email,
       userDisplayName: owner.name,
       challenge: challenges.issue(['add', owner.id]),
-      excludeCredentials: (await credentialsOf(sql, owner.id)).map(({ credential_id }) => ({ id: credential_id })),
+      excludeCredentials: (await credentialsOf(sql, owner.id)).map((id) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       timeout: minutes * 60_000,
     })
@@ -133,7 +133,7 @@ const authentication = (challenges: Challenges, siteOf: SiteOf) => ({
     const options = await generateAuthenticationOptions({
       rpID: siteOf(feature).hostname,
       challenge: challenges.issue(purpose),
-      allowCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+      allowCredentials: known.map((id) => ({ id })),
       userVerification: 'required',
       timeout: minutes * 60_000,
     })

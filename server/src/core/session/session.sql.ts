@@ -1,6 +1,6 @@
 import type { Reply, Right } from '@sauda/contract/platform/call'
 import type { sessionCalls } from '@sauda/contract/core/session'
-import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectViews, type Sql, type Tx, selectIds } from '../../platform/db.ts'
 import type { SecondFactor } from './totp.ts'
 
 export type SessionRow = {
@@ -125,7 +125,7 @@ export const deleteOverdueSessions = (sql: Sql, idle: { client: number; operator
   )
 
 export const activeSessions = (sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) =>
-  sql.rows<{ id: string }>(`select s.id from session s where s.id = any($1::uuid[]) and ${isActiveWithOrigin}`, [
+  selectIds(sql, `select s.id from session s where s.id = any($1::uuid[]) and ${isActiveWithOrigin}`, [
     ids,
     idle.client,
     idle.operator,

@@ -79,10 +79,8 @@ export async function sweepSessions(sql: Sql): Promise<void> {
   await forgetOverdue(sql)
 }
 
-export async function findActiveSessions(sql: Sql, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await activeSessions(sql, sessionIds, idleMinutes)
-  return new Set(rows.map((row) => row.id))
-}
+export const findActiveSessions = async (sql: Sql, sessionIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(await activeSessions(sql, sessionIds, idleMinutes))
 
 /** Newest first. */
 export const listSessions = (sql: Sql, { id, sessionId }: { readonly id: string; readonly sessionId: string }) =>

@@ -101,7 +101,6 @@ export function createTwoStep(secret: Secret, issuer: string) {
 function createRecoveryCodes(secret: Secret) {
   const hashOf = (ownerId: string, code: string) =>
     secret.hmac('recovery', 'recovery', ownerId, code.replaceAll('-', '').toUpperCase())
-  const count = async (sql: Sql, ownerId: string) => (await countRecoveryCodes(sql, ownerId))?.count ?? 0
   const replace = async (tx: Tx, ownerId: string): Promise<string[]> => {
     const codes = Array.from({ length: authRules.recoveryCodes }, newCode)
     const hashes = codes.map((code) => hashOf(ownerId, code))
@@ -110,11 +109,11 @@ function createRecoveryCodes(secret: Secret) {
     return codes
   }
   return {
-    count,
+    count: countRecoveryCodes,
     replace,
     /** Empty if the owner has some already. */
     addFirst: async (tx: Tx, ownerId: string): Promise<string[]> =>
-      (await count(tx, ownerId)) > 0 ? [] : replace(tx, ownerId),
+      (await countRecoveryCodes(tx, ownerId)) > 0 ? [] : replace(tx, ownerId),
     /** Whether the code was the owner's; it is used up then. */
     use: async (sql: Sql, ownerId: string, code: string): Promise<boolean> =>
       (await useRecoveryCode(sql, ownerId, hashOf(ownerId, code))) > 0,

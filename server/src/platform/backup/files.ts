@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../db.ts'
+import { type Db, type Sql, selectColumn } from '../db.ts'
 import type { Store, StoredFile } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
 import { getCompressed, inParallel, putCompressed, type Place } from './place.ts'
@@ -20,7 +20,7 @@ export async function copyNewFiles(db: Db, store: Store, place: Store): Promise<
   let count: number
   do {
     count = await db.transaction(async (tx) => {
-      const names = (await filesToBackUp(tx, portion)).map(({ name }) => name)
+      const names = await filesToBackUp(tx, portion)
       await inParallel(names, (name) => copyFile(store, place, name))
       await deleteFilesToBackUp(tx, names)
       return names.length
@@ -68,10 +68,7 @@ async function readFileList(place: Place, id: string): Promise<string[]> {
 }
 
 /** Names of the files of the backup and newer ones; `missing` are not at the place of backups. */
-export async function filesOf(
-  place: Place,
-  { id, begun }: { id: string; begun: string },
-): Promise<{ names: string[]; missing: string[] }> {
+export async function filesOf(place: Place, { id, begun }: { id: string; begun: string }) {
   const stored = await storedFiles(place)
   const listed = await readFileList(place, id)
   const newer = [...stored].filter(([, file]) => isCopiedSince(file, new Date(begun))).map(([name]) => name)
@@ -109,11 +106,12 @@ export const insertLoose = (sql: Sql, names: readonly string[]) =>
 
 /** Waits for concurrent decisions about these files; returns those that were still unreferenced. */
 export const deleteLoose = (sql: Sql, names: readonly string[]) =>
-  sql.rows<{ name: string }>('delete from loose_file where name = any($1::text[]) returning name', [names])
+  selectColumn<string>(sql, 'delete from loose_file where name = any($1::text[]) returning name', [names])
 
 /** The oldest that have been unreferenced for more than a day: no request is still about to use them. */
 export const deleteForgotten = (sql: Sql, most: number) =>
-  sql.rows<{ name: string }>(
+  selectColumn<string>(
+    sql,
     `delete from loose_file where name in (
        select name from loose_file where since < now() - interval '1 day'
         order by since limit $1 for update skip locked)
@@ -130,7 +128,7 @@ export const insertFilesToBackUp = (sql: Sql, names: readonly string[]) =>
   )
 
 const filesToBackUp = (sql: Sql, most: number) =>
-  sql.rows<{ name: string }>('select name from file_to_back_up order by since limit $1 for update skip locked', [most])
+  selectColumn<string>(sql, 'select name from file_to_back_up order by since limit $1 for update skip locked', [most])
 
 const deleteFilesToBackUp = (sql: Sql, names: readonly string[]) =>
   sql.run('delete from file_to_back_up where name = any($1::text[])', [names])

@@ -265,10 +265,7 @@ export async function readManifests(place: Place): Promise<Manifests> {
 export const removeManifest = (place: Place, id: string) => place.remove(manifestName(id))
 
 /** Runs `work` on every item, a few at a time; the results are in the order of the items. */
-export async function inParallel<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
+export async function inParallel<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
   const results: Result[] = []
   const next = items.entries()
   const run = async () => {

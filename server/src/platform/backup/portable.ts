@@ -82,21 +82,13 @@ const beginSnapshot = (session: Session) => session.query('begin isolation level
 const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
 
 /** The rows of a table as PostgreSQL's text format, which every version reads; returns their number. */
-async function copyOut(
-  session: Session,
-  { name, columns }: TableColumns,
-  write: (chunk: Buffer) => Promise<void>,
-): Promise<number> {
+async function copyOut(session: Session, { name, columns }: TableColumns, write: (chunk: Buffer) => Promise<void>) {
   const stream = session.query(copyTo(`copy (select ${listed(columns)} from "${name}") to stdout`))
   for await (const chunk of stream) await write(chunk as Buffer)
   return stream.rowCount ?? 0
 }
 
-async function copyIn(
-  session: Session,
-  { name, columns }: TableColumns,
-  chunks: AsyncIterable<Buffer>,
-): Promise<number> {
+async function copyIn(session: Session, { name, columns }: TableColumns, chunks: AsyncIterable<Buffer>) {
   const stream = session.query(copyFrom(`copy "${name}" (${listed(columns)}) from stdin`))
   await pipeline(Readable.from(chunks), stream)
   return stream.rowCount ?? 0

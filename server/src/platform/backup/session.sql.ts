@@ -23,11 +23,7 @@ export async function withSession<T>(url: string, work: (session: Session) => Pr
   }
 }
 
-export async function selectOne<Row extends object>(
-  session: Session,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row> {
+export async function selectOne<Row extends object>(session: Session, text: string, values: unknown[] = []) {
   const { rows } = await session.query<Row>(text, values)
   if (!rows[0]) throw new Error('The database returned no row')
   return rows[0]

@@ -149,10 +149,7 @@ export const withDatabase = <T>(config: DatabaseConfig, work: (db: Db) => Promis
     }
   })
 
-export async function withDatabaseUrl<T>(
-  { databaseUrl, dataDir }: DatabaseConfig,
-  work: (url: string) => Promise<T>,
-): Promise<T> {
+export async function withDatabaseUrl<T>({ databaseUrl, dataDir }: DatabaseConfig, work: (url: string) => Promise<T>) {
   const running = databaseUrl ?? (await runningPostgres(dataDir))
   if (running === undefined && !existsSync(join(dataDir, 'postgres')))
     throw new StartError(`There is no database in ${dataDir} yet.`)
