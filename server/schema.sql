@@ -3511,7 +3511,7 @@ insert into migration (version, name, checksum) values
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '8ea2ed16b6df9dbaacbfb0d0ce06cdcd26145a0fa63f68752dc0de75ba7dfcd4'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
-  (604, '0604-clients.sql', '8a98564aaed9684e246a6efa18427f5abe29a2fcd52e23c74b286e2f50e0d5c5');
+  (606, '0606-clients.sql', '8a98564aaed9684e246a6efa18427f5abe29a2fcd52e23c74b286e2f50e0d5c5');
 
 insert into audit_era (era) values
   (1);
