@@ -71,7 +71,7 @@ export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row> & Keyed<
   if (query.isError && query.data === undefined) return <NotLoaded query={query} what={what} />
   const rows = query.data === undefined ? [] : rowsOf(query.data)
   return (
-    <ListTable
+    <DownloadedTable
       {...table}
       rows={rows}
       loading={query.isPending && `Loading ${what}`}
@@ -82,7 +82,9 @@ export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row> & Keyed<
 }
 
 /** A table that can be downloaded as it is shown. */
-export function ListTable<Row>({ load, footer, plain = false, rowKey = idOf, ...table }: ListTableProps<Row>) {
+export const ListTable = <Row,>(props: ListTableProps<Row> & Keyed<Row>) => <DownloadedTable {...props} />
+
+function DownloadedTable<Row>({ load, footer, plain = false, rowKey = idOf, ...table }: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const { label, rows } = table
   return (
