@@ -74,7 +74,7 @@ export async function migrate(
     if (folder === migrationFolder) await inTransaction(client, () => client.query(readFileSync(lists, 'utf8')))
     // What follows needs the tables of the newest version.
     if (until < Infinity) return { applied, role: undefined, invalid: [] }
-    await limited(run, 'The definition of functions and comments', () => defineFunctions(client, folder))
+    await inRepeatedTransaction(run, 'The definition of functions and comments', () => defineFunctions(client, folder))
     const isReady = await inTransaction(client, () => prepareRole(client))
     return { applied, role: isReady ? appRole : undefined, invalid: await validateConstraints(run) }
   } finally {
@@ -156,7 +156,7 @@ async function persistently<T>({ tries }: Limits, what: () => string, work: () =
 }
 
 /** In one transaction, which waits a limited time for locks and is repeated. */
-const limited = <T>(run: Run, what: string, work: () => Promise<T>): Promise<T> =>
+const inRepeatedTransaction = <T>(run: Run, what: string, work: () => Promise<T>): Promise<T> =>
   persistently(
     run,
     () => what,
@@ -278,11 +278,11 @@ async function validateConstraints(run: Run): Promise<string[]> {
   )
   const invalid: string[] = []
   for (const { owner, name } of rows)
-    await limited(run, `The check of ${name}`, () => client.query(`alter ${owner} validate constraint ${name}`)).catch(
-      (error: { code?: string }) => {
-        if (!error.code?.startsWith('23')) throw error
-        invalid.push(`${name} of ${owner.replace(/^\w+ /, '')}`)
-      },
-    )
+    await inRepeatedTransaction(run, `The check of ${name}`, () =>
+      client.query(`alter ${owner} validate constraint ${name}`),
+    ).catch((error: { code?: string }) => {
+      if (!error.code?.startsWith('23')) throw error
+      invalid.push(`${name} of ${owner.replace(/^\w+ /, '')}`)
+    })
   return invalid
 }
