@@ -7,6 +7,7 @@ import { atPayouts, hdfcLine, payingBank, settleToday } from '../test/payout.ts'
 import { newUtr } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { tradeSteps } from '../test/trade.ts'
+import { tamper } from '../test/tamper.ts'
 import { attachmentPlace } from './core/mail/mail.ts'
 import { requireRow, type Sql } from './platform/db.ts'
 import type { CurrentOperator } from './platform/mount.ts'
@@ -74,10 +75,7 @@ test('a date lists the clients of its frequency, and inactive clients on every m
   const [monthly, quarterly] = [await active(1000, 'monthly'), await active(2000)]
   const [inactive, bookedLate] = [await idle(3000), await idle(4000)]
   await buy(bookedLate, 'TCS', 1, 100)
-  await db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run("update trade set traded_at = now() - interval '31 days' where client_id = $1", [bookedLate.id])
-  })
+  await tamper(server, "update trade set traded_at = now() - interval '31 days' where client_id = $1", [bookedLate.id])
   const later = '2027-02-05'
   expect((await list(later)).kinds).toEqual(['monthly'])
   expect(await lineOf(monthly, later)).toMatchObject({ frequency: 'monthly', funds: 1000, payable: 1000 })

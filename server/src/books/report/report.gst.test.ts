@@ -8,6 +8,7 @@ import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { eventually } from '../../../test/events.ts'
 import { tradingDesk } from '../../../test/trading.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import { readReport } from './report.ts'
 
@@ -193,10 +194,9 @@ test('the GST of trades is listed by month and state, and equals the ledger, als
   await desk.bookDay(day, deals)
   const lastMonth = addDays(`${today.slice(0, 7)}-01`, -3)
   // As if the day had been booked in the month before.
-  await trading.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run("update journal set at = $1::date + interval '12 hours' where event = 'contract.booked'", [lastMonth])
-  })
+  await tamper(trading, "update journal set at = $1::date + interval '12 hours' where event = 'contract.booked'", [
+    lastMonth,
+  ])
   const read = async (from: string, to: string) => {
     const { body } = await trading.call('GET', `/desk/reports/gst?from=${from}&to=${to}`, { token: desk.admin.token })
     const accounting = await trading.call('GET', `/desk/accounting?from=${from}&to=${to}`, { token: desk.admin.token })

@@ -4,6 +4,7 @@ import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 import type { Sql } from '../../platform/db.ts'
 import { searchPage, selectMonths, selectPage } from './statement.sql.ts'
 
@@ -17,16 +18,10 @@ const page = async (client: MoneyClient, query: Record<string, string> = {}) =>
 const ask = async ({ id, token }: MoneyClient, amount: number) =>
   (await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })).body.transaction
 
-/** Changes rows as a superuser of the database, bypassing every trigger. */
-const tamper = (statement: string, values: readonly unknown[] = []) =>
-  server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run(statement, values)
-  })
-
 /** Gives the client's journals these times, the earliest first. */
 const moveTo = (client: MoneyClient, times: readonly string[]) =>
   tamper(
+    server,
     `update journal j set at = t.at from (
        select n.id, ($2::timestamptz[])[row_number() over (order by n.at)] as at from journal n where n.client_id = $1) t
       where t.id = j.id`,
@@ -151,8 +146,10 @@ test('an event of another client does not exist, as an address and as a position
 
 test('a journal is later than the previous one even if the clock was set back', async () => {
   const client = await moneyClient(server, { rupees: 10 })
-  await tamper("update journal set at = now() + interval '1 day' where client_id = $1", [client.id])
-  await tamper("update client_ledger set booked_at = now() + interval '1 day' where client_id = $1", [client.id])
+  await tamper(server, "update journal set at = now() + interval '1 day' where client_id = $1", [client.id])
+  await tamper(server, "update client_ledger set booked_at = now() + interval '1 day' where client_id = $1", [
+    client.id,
+  ])
   await fund(server, client.id, 20)
   expect((await page(client)).events.map(({ balance }: { balance: number }) => balance)).toEqual([30, 10])
 })
@@ -166,7 +163,7 @@ test.each(['cash', 'invested', 'loan', 'cashback', 'withheld'])(
       client.id,
     ])
     const change = (sign: string) =>
-      tamper(`update journal set ${account} = ${account} ${sign} 1 where id = $1`, [last?.id])
+      tamper(server, `update journal set ${account} = ${account} ${sign} 1 where id = $1`, [last?.id])
     const books = async () => (await server.call('GET', '/desk/books', { token: dealer.token })).body
     await change('+')
     const { balanced, differences } = await books()
@@ -192,6 +189,7 @@ test.each(['cash', 'invested', 'loan', 'cashback', 'withheld'])(
 test('any page and month of 50 000 events is one index scan, without sorting the others', async () => {
   const client = await moneyClient(server)
   await tamper(
+    server,
     `insert into journal (id, event, client_id, cause_id, at, cash, invested, loan, cashback, withheld)
      select gen_random_uuid(), 'deposit.approved', $1, gen_random_uuid(), timestamptz '2024-01-01' + n * interval '10 minutes',
             n, 0, 0, 0, 0 from generate_series(1, 50000) n`,
@@ -228,5 +226,5 @@ test('any page and month of 50 000 events is one index scan, without sorting the
     return plansOf(tx)
   })
   for (const plan of withoutScans) expect(plan).not.toMatch(/Seq Scan on (?:journal|trade|wallet_request|charge)/)
-  await tamper('delete from journal where client_id = $1', [client.id])
+  await tamper(server, 'delete from journal where client_id = $1', [client.id])
 })

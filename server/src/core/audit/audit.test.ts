@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { makeLog } from '../../platform/log.ts'
 import { testServer } from '../../../test/server.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { openAudit, sealAudit } from './seal.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -164,15 +165,9 @@ test('several processes sealing at once make one chain', async () => {
 
 test('after a restore into another database, where transaction ids start again, the chain continues', async () => {
   await sealedRows(3)
-  await db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run('truncate audit, audit_seal')
-  })
+  await tamper({ db }, 'truncate audit, audit_seal')
   await write('test.before')
-  await db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run('update audit set xact = (xact::text::bigint + 1000000000)::text::xid8')
-  })
+  await tamper({ db }, 'update audit set xact = (xact::text::bigint + 1000000000)::text::xid8')
   await openAudit(db)
   await openAudit(db)
   const rows = await sealedRows(5)

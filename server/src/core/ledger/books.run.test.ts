@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { testServer } from '../../../test/server.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from './books.ts'
 import type { BooksCheck, Part, Slice } from './books.sql.ts'
@@ -9,12 +10,6 @@ import type { BooksCheck, Part, Slice } from './books.sql.ts'
 const server = await testServer({ RATE_LIMITS: 'off' }, { without: ['books'] })
 const { db } = server.app.context
 
-/** Changes rows as a superuser of the database, bypassing every trigger. */
-const tamper = (statement: string, values: readonly unknown[] = []) =>
-  server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run(statement, values)
-  })
 const whats = async (size?: number) =>
   (await checkBooks(db, bookChecks, { full: true, ...(size !== undefined && { size }) })).differences.map(
     ({ what }) => what,
@@ -45,7 +40,9 @@ test('a complete check finds the same in slices of one client, cause and day as 
   await totalled(1)
   expect(await server.db.row('select sum(entries)::int as count from ledger_day')).toEqual({ count: 3 })
   const set = (sign: string) =>
-    tamper(`update entry set amount = amount ${sign} 1 where client_id = any($1)`, [clients.map(({ id }) => id)])
+    tamper(server, `update entry set amount = amount ${sign} 1 where client_id = any($1)`, [
+      clients.map(({ id }) => id),
+    ])
   await set('+')
   const [small, large] = [await whats(1), await whats()]
   expect(small.toSorted()).toEqual(large.toSorted())
@@ -58,14 +55,14 @@ test('a complete check finds the same in slices of one client, cause and day as 
 test('a complete check finds a wrong total of a day, and a missing one', async () => {
   await moneyClient(server, { rupees: 5 })
   await totalled()
-  await tamper('update ledger_day set entries = entries + 1')
+  await tamper(server, 'update ledger_day set entries = entries + 1')
   expect(await whats()).toEqual([expect.stringMatching(/^Total of [\d-]+ from bank to cash, number of entries$/)])
-  await tamper('update ledger_day set entries = entries - 1, amount = amount + 1')
+  await tamper(server, 'update ledger_day set entries = entries - 1, amount = amount + 1')
   expect(await whats()).toContainEqual(expect.stringMatching(/^Total of [\d-]+ from bank to cash$/))
-  await tamper('delete from ledger_day')
+  await tamper(server, 'delete from ledger_day')
   expect(await whats()).toContainEqual(expect.stringMatching(/^Total of [\d-]+ from bank to cash$/))
   // They are built again from the entries.
-  await tamper('delete from ledger_day_point')
+  await tamper(server, 'delete from ledger_day_point')
   expect(await whats()).toEqual([])
   expect(await whats()).toEqual([])
 })
@@ -124,9 +121,9 @@ test('a complete check finds a fault in its first slice, on both sides of a boun
   const requestsBeside = await beside(requests, ofCauses.slices()[2]?.from)
   expect([clientsBeside.length, requestsBeside.length]).toEqual([4, 4])
   const plant = async (change: (sign: string) => string, { id, isFound }: (typeof clientsBeside)[number]) => {
-    await tamper(change('+'), [id])
+    await tamper(server, change('+'), [id])
     expect(await whats(1)).toContainEqual(isFound)
-    await tamper(change('-'), [id])
+    await tamper(server, change('-'), [id])
   }
   for (const row of clientsBeside)
     await plant((sign) => `update client_ledger set cash = cash ${sign} 1 where client_id = $1`, row)

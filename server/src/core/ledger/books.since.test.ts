@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { makeLog } from '../../platform/log.ts'
 import { checkBooks, createBooks } from './books.ts'
@@ -18,12 +19,6 @@ const whats = async (full: boolean, size?: number) =>
     .map(({ what }) => what)
     .toSorted()
 
-/** Changes rows as a superuser of the database, bypassing every trigger. */
-const tamper = (statement: string, values: readonly unknown[] = []) =>
-  server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run(statement, values)
-  })
 /** As if rows had been verified long ago, so that no margin of time covers them. */
 async function age() {
   const row = await server.db.row<{ time: number }>(
@@ -80,13 +75,13 @@ test('a check without differences stores how far it is verified, with the totals
 })
 
 test('the next check reads no entry that is verified, and the check of everything does', async () => {
-  await tamper('update entry set amount = amount + 1 where client_id = $1', [client.id])
+  await tamper(server, 'update entry set amount = amount + 1 where client_id = $1', [client.id])
   expect(await whats(false)).toEqual([])
   expect(await whats(true)).toContainEqual(expect.stringMatching(/^Total of [\d-]+ from bank to cash$/))
   // A point that a difference contradicts is gone: every further check reads everything.
   expect(await point()).toBeUndefined()
   expect(await whats(false)).toContainEqual(expect.stringMatching(/^cash of SD\d+$/))
-  await tamper('update entry set amount = amount - 1 where client_id = $1', [client.id])
+  await tamper(server, 'update entry set amount = amount - 1 where client_id = $1', [client.id])
   await verified()
   expect(await point()).toBeDefined()
 })
@@ -106,7 +101,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
   test('the amount of an entry', async () => {
     await reject(withdrawal)
     const set = (sign: string) => () =>
-      tamper(`update entry set amount = amount ${sign} 5 where id = (select max(id) from entry)`)
+      tamper(server, `update entry set amount = amount ${sign} 5 where id = (select max(id) from entry)`)
     const differences = await found(set('+'), set('-'))
     expect(differences).toEqual(
       expect.arrayContaining([expect.stringMatching(/^cash of SD\d+$/), expect.stringMatching(/after journal/)]),
@@ -119,7 +114,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
     for (const each of clients) await reject(await withdraw(each))
     const ids = clients.map(({ id }) => id)
     const set = (sign: string) => () =>
-      tamper(`update entry set amount = amount ${sign} 5 where client_id = any ($1) and credit = 'cash'`, [ids])
+      tamper(server, `update entry set amount = amount ${sign} 5 where client_id = any ($1) and credit = 'cash'`, [ids])
     await set('+')()
     const [small, large] = [await whats(false, 1), await whats(false)]
     await set('-')()
@@ -140,7 +135,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
       'select * from entry order by id desc limit 1',
     )
     const set = (journal: string) => () =>
-      tamper('update entry set journal_id = $1 where id = (select max(id) from entry)', [journal])
+      tamper(server, 'update entry set journal_id = $1 where id = (select max(id) from entry)', [journal])
     const differences = await found(set(randomUUID()), set(entry!.journal_id))
     expect(differences).toContainEqual(expect.stringMatching(/^Entry \d+ belongs to no journal of its client$/))
     expect(differences).toContainEqual(
@@ -153,7 +148,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
     await verified()
     await reject(withdrawal)
     const set = (id: string, change: string) => () =>
-      tamper(`update client_ledger set ${change} where client_id = $1`, [id])
+      tamper(server, `update client_ledger set ${change} where client_id = $1`, [id])
     expect(await found(set(client.id, 'cash = cash + 5'), set(client.id, 'cash = cash - 5'))).toContainEqual(
       expect.stringMatching(/^cash of SD\d+$/),
     )
@@ -168,9 +163,11 @@ describe('a falsified new row is found by a check of what is new:', () => {
   test('a request approved or rejected without its entries', async () => {
     await server.db.run(`update books_point set at = now()`)
     const set = (status: string, at: string, reason: string) => () =>
-      tamper(`update wallet_request set status = '${status}', decided_at = ${at}, reason = ${reason} where id = $1`, [
-        withdrawal,
-      ])
+      tamper(
+        server,
+        `update wallet_request set status = '${status}', decided_at = ${at}, reason = ${reason} where id = $1`,
+        [withdrawal],
+      )
     const pending = set('pending', 'null', 'null')
     expect(await found(set('approved', 'now()', 'null'), pending)).toEqual([
       expect.stringMatching(/^WDR\d+, withdrawal\.paid$/),
@@ -216,7 +213,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
       })
     const remove = async () => {
       for (const [table, id] of Object.entries({ ...ids, lot: ids.trade }))
-        await tamper(`delete from ${table} where id = $1`, [id])
+        await tamper(server, `delete from ${table} where id = $1`, [id])
     }
     const differences = (await found(add, remove)).join('\n')
     for (const part of [
@@ -248,16 +245,16 @@ test('an entry of a transaction that commits after a later one is checked by the
     expect(await whats(false)).toEqual([])
     expect(await point()).toEqual(before)
   })
-  await tamper(`update entry set amount = 6 where client_id = $1 and debit = 'adjustment'`, [client.id])
+  await tamper(server, `update entry set amount = 6 where client_id = $1 and debit = 'adjustment'`, [client.id])
   expect(await whats(false)).toContain('All ledger accounts together')
-  await tamper(`update entry set amount = 5 where client_id = $1 and debit = 'adjustment'`, [client.id])
+  await tamper(server, `update entry set amount = 5 where client_id = $1 and debit = 'adjustment'`, [client.id])
   expect(await whats(false)).toEqual([])
 })
 
 test('the server checks everything once a day, in one process', async () => {
   const log = makeLog('silent')
   const books = [createBooks(db, log, bookChecks), createBooks(db, log, bookChecks)]
-  await tamper('update entry set amount = amount + 1 where client_id = $1', [client.id])
+  await tamper(server, 'update entry set amount = amount + 1 where client_id = $1', [client.id])
   for (const each of books) {
     await each.checkIfDue()
     expect(each.state()).toBe('balanced')
@@ -268,5 +265,5 @@ test('the server checks everything once a day, in one process', async () => {
   const later = [createBooks(db, log, bookChecks), createBooks(db, log, bookChecks)]
   for (const each of later) await each.checkIfDue()
   expect(later.map((each) => each.state())).toEqual(['unbalanced', 'unbalanced'])
-  await tamper('update entry set amount = amount - 1 where client_id = $1', [client.id])
+  await tamper(server, 'update entry set amount = amount - 1 where client_id = $1', [client.id])
 })

@@ -6,6 +6,7 @@ import { eventually } from '../../../test/events.ts'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
 import { makeLog } from '../../platform/log.ts'
 import { checkBooks, createBooks } from './books.ts'
@@ -31,19 +32,12 @@ const checkOf = (run: BooksCheck['run']): BooksCheck => ({
   run,
 })
 
-/** Changes rows as a superuser of the database, bypassing every trigger. */
-const tamper = (statement: string, values: readonly unknown[] = []) =>
-  server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run(statement, values)
-  })
-
 /** The differences while something is wrong; corrected afterwards. */
 async function differencesWith(values: readonly unknown[], wrong: string, right: string) {
-  await tamper(wrong, values)
+  await tamper(server, wrong, values)
   const ill = await books()
   const told = await health()
-  await tamper(right, values)
+  await tamper(server, right, values)
   expect([ill.balanced, told]).toEqual([false, 'unbalanced'])
   expect([(await books()).differences, await health()]).toEqual([[], 'balanced'])
   return ill.differences
@@ -271,12 +265,12 @@ test('npm run books prints the trial balance and exits with 1 if something diffe
   expect(well.code).toBe(0)
   const client = await moneyClient(server, { rupees: 10 })
   const set = (sign: string) => `update client_ledger set cash = cash ${sign} 5 where client_id = $1`
-  await tamper(set('+'), [client.id])
+  await tamper(server, set('+'), [client.id])
   const ill = await run()
   expect(ill.text).toContain(`  cash of ${await saudaIdOf(client)}: shown ₹10.05, by the entries ₹10.00\n`)
   expect(ill.text).toContain('2 differences: the books do not balance.')
   expect(ill.code).toBe(1)
-  await tamper(set('-'), [client.id])
+  await tamper(server, set('-'), [client.id])
 })
 
 describe('the automatic check of the books', () => {

@@ -5,6 +5,7 @@ import { payLine } from '../../../test/clearing.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { often } from '../../../test/often.ts'
 import { testServer } from '../../../test/server.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { newId } from '../../platform/id.ts'
 import { checkBooks } from './books.ts'
@@ -382,11 +383,7 @@ test('the checks of the books name a fault in each new figure and account', asyn
       charges: { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n },
     }),
   )
-  const tamper = (statement: string) =>
-    db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica')
-      await tx.run(statement.replaceAll('CLIENT', `client_id = '${clientId}'`))
-    })
+  const change = (statement: string) => tamper(server, statement.replaceAll('CLIENT', `client_id = '${clientId}'`))
   const entry = (account: string) => `(select max(id) from entry where CLIENT and '${account}' in (debit, credit))`
   const faults: readonly [wrong: string, right: string, found: RegExp][] = [
     ['unsettled + 1', 'unsettled - 1', /^unsettled of SD\d+$/],
@@ -414,9 +411,9 @@ test('the checks of the books name a fault in each new figure and account', asyn
     ],
   ]
   for (const [wrong, right, found] of [...faults, ...more]) {
-    await tamper(wrong)
+    await change(wrong)
     expect(await whats()).toContainEqual(expect.stringMatching(found))
-    await tamper(right)
+    await change(right)
     expect(await whats()).toEqual([])
   }
 })

@@ -5,6 +5,7 @@ import { exampleOffer, loanSteps, backdateLoan } from '../../../test/loan.ts'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAAAA0000A1Z5' })
@@ -82,10 +83,7 @@ describe('the processing fee of a broker with a GSTIN', () => {
     const loans = [await running(own), await running(other)]
     await backdateLoan(server, loans[1]?._id ?? '', 3)
     // As if the states had been recorded before.
-    await db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica')
-      await tx.run("update audit set at = at - interval '4 days' where action = 'client.state'")
-    })
+    await tamper(server, "update audit set at = at - interval '4 days' where action = 'client.state'")
     const today = dayInIndia(new Date())
     const from = dayInIndia(new Date(Date.now() - 3 * 86_400_000))
     const { body }: { body: Report } = await call('GET', `/desk/reports/gst?from=${from}&to=${today}`, {
@@ -116,10 +114,7 @@ describe('the processing fee of a broker with a GSTIN', () => {
   test('was agreed without GST where the loan was accepted before', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await running(client)
-    await db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica')
-      await tx.run("update loan set terms = (terms::jsonb - 'feeGstPaise')::json where id = $1", [_id])
-    })
+    await tamper(server, "update loan set terms = (terms::jsonb - 'feeGstPaise')::json where id = $1", [_id])
     await repay(client, _id, 60_600)
     expect(await income(client.id)).toEqual({ fees: 600_00n })
     await booksBalance()
@@ -129,11 +124,7 @@ describe('the processing fee of a broker with a GSTIN', () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await running(client)
     await repay(client, _id, 60_600)
-    const change = (gst: bigint) =>
-      db.transaction(async (tx) => {
-        await tx.run('set local session_replication_role = replica')
-        await tx.run('update loan_repayment set gst = $2 where loan_id = $1', [_id, gst])
-      })
+    const change = (gst: bigint) => tamper(server, 'update loan_repayment set gst = $2 where loan_id = $1', [_id, gst])
     await change(90_00n)
     const { differences } = (await call('GET', '/desk/books', { token: admin.token })).body
     expect(JSON.stringify(differences)).toContain('GST')
@@ -147,10 +138,7 @@ test('without a GSTIN the fee carries no GST, and an offer made with one is acce
   const steps = loanSteps(plain, await newOperator(plain, 'lender'))
   const client = await moneyClient(plain, { rupees: 1000 })
   const { _id } = await steps.offered(client)
-  await plain.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run(`update loan set terms = (terms::jsonb || '{"feeGst": 91.52}')::json where id = $1`, [_id])
-  })
+  await tamper(plain, `update loan set terms = (terms::jsonb || '{"feeGst": 91.52}')::json where id = $1`, [_id])
   const { body } = await plain.call('POST', '/user/loan/accept', { token: client.token, body: { loanId: _id } })
   expect(body.loan.terms.feeGst).toBeUndefined()
   await plain.call('POST', '/user/loan/repay', { token: client.token, body: { loanId: _id, amount: 60_600 } })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { createProcessing, processingTimes } from './processing.ts'
 
 const server = await testServer({ APPROVALS: 'policy' }, { without: ['processing times'] })
@@ -33,12 +34,10 @@ const reported = async () =>
 
 /** The requests of other tests are older than a month. */
 beforeEach(() =>
-  server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run(
-      `update wallet_request set created_at = created_at - interval '60 days', decided_at = decided_at - interval '60 days'`,
-    )
-  }),
+  tamper(
+    server,
+    `update wallet_request set created_at = created_at - interval '60 days', decided_at = decided_at - interval '60 days'`,
+  ),
 )
 
 const median = (values: readonly number[]): number => {
@@ -66,14 +65,12 @@ test('only approved requests of the last 30 days that a client made count', asyn
 test('a withdrawal has a time for each check, and for the payment in a batch', async () => {
   const checked = async (minutes: number, batch: string | null) => {
     await past({ minutes, type: 'withdrawal' })
-    await server.db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica')
-      await tx.run(
-        `update wallet_request set first_approval_by = $1, first_approval_at = created_at + interval '4 minutes', payout_batch_id = $2
+    await tamper(
+      server,
+      `update wallet_request set first_approval_by = $1, first_approval_at = created_at + interval '4 minutes', payout_batch_id = $2
           where id = (select id from wallet_request order by number desc limit 1)`,
-        [auditor.id, batch],
-      )
-    })
+      [auditor.id, batch],
+    )
   }
   await checked(10, null)
   await checked(64, crypto.randomUUID())

@@ -7,6 +7,7 @@ import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -15,20 +16,19 @@ const steps = tradeSteps(server, dealer)
 const get = (path: string, token: string) => server.call('GET', path, { token })
 
 /** One day passes: everything booked so far was booked a day earlier. */
-const dayPasses = () =>
-  server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    const ages: Record<string, readonly string[]> = {
-      journal: ['at'],
-      trade: ['created_at'],
-      trade_reversal: ['created_at', 'decided_at'],
-      wallet_request: ['created_at', 'decided_at'],
-    }
-    for (const [table, columns] of Object.entries(ages))
-      await tx.run(
-        `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '1 day'`).join(', ')}`,
-      )
-  })
+async function dayPasses() {
+  const ages: Record<string, readonly string[]> = {
+    journal: ['at'],
+    trade: ['created_at'],
+    trade_reversal: ['created_at', 'decided_at'],
+    wallet_request: ['created_at', 'decided_at'],
+  }
+  for (const [table, columns] of Object.entries(ages))
+    await tamper(
+      server,
+      `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '1 day'`).join(', ')}`,
+    )
+}
 
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
@@ -148,10 +148,9 @@ test('without a stored close a holding is valued at cost; a stock that was sold 
     (await get(`/user/account-history/${client.id}`, client.token)).body
   const today = await history()
   expect(accountOn(today, today.to).holdings).toMatchObject([{ symbol: 'TCS', value: 200_000n }])
-  await server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run("update trade set created_at = created_at - interval '3 years' where client_id = $1", [client.id])
-  })
+  await tamper(server, "update trade set created_at = created_at - interval '3 years' where client_id = $1", [
+    client.id,
+  ])
   expect((await history()).holdings.map(({ symbol }) => symbol)).toEqual(['TCS'])
 })
 

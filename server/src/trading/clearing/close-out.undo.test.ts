@@ -4,6 +4,7 @@ import { type Cells, clearingText, deliveryName } from '../../../test/clearing.t
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -183,13 +184,11 @@ test('a reversed close-out can be repeated; after a release or a trade of the se
   await desk.bookDay(daysBefore(dayInIndia(new Date()), 1)[0] ?? '', [desk.deal(seller, 'S', 1, '100.00')])
   expect((await reverse(seller)).body).toEqual(clearingErrors.tradedSince)
   // Also where the transaction of the trade began before that of the close-out, and waited for it.
-  await db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run(
-      `update trade set created_at = created_at - interval '1 hour'
+  await tamper(
+    server,
+    `update trade set created_at = created_at - interval '1 hour'
         where number = (select max(number) from trade where client_id = $1)`,
-      [seller.id],
-    )
-  })
+    [seller.id],
+  )
   expect((await reverse(seller)).body).toEqual(clearingErrors.tradedSince)
 })

@@ -4,6 +4,7 @@ import { type MoneyClient, moneyClient, moneyClients } from '../../../test/money
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { newId } from '../../platform/id.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
@@ -65,10 +66,7 @@ test('a trade shows its part of the charges, and one that no file confirmed show
   const client = await moneyClient(server, { rupees: 10_000 })
   const [first, second] = [await buy(client, 'TCS', 1, 1500), await buy(client, 'TCS', 2, 1500)]
   const contractId = await book(client, dayInIndia(new Date()), purchase)
-  await db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run('update trade set contract_id = $2, charges = 4141 where id = $1', [first._id, contractId])
-  })
+  await tamper(server, 'update trade set contract_id = $2, charges = 4141 where id = $1', [first._id, contractId])
   const { body } = await call('GET', `/user/trade/history/${client.id}`, { token: client.token })
   const charges = new Map(body.map((trade: { _id: string; charges?: number }) => [trade._id, trade.charges]))
   expect([charges.get(first._id), charges.get(second._id)]).toEqual([41.41, undefined])

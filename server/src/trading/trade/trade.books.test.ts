@@ -3,6 +3,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const [first, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
@@ -20,11 +21,7 @@ await approve(await ask(reversed), second)
 
 /** Changes rows without the triggers, runs the check, and restores them. */
 async function differencesWith(change: string, back: string): Promise<object[]> {
-  const past = (statement: string) =>
-    server.db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica')
-      await tx.run(statement)
-    })
+  const past = (statement: string) => tamper(server, statement)
   await past(change)
   const { differences } = await books()
   await past(back)

@@ -4,6 +4,7 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { manyTrades, tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await newOperator(server, 'admin', 'Nisha')
@@ -191,10 +192,7 @@ test('names the line of an error that only the booking finds', async () => {
       message: 'Line 2: The client has 2,000 open positions. Square off some of them first. Nothing was booked.',
     },
   })
-  await server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    for (const table of ['trade', 'lot']) await tx.run(`delete from ${table} where client_id = $1`, [client.id])
-  })
+  for (const table of ['trade', 'lot']) await tamper(server, `delete from ${table} where client_id = $1`, [client.id])
 })
 
 describe('a file is rejected', () => {

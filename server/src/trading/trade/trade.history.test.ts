@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyOperator, type MoneyClient } from '../../../test/money.ts'
 import { testServer } from '../../../test/server.ts'
 import { manyTrades, tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await moneyOperator(server)
@@ -166,11 +167,10 @@ test('the portfolio sums by stock and by day, with the total realised', async ()
     months: [{ month: day?.slice(0, 7), profitLoss: 49.23, sales: 2 }],
     ranges: ranges(day, { profitLoss: 49.23, sales: 2 }),
   })
-  await server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    const days = tradeRules.recentDays
-    await tx.run('update lot set acquired_on = acquired_on - $2::int where client_id = $1', [client.id, days])
-  })
+  await tamper(server, 'update lot set acquired_on = acquired_on - $2::int where client_id = $1', [
+    client.id,
+    tradeRules.recentDays,
+  ])
   expect((await portfolio(client)).holdings.map(({ recent }: { recent?: object }) => recent)).toEqual([
     undefined,
     undefined,

@@ -5,6 +5,7 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
 const admin = await newOperator(server, 'admin')
@@ -58,10 +59,7 @@ test('days held are calendar days in India, to the last sale once closed', async
   const client = await moneyClient(server, { rupees: 1000 })
   const trade = await buy(client, 'TCS', 2, 100)
   const moveBack = (id: string, days: number) =>
-    server.db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica')
-      await tx.run('update trade set created_at = created_at - make_interval(days => $2) where id = $1', [id, days])
-    })
+    tamper(server, 'update trade set created_at = created_at - make_interval(days => $2) where id = $1', [id, days])
   await moveBack(trade._id, 40)
   const early = await sell(trade, 1, 90)
   await moveBack(early._id, 30)

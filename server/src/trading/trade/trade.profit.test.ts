@@ -3,6 +3,7 @@ import { moneyClient, moneyOperator, type MoneyClient } from '../../../test/mone
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { monthsOf, rangesOf } from './trade.history.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
@@ -10,12 +11,8 @@ const dealer = await moneyOperator(server)
 const other = await newOperator(server, 'admin')
 const { buy, sell, history, portfolio, ask, approve } = tradeSteps(server, dealer)
 
-/** Changes rows as a superuser of the database, bypassing every trigger. */
 const setDay = (id: string, day: string) =>
-  server.db.transaction(async (tx) => {
-    await tx.run('set local session_replication_role = replica')
-    await tx.run('update trade set traded_at = $2 where id = $1', [id, `${day}T12:00:00+05:30`])
-  })
+  tamper(server, 'update trade set traded_at = $2 where id = $1', [id, `${day}T12:00:00+05:30`])
 
 const salesOf = (client: MoneyClient, day: string) => history(client, `?day=${day}`)
 
