@@ -8,7 +8,8 @@ export interface Description {
 }
 
 interface DescriptionListProps {
-  items: readonly Description[]
+  /** An item that is not known, or does not apply, is left out. */
+  items: readonly (Description | false | undefined)[]
   /** The values are aligned to the right. */
   amounts?: boolean
   /** The pairs are beside each other where there is room. */
@@ -19,12 +20,15 @@ interface DescriptionListProps {
 export function DescriptionList({ items, amounts = false, across = false }: DescriptionListProps) {
   return (
     <dl className={cx(styles.list, amounts && styles.amounts, across && styles.across)}>
-      {items.map((item) => (
-        <div key={item.term} className={styles.row}>
-          <dt>{item.term}</dt>
-          <dd>{item.value}</dd>
-        </div>
-      ))}
+      {items.map(
+        (item) =>
+          item && (
+            <div key={item.term} className={styles.row}>
+              <dt>{item.term}</dt>
+              <dd>{item.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -16,11 +16,18 @@ export interface TimelineStep {
   at?: ReactNode
 }
 
-export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
+interface TimelineProps {
+  label: string
+  /** A step that does not apply is left out. */
+  steps: readonly (TimelineStep | false | undefined)[]
+}
+
+export function Timeline({ label, steps }: TimelineProps) {
+  const shown = steps.filter((step) => !!step)
   return (
     <ol className={styles.list} aria-label={label}>
       {/* By position, because the words of a step change when it is done: the same element then turns green. */}
-      {steps.map((step, index) => (
+      {shown.map((step, index) => (
         <li
           key={index}
           className={cx(styles.step, !step.icon && styles[step.state])}

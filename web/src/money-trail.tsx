@@ -40,21 +40,18 @@ export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
   if (trail.steps.length === 0) return <p className="soft">No money has moved for this yet.</p>
   const steps = figure ? trail.steps.toReversed() : trail.steps
   const [first, last] = [steps[0], steps.at(-1)]
-  const taken =
-    figure || !first || !('event' in first) || !first.event.entries.some(isOfBalance)
-      ? []
-      : [takenStep(first.event, shown.onOpen)]
+  const isTaken = !figure && first && 'event' in first && first.event.entries.some(isOfBalance)
   const remains = !figure && last !== undefined && 'event' in last && last.event.amount > 0 && !hasMore
   return (
     <>
       <Timeline
         label="Money trail"
         steps={[
-          ...taken,
+          isTaken && takenStep(first.event, shown.onOpen),
           ...steps.map((step) =>
             'line' in step ? lineStep(step.line, shown.lineLink) : eventStep(step.event, { ...shown, figure }),
           ),
-          ...(remains ? [balanceStep(dayInIndia(last.event.at), shown.onOpen)] : []),
+          remains && balanceStep(dayInIndia(last.event.at), shown.onOpen),
         ]}
       />
       {hasMore && (

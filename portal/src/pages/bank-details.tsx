@@ -72,19 +72,15 @@ function Withdrawals() {
                   />
                 ),
               },
-              ...(last
-                ? [
-                    {
-                      term: `Last paid, requested on ${formatDate(last.createdAt).replaceAll(' ', '\u00a0')}`,
-                      value: (
-                        <Money
-                          amount={paiseOf(last.amount)}
-                          onTrace={traceOf(`Withdrawal ${last.transactionId}`, { cause: last._id })}
-                        />
-                      ),
-                    },
-                  ]
-                : []),
+              last && {
+                term: `Last paid, requested on ${formatDate(last.createdAt).replaceAll(' ', '\u00a0')}`,
+                value: (
+                  <Money
+                    amount={paiseOf(last.amount)}
+                    onTrace={traceOf(`Withdrawal ${last.transactionId}`, { cause: last._id })}
+                  />
+                ),
+              },
             ]}
           />
         )}

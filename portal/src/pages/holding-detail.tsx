@@ -41,19 +41,14 @@ export function HoldingDetail({ stock }: { stock: string }) {
           items={[
             { term: 'Value', value: <Money amount={row.value ?? paiseOf(row.cost)} onTrace={trace(row.profit)} /> },
             { term: 'Invested', value: <Money amount={paiseOf(row.cost)} onTrace={trace(undefined)} /> },
-            ...(row.profit === undefined
-              ? []
-              : [
-                  {
-                    term: 'Gain',
-                    value: (
-                      <>
-                        <Money amount={row.profit} change onTrace={trace(row.profit)} />{' '}
-                        {percentText(row.basisPoints ?? 0n)}
-                      </>
-                    ),
-                  },
-                ]),
+            row.profit !== undefined && {
+              term: 'Gain',
+              value: (
+                <>
+                  <Money amount={row.profit} change onTrace={trace(row.profit)} /> {percentText(row.basisPoints ?? 0n)}
+                </>
+              ),
+            },
             { term: 'Quantity', value: quantityText(row.quantity) },
             { term: 'Average price', value: <AmountText>{priceText(row.avgPrice)}</AmountText> },
           ]}

@@ -241,7 +241,7 @@ function EventDetail({ event }: { event: StatementEvent }) {
   const trail = useMoneyTrail(event.journalId)
   const facts = [
     { term: 'Date & time', value: formatDateTimeSeconds(event.at) },
-    ...(event.reason === undefined ? [] : [{ term: 'Narration', value: <AmountText>{event.reason}</AmountText> }]),
+    event.reason !== undefined && { term: 'Narration', value: <AmountText>{event.reason}</AmountText> },
   ]
   return (
     <Stack gap={5}>

@@ -103,23 +103,21 @@ function WhatHappens({ view: { balance, payTo, closure } }: { view: ClosureView 
   const { requestedAt, payout } = closure ?? {}
   const amount = payout?.isPending ? payout.amount : balance
   const steps: readonly TimelineStep[] = [
-    {
-      ...closureText.request,
-      ...(requestedAt && { at: formatDateTime(requestedAt) }),
-      state: closure ? 'done' : 'upcoming',
-    },
+    { ...closureText.request, at: requestedAt && formatDateTime(requestedAt), state: closure ? 'done' : 'upcoming' },
     {
       title: closureText.paid,
-      ...(amount > 0 && payTo && { detail: `${rupees(amount)} to ${payTo}` }),
+      detail: amount > 0 && payTo && `${rupees(amount)} to ${payTo}`,
       state: closure ? 'current' : 'upcoming',
     },
     { ...closureText.closed, state: 'upcoming' },
   ]
-  // Before the request no step has a state, so they are numbered.
-  const shown = closure ? steps : steps.map((step, index) => ({ ...step, icon: index + 1 }))
   return (
     <Card title={closureText.stepsTitle}>
-      <Timeline label={closureText.stepsTitle} steps={shown} />
+      {/* Before the request no step has a state, so they are numbered. */}
+      <Timeline
+        label={closureText.stepsTitle}
+        steps={closure ? steps : steps.map((step, index) => ({ ...step, icon: index + 1 }))}
+      />
       <p className="note">{closureText.retained}</p>
     </Card>
   )

@@ -36,7 +36,7 @@ export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
           { term: 'Amount', value: <Money amount={paiseOf(amount)} onTrace={onTrace} /> },
           { term: 'GST', value: <Money amount={paiseOf(gst)} onTrace={onTrace} /> },
           { term: 'Total', value: <Money amount={paiseOf(total)} onTrace={onTrace} /> },
-          ...(dueDate === undefined ? [] : [{ term: 'Due date', value: formatDate(dueDate) }]),
+          dueDate !== undefined && { term: 'Due date', value: formatDate(dueDate) },
         ]}
       />
       {status === 'APPROVED' && (
@@ -48,35 +48,26 @@ export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
   )
 }
 
-function stepsOf(charge: Charge): TimelineStep[] {
+function stepsOf(charge: Charge): (TimelineStep | false | undefined)[] {
   const { status, createdAt, paymentDetails: payment, reason, reversed } = charge
-  const toPay = { title: status === 'REJECTED' ? chargeText.payAgain : chargeText.payNow, state: 'current' as const }
   return [
     { title: chargeText.raised, state: 'done', at: formatDateTime(createdAt) },
-    ...(payment
-      ? [
-          {
-            title: chargeText.submitted,
-            state: 'done' as const,
-            detail: [`Transaction ID ${payment.transactionId}`, payment.remarks].filter(Boolean).join(' · '),
-            at: formatDateTime(payment.paymentDate),
-          },
-        ]
-      : []),
-    ...(status === 'PAID' ? [{ title: chargeText.confirming, state: 'current' as const }] : []),
-    ...(status === 'APPROVED' ? [{ title: chargeTexts.APPROVED, state: 'done' as const }] : []),
-    ...(reversed
-      ? [
-          {
-            title: chargeText.reversed,
-            state: 'failed' as const,
-            detail: chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount))),
-            at: formatDateTime(reversed.bookedAt),
-          },
-        ]
-      : []),
-    ...(status === 'REJECTED' ? [{ title: chargeTexts.REJECTED, state: 'failed' as const, detail: reason }] : []),
-    ...(status === 'CANCELLED' ? [{ title: chargeText.cancelled, state: 'done' as const, detail: reason }] : []),
-    ...(isPayable(charge) ? [toPay] : []),
+    payment && {
+      title: chargeText.submitted,
+      state: 'done',
+      detail: [`Transaction ID ${payment.transactionId}`, payment.remarks].filter(Boolean).join(' · '),
+      at: formatDateTime(payment.paymentDate),
+    },
+    status === 'PAID' && { title: chargeText.confirming, state: 'current' },
+    status === 'APPROVED' && { title: chargeTexts.APPROVED, state: 'done' },
+    reversed && {
+      title: chargeText.reversed,
+      state: 'failed',
+      detail: chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount))),
+      at: formatDateTime(reversed.bookedAt),
+    },
+    status === 'REJECTED' && { title: chargeTexts.REJECTED, state: 'failed', detail: reason },
+    status === 'CANCELLED' && { title: chargeText.cancelled, state: 'done', detail: reason },
+    isPayable(charge) && { title: status === 'REJECTED' ? chargeText.payAgain : chargeText.payNow, state: 'current' },
   ]
 }

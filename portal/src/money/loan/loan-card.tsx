@@ -91,18 +91,12 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
       <DescriptionList
         {...(useIsNarrow() ? { amounts: true } : { across: true })}
         items={[
-          ...(next
-            ? [
-                figure(
-                  (isPartPaid ? loanText.restDueOn : loanText.dueOn)(formatDate(next.dueDate)),
-                  paiseOf(next.amount),
-                ),
-              ]
-            : []),
+          next &&
+            figure((isPartPaid ? loanText.restDueOn : loanText.dueOn)(formatDate(next.dueDate)), paiseOf(next.amount)),
           figure('To close today', paiseOf(payoff)),
           figure('Remaining payments', paiseOf(outstanding)),
           figure('Paid so far', paiseOf(repaid)),
-          ...(saved > 0n ? [{ term: 'Interest saved', value: <Money amount={saved} /> }] : []),
+          saved > 0n && { term: 'Interest saved', value: <Money amount={saved} /> },
         ]}
       />
       {terms && <Terms terms={terms} cost={loan.cost} next={next ?? 'none'} />}

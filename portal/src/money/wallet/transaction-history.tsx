@@ -204,10 +204,10 @@ function CancelWithdrawal({ request: { _id, amount } }: { request: WalletTimelin
 function Detail({ request }: { request: WalletTimeline }) {
   const { amount, creditedAmount = amount, reference, utr, bankReference } = request
   const facts = [
-    ['Reference', reference],
-    ['UTR', utr],
-    ['Bank reference', bankReference],
-  ].flatMap(([term = '', value]) => (value === undefined ? [] : [{ term, value }]))
+    { term: 'Reference', value: reference },
+    { term: 'UTR', value: utr },
+    { term: 'Bank reference', value: bankReference },
+  ].filter(({ value }) => value !== undefined)
   return (
     <Stack gap={6}>
       <Row className={styles.head}>

@@ -211,14 +211,12 @@ function factsOf(sale: Trade, onTrace: ReturnType<typeof traceOf>) {
     { term: 'Sell Price', value: <AmountText>{priceText(closingPrice(sale))}</AmountText> },
     { term: 'Cost', value: <Money amount={paiseOf(cost)} onTrace={onTrace} /> },
     { term: 'Sold for', value: <Money amount={paiseOf(amount)} onTrace={onTrace} /> },
-    ...(charges === undefined
-      ? []
-      : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> }]),
+    charges !== undefined && { term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> },
     { term: 'Trade ID', value: tradeId },
     { term: 'Booked on', value: formatDateTime(createdAt) },
-    ...(sale.tradedAt === undefined ? [] : [{ term: 'Traded on', value: formatDateTime(sale.tradedAt) }]),
-    ...(exchange === undefined ? [] : [{ term: 'Exchange', value: exchange }]),
-    ...(orderNumber === undefined ? [] : [{ term: 'Order number', value: orderNumber }]),
-    ...(isPractice(orderNumber) ? [{ term: 'Order', value: marketLabels.practice }] : []),
+    sale.tradedAt !== undefined && { term: 'Traded on', value: formatDateTime(sale.tradedAt) },
+    exchange !== undefined && { term: 'Exchange', value: exchange },
+    orderNumber !== undefined && { term: 'Order number', value: orderNumber },
+    isPractice(orderNumber) && { term: 'Order', value: marketLabels.practice },
   ]
 }

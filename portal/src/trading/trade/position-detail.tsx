@@ -72,14 +72,13 @@ function factsOf(position: Position) {
     { term: 'Cost', value: <Money amount={paiseOf(cost)} onTrace={onTrace} /> },
     { term: 'Paid with your own money', value: <Money amount={paiseOf(ownPart)} onTrace={onTrace} /> },
     { term: 'Paid with loan money', value: <Money amount={paiseOf(loanPart)} onTrace={onTrace} /> },
-    ...(charges === undefined
-      ? []
-      : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> }]),
+    charges !== undefined && { term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> },
     { term: 'Held', value: tradeText.held(daysHeld, bought) },
-    ...(isPractice(position.orderNumber) ? [{ term: 'Order', value: marketLabels.practice }] : []),
-    ...(sales.length > 0
-      ? [{ term: 'Realised so far', value: <Money amount={paiseOf(realised)} change onTrace={onTrace} /> }]
-      : []),
+    isPractice(position.orderNumber) && { term: 'Order', value: marketLabels.practice },
+    sales.length > 0 && {
+      term: 'Realised so far',
+      value: <Money amount={paiseOf(realised)} change onTrace={onTrace} />,
+    },
   ]
 }
 
