@@ -88,13 +88,17 @@ export function atBank(server: Pick<TestServer, 'call'>, token: string) {
     send,
     preview: (lines: readonly Written[]) => send('/preview', statementForm(statementText(lines))),
     importText: (text: string, headers?: Record<string, string>) => send('/statements', statementForm(text), headers),
+    /** Imports for an account, and returns the result. */
+    async bringTo(accountId: string, lines: readonly Written[], opening?: number): Promise<Reading> {
+      const form = statementForm(statementText(lines, opening))
+      const { status, body } = await send(`/statements?bankAccountId=${accountId}`, form)
+      if (status !== 200) throw new Error(`import: ${body.message}`)
+      return body
+    },
     /** Imports for the account that clients pay to, and returns the result. */
     async bring(...lines: Written[]): Promise<Reading> {
       const { body: accounts } = await server.call('GET', '/desk/bank-accounts', { token })
-      const { _id } = accounts.find(({ receives }: BrokerBank) => receives)
-      const { status, body } = await send(`/statements?bankAccountId=${_id}`, statementForm(statementText(lines)))
-      if (status !== 200) throw new Error(`import: ${body.message}`)
-      return body
+      return this.bringTo(accounts.find(({ receives }: BrokerBank) => receives)._id, lines)
     },
     show: async (state: LineState) => (await get<{ lines: BankLine[] }>(`/lines?show=${state}`)).lines,
     page: (query: string) =>

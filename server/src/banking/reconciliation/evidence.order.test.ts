@@ -2,15 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
-import {
-  atBank,
-  newUtr,
-  receivingAccount,
-  statementForm,
-  statementText,
-  type Written,
-} from '../../../test/reconciliation.ts'
+import { atBank, newUtr, receivingAccount, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 // Two operators act on the same money in an unusual order: what one requested is pending while the other decides elsewhere.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -37,8 +31,7 @@ const claim = async ({ id, token }: MoneyClient, utr: string) => {
 }
 const approve = (id: string | undefined, reference: string, by: typeof kiran) =>
   call('POST', `/desk/wallet/transactions/${id}/approve`, { token: by.token, body: { reference, bankAccountId } })
-const balanceOf = async ({ id, token }: MoneyClient): Promise<number> =>
-  (await call('GET', `/user/wallet/${id}`, { token })).body.balance
+const { balanceOf } = walletSteps(server, kiran)
 const waiting = async (lineId: string) =>
   (
     await db.row<{ id: string }>(
@@ -117,7 +110,7 @@ test('a payment that failed by the answer file, but is in the statement, is paid
   const { proposalId } = await desk.batch(body._id)
   const utr = newUtr()
   const debit: Written = { text: `NEFT DR ${name}`, reference: utr, debit: rupees }
-  await bank.send(`/statements?bankAccountId=${paying}`, statementForm(statementText([debit]), 'paying.csv'))
+  await bank.bringTo(paying, [debit])
   const line = await bank.find(utr)
   const paid = await bank.send(`/lines/${line._id}/approve`, { paymentId: id })
   const failed = await desk.decide(proposalId, omar)

@@ -5,8 +5,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
-import { atBank, newAccount, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
+import {
+  atBank,
+  newAccount,
+  newUtr,
+  statementForm,
+  statementText,
+  type Written,
+  receivingAccount,
+} from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 // Sequences in which one payment could count twice (settled, section 14).
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -24,38 +34,23 @@ const deposit = async ({ id, token }: MoneyClient, utr = '', amount = rupees) =>
   call('POST', '/user/wallet/add-money', { token, body: { id, amount, ...(utr !== '' && { utr }) } })
 const asked = async (client: MoneyClient, utr = '', amount = rupees) =>
   (await deposit(client, utr, amount)).body.transaction as { _id: string; reference: string; transactionId: string }
-const receiving = await server.db.row<{ id: string }>('select id from broker_bank where receives')
-const approve = (id: string, reference: string, by = kiran) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, {
-    token: by.token,
-    body: { reference, bankAccountId: receiving?.id },
-  })
+const bankAccountId = await receivingAccount(server)
+const { approve: approveTo, balanceOf } = walletSteps(server, kiran)
+const approve = (id: string, reference: string, by = kiran) => approveTo(id, reference, by, { bankAccountId })
 /** Approved by two operators where one is not enough. */
 const credit = async (id: string, reference: string) => {
   const { body } = await approve(id, reference)
   if (body.waitsForSecond) await approve(id, reference, omar)
 }
-const balanceOf = async ({ id, token }: MoneyClient): Promise<number> =>
-  (await call('GET', `/user/wallet/${id}`, { token })).body.balance
 const bring = async (line: Written, reference = newUtr()) => {
   await bank.bring({ ...line, reference })
   return bank.find(reference)
 }
 /** Into the account that pays withdrawals. */
-const bringPaid = async (...lines: Written[]) => {
-  const form = statementForm(statementText(lines), 'paying.csv')
-  const { status, body } = await bank.send(`/statements?bankAccountId=${paying}`, form)
-  if (status !== 200) throw new Error(body.message)
-}
+const bringPaid = (...lines: Written[]) => bank.bringTo(paying, lines)
 const book = (lineId: string, kind: string, rest = {}) =>
   bank.send(`/lines/${lineId}/book`, { kind, reason: 'As the bank’s advice says', ...rest })
-const second = async (lineId: string) => {
-  const proposal = await db.row<{ id: string }>(
-    "select id from proposal where payload ->> 'lineId' = $1 and status = 'pending' order by id desc limit 1",
-    [lineId],
-  )
-  return desk.decide(proposal?.id, omar)
-}
+const second = (lineId: string) => decidePending(server, omar, { subject: lineId })
 const bothBook = async (lineId: string, kind: string, rest = {}) => {
   const first = await book(lineId, kind, rest)
   return first.body.waitsForSecond ? second(lineId) : first
@@ -337,9 +332,8 @@ describe('one operator alone', () => {
       return (await by.settle(line!)).body
     }
     expect(await close(large)).toMatchObject({ waitsForSecond: true })
-    const waiting = await db.row<{ id: string }>("select id from proposal where status = 'pending' order by id desc")
     // As the second operator, who has still closed nothing alone.
-    expect((await desk.decide(waiting?.id, omar)).status).toBe(200)
+    expect((await decidePending(server, omar)).status).toBe(200)
     expect(await close(most, atBank(server, omar.token))).not.toHaveProperty('waitsForSecond')
     expect(await close(beyond, atBank(server, omar.token))).toMatchObject({ waitsForSecond: true })
   })

@@ -1,9 +1,10 @@
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import { describe, expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator, type NewOperator } from '../../../test/operator.ts'
-import { atBank, newAccount, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
+import { atBank, newAccount, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { dateText } from '../../platform/india.ts'
 
 // Which exact matches an operator may approve together: those that the operator may approve alone (settled, section 14).
@@ -19,14 +20,12 @@ const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 /** Imported by one operator and confirmed by another, with an opening balance of ₹1,00,000. */
 async function proven(...lines: Written[]) {
   const accountId = await newAccount(server)
-  const form = statementForm(statementText(lines, 100_000))
-  expect((await atBank(server, importer.token).send(`/statements?bankAccountId=${accountId}`, form)).status).toBe(200)
+  await atBank(server, importer.token).bringTo(accountId, lines, 100_000)
   const closing = lines.reduce((sum, { credit = 0, debit = 0 }) => sum + credit - debit, 100_000)
   const body = { day: today, closing }
   expect((await call('POST', `/desk/bank-days/${accountId}/balance`, { token: third.token, body })).status).toBe(200)
 }
-const ask = async ({ id, token }: MoneyClient, path: 'add-money' | 'withdraw', body: object) =>
-  (await call('POST', `/user/wallet/${path}`, { token, body: { id, ...body } })).body.transaction._id as string
+const { deposit, withdraw } = walletSteps(server, approver)
 const approve = (id: string, body: object, by: NewOperator) =>
   call('POST', `/desk/wallet/transactions/${id}/approve`, { token: by.token, body })
 const listed = async (reference: string, by: NewOperator): Promise<BankLine | undefined> =>
@@ -42,7 +41,7 @@ describe('an exact match that one operator may not approve alone says why and wh
   test('because the operator imported it; another one approves it', async () => {
     const client = await moneyClient(server)
     const utr = newUtr()
-    const id = await ask(client, 'add-money', { amount: 150_000, utr })
+    const id = await deposit(client, 150_000, utr)
     await proven({ reference: utr, credit: 150_000 })
     const own = await listed(utr, importer)
     expect(own).toMatchObject({ confidence: 'exact', obstacle: { approvers: ['Chitra', 'Deepa'] } })
@@ -62,7 +61,7 @@ describe('an exact match that one operator may not approve alone says why and wh
     const client = await moneyClient(server)
     const [utr, later] = [newUtr(), newUtr()]
     const paid = { credit: 700, text: `UPI-RAMESH KUMAR-ramesh.${utr}@oksbi-SBIN0000001-4126-ADD FUND` }
-    const id = await ask(client, 'add-money', { amount: 700, utr })
+    const id = await deposit(client, 700, utr)
     await proven({ ...paid, reference: utr })
     const line = await listed(utr, approver)
     expect(line?.obstacle?.reasons).toEqual([
@@ -71,7 +70,7 @@ describe('an exact match that one operator may not approve alone says why and wh
     expect(await together(line, approver)).toMatchObject({ outcome: 'refused' })
     await approve(id, { reference: utr }, approver)
     expect((await approve(id, { reference: utr }, third)).body.status).toBe('approved')
-    await ask(client, 'add-money', { amount: 700, utr: later })
+    await deposit(client, 700, later)
     await proven({ ...paid, reference: later })
     const next = await listed(later, approver)
     expect(next).not.toHaveProperty('obstacle')
@@ -83,7 +82,7 @@ describe('an exact match that one operator may not approve alone says why and wh
     const client = await moneyClient(server)
     await db.run("update bank_details set holder_name = 'Sunita Devi' where client_id = $1", [client.id])
     const utr = newUtr()
-    await ask(client, 'add-money', { amount: 750, utr })
+    await deposit(client, 750, utr)
     await proven({ reference: utr, credit: 750, text: 'UPI-SUNITA DEVI-sunita@oksbi-SBIN0000001-4126-ADD' })
     const line = await listed(utr, approver)
     expect(line?.reason).not.toContain('SUNITA')
@@ -93,7 +92,7 @@ describe('an exact match that one operator may not approve alone says why and wh
   test('because the operator gave the first approval, or another one did, whose approval is to be checked', async () => {
     const client = await moneyClient(server, { rupees: 90_000 })
     const utr = newUtr()
-    const id = await ask(client, 'withdraw', { amount: 60_000 })
+    const id = await withdraw(client, 60_000)
     expect((await approve(id, {}, approver)).body).toMatchObject({ waitsForSecond: true })
     const { number } = (await db.row<{ number: bigint }>('select number from wallet_request where id = $1', [id]))!
     await proven({ reference: utr, debit: 60_000, text: `NEFT WDR${number}` })
@@ -112,7 +111,7 @@ describe('an exact match that one operator may not approve alone says why and wh
   test('because the operator’s login is new', async () => {
     const fresh = await newOperator(server, 'cashier', 'Farida')
     const utr = newUtr()
-    await ask(await moneyClient(server), 'add-money', { amount: 620, utr })
+    await deposit(await moneyClient(server), 620, utr)
     await proven({ reference: utr, credit: 620 })
     const line = await listed(utr, fresh)
     expect(line?.obstacle?.reasons[0]).toContain('Your login or your role is new')
@@ -135,7 +134,7 @@ describe('the list of bank lines shows', () => {
   test('who gave the first approval of its request', async () => {
     const client = await moneyClient(server)
     const utr = newUtr()
-    const id = await ask(client, 'add-money', { amount: 25_000, utr })
+    const id = await deposit(client, 25_000, utr)
     await approve(id, { reference: utr, bankAccountId: await newAccount(server) }, approver)
     await proven({ reference: utr, credit: 25_000 })
     expect(await listed(utr, third)).toMatchObject({ firstApproval: 'Deepa' })
@@ -156,7 +155,7 @@ describe('the list of bank lines shows', () => {
 test('the pages of a request and of a pending booking show for which day it counts, if that of the line is closed', async () => {
   const client = await moneyClient(server)
   const [utr, other] = [newUtr(), newUtr()]
-  const id = await ask(client, 'add-money', { amount: 25_000, utr })
+  const id = await deposit(client, 25_000, utr)
   await proven({ reference: utr, credit: 25_000, ago: 3 })
   await proven({ reference: other, credit: 816, ago: 3 })
   await db.run(
@@ -179,7 +178,7 @@ test('the pages of a request and of a pending booking show for which day it coun
 test('a second approval of another amount is rejected with the figure of the bank', async () => {
   const client = await moneyClient(server)
   const utr = newUtr()
-  const id = await ask(client, 'add-money', { amount: 25_000, utr })
+  const id = await deposit(client, 25_000, utr)
   await approve(id, { reference: utr, amount: 24_000, bankAccountId: await newAccount(server) }, approver)
   await proven({ reference: utr, credit: 24_500 })
   const { status, body } = await approve(id, { reference: utr, amount: 24_500 }, third)

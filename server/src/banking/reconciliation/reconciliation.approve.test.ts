@@ -3,6 +3,7 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const kiran = await newOperator(server, 'cashier', 'Kiran')
@@ -13,11 +14,10 @@ const bank = atBank(server, kiran.token)
 let amount = 500
 beforeEach(() => (amount += 7))
 
+const { ask, deposit: report, wallet: walletOf } = walletSteps(server, omar)
 const deposit = async (utr = newUtr(), client?: MoneyClient) => {
   const owner = client ?? (await moneyClient(server))
-  const body = { id: owner.id, amount, utr }
-  const answer = await server.call('POST', '/user/wallet/add-money', { token: owner.token, body })
-  return { client: owner, utr, ...(answer.body.transaction as { _id: string; transactionId: string }) }
+  return { client: owner, utr, ...(await ask(owner, 'add-money', { amount, utr })) }
 }
 /** A deposit and the line that names it. */
 const pair = async () => {
@@ -27,7 +27,6 @@ const pair = async () => {
 }
 const byHand = (id: string, verb: string, body: object) =>
   server.call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token: omar.token, body })
-const walletOf = async ({ id, token }: MoneyClient) => (await server.call('GET', `/user/wallet/${id}`, { token })).body
 const audit = (subjectId: string, like: string) =>
   server.db.rows<{ action: string; actor_name: string; after: object }>(
     'select action, actor_name, after from audit where subject_id = $1 and action like $2 order by id',
@@ -91,7 +90,7 @@ describe('approving from the statement is approving', () => {
 
   test('a line without a reference is the proof of the request that it fits', async () => {
     const client = await moneyClient(server)
-    await server.call('POST', '/user/wallet/add-money', { token: client.token, body: { id: client.id, amount } })
+    await report(client, amount)
     await bank.bring({ text: 'CASH noref', credit: amount })
     const line = await bank.find('noref')
     expect(await bank.approve(line)).toMatchObject({ status: 200, body: { _id: line._id, state: 'matched' } })
@@ -165,7 +164,7 @@ describe('all exact matches together', () => {
 
   test('does not approve likely matches together', async () => {
     const client = await moneyClient(server)
-    await server.call('POST', '/user/wallet/add-money', { token: client.token, body: { id: client.id, amount } })
+    await report(client, amount)
     const utr = newUtr()
     await bank.bring({ reference: utr, credit: amount })
     const line = await bank.find(utr)

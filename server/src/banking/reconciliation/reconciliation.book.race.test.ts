@@ -4,6 +4,7 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 // One operator is enough here, so that all 30 carry it out and none only proposes.
 const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', APPROVALS: 'single' })
@@ -14,12 +15,7 @@ const bring = async (written: Written, reference = newUtr()) => {
   await bank.bring({ ...written, reference })
   return (await bank.find(reference))._id
 }
-const deposit = async ({ id, token }: MoneyClient, amount: number, utr = newUtr()) => {
-  const { body } = await server.call('POST', '/user/wallet/add-money', { token, body: { id, amount, utr } })
-  return body.transaction._id as string
-}
-const approve = (id: string, reference = newUtr()) =>
-  server.call('POST', `/desk/wallet/transactions/${id}/approve`, { token: operators[0]!.token, body: { reference } })
+const { deposit, withdraw, approve } = walletSteps(server, operators[0]!)
 
 type Booking = { kind: LineBookingKind; paymentId?: string; returnId?: string; parts?: object[] }
 type Case = { lineId: string; booking: Booking; client?: MoneyClient; balance?: number }
@@ -36,23 +32,21 @@ const cases: Record<string, () => Promise<Case>> = {
   },
   'a payout returned to the client': async () => {
     const client = await moneyClient(server, { rupees: 500 })
-    const body = { id: client.id, amount: 200 }
-    const { transaction } = (await server.call('POST', '/user/wallet/withdraw', { token: client.token, body })).body
     const reference = newUtr()
-    await approve(transaction._id, reference)
+    await approve(await withdraw(client, 200), reference)
     return { lineId: await bring({ credit: 200 }, reference), booking: { kind: 'client' }, client, balance: 500 }
   },
   'a late line with another amount': async () => {
     const client = await moneyClient(server)
-    const paymentId = await deposit(client, 700)
+    const paymentId = await deposit(client, 700, newUtr())
     await approve(paymentId)
     return { lineId: await bring({ credit: 750 }), booking: { kind: 'late', paymentId }, client, balance: 750 }
   },
   'a split': async () => {
     const client = await moneyClient(server)
     const parts = [
-      { paymentId: await deposit(client, 300), amount: 300 },
-      { paymentId: await deposit(client, 400), amount: 410 },
+      { paymentId: await deposit(client, 300, newUtr()), amount: 300 },
+      { paymentId: await deposit(client, 400, newUtr()), amount: 410 },
     ]
     return { lineId: await bring({ credit: 710 }), booking: { kind: 'split', parts }, client, balance: 710 }
   },

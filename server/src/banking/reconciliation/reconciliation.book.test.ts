@@ -6,6 +6,8 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending, pendingProposal } from '../../../test/approvals.ts'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { post } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/id.ts'
@@ -28,23 +30,9 @@ type Booking = { kind: LineBookingKind; paymentId?: string; returnId?: string; p
 const book = (lineId: string, booking: Booking, reason = 'As the bank’s advice says') =>
   bank.send(`/lines/${lineId}/book`, { ...booking, reason })
 const reverse = (lineId: string) => bank.send(`/lines/${lineId}/reverse`, { reason: 'Booked by mistake' })
-const pending = async (lineId: string) =>
-  (
-    await db.row<{ id: string }>(
-      "select id from proposal where payload ->> 'lineId' = $1 and status = 'pending' order by id desc limit 1",
-      [lineId],
-    )
-  )?.id
-const second = async (lineId: string, by = omar) =>
-  call('POST', `/desk/proposals/${await pending(lineId)}/approve`, { token: by.token })
-const deposit = async (client: MoneyClient, rupees = amount, utr = newUtr()) => {
-  const body = { id: client.id, amount: rupees, utr }
-  return (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body.transaction._id as string
-}
-const approve = (id: string, reference = newUtr()) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, { token: kiran.token, body: { reference } })
-const balanceOf = async ({ id, token }: MoneyClient) =>
-  (await call('GET', `/user/wallet/${id}`, { token })).body.balance
+const second = (lineId: string, by = omar) => decidePending(server, by, { subject: lineId })
+const { deposit: report, withdraw, approve, balanceOf } = walletSteps(server, kiran)
+const deposit = (client: MoneyClient, rupees = amount, utr = newUtr()) => report(client, rupees, utr)
 /** The books agree; the balance of each account of the broker. */
 const books = async () => {
   const { body } = await call('GET', '/desk/books', { token: kiran.token })
@@ -105,7 +93,7 @@ test('a booking is reversed by contra entries only, and the entry is an exceptio
 test('an unidentified receipt is returned to its payer by two operators, and its payment completes the return', async () => {
   const line = await bring({ text: 'NEFT UNKNOWN', credit: amount })
   expect((await book(line._id, { kind: 'return' })).body).toMatchObject({ waitsForSecond: true })
-  const requested = { proposalId: await pending(line._id), by: 'Kiran' }
+  const requested = { proposalId: await pendingProposal(server, line._id), by: 'Kiran' }
   expect(await bank.line(line._id)).toMatchObject({ state: 'exception', account: expect.any(String), requested })
   expect(await book(line._id, { kind: 'interest' })).toMatchObject({
     status: 409,
@@ -157,10 +145,8 @@ test('a second payment of a deposit goes to the client, and back, each with two 
 
 test('a payout that the bank returned goes back to the client; a recalled deposit needs the balance', async () => {
   const client = await moneyClient(server, { rupees: 500 })
-  const body = { id: client.id, amount: 200 }
-  const { transaction } = (await call('POST', '/user/wallet/withdraw', { token: client.token, body })).body
-  const reference = newUtr()
-  expect((await approve(transaction._id, reference)).status).toBe(200)
+  const [id, reference] = [await withdraw(client, 200), newUtr()]
+  expect((await approve(id, reference)).status).toBe(200)
   const line = await bring({ text: 'RETURN', credit: 200 }, reference)
   expect(line.exception).toBe('reversed')
   await book(line._id, { kind: 'client' })
@@ -170,9 +156,9 @@ test('a payout that the bank returned goes back to the client; a recalled deposi
   const reversed = { on: day, bookedAt: expect.any(String), amount: 200, reason: 'As the bank’s advice says' }
   const views = async () => {
     const own = (path: string) => call('GET', `/user/wallet/${path}`, { token: client.token })
-    const timeline = (await own(`transaction/${transaction._id}`)).body
+    const timeline = (await own(`transaction/${id}`)).body
     const [row] = (await own(`transactions/${client.id}`)).body.transactions
-    const desk = (await call('GET', `/desk/wallet/transactions/${transaction._id}`, { token: kiran.token })).body
+    const desk = (await call('GET', `/desk/wallet/transactions/${id}`, { token: kiran.token })).body
     return { timeline, row, desk }
   }
   const shown = await views()
@@ -219,7 +205,7 @@ test('a payout that the bank returned goes back to the client; a recalled deposi
   const utr = newUtr()
   const poor = await moneyClient(server)
   expect((await approve(await deposit(poor, amount, utr), utr)).status).toBe(200)
-  await call('POST', '/user/wallet/withdraw', { token: poor.token, body: { id: poor.id, amount: 900 } })
+  await withdraw(poor, 900)
   const recalled = await bring({ text: 'RECALLED', debit: amount }, utr)
   expect(recalled.exception).toBe('reversed')
   const refused = await book(recalled._id, { kind: 'client' })

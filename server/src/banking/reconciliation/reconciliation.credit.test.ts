@@ -5,6 +5,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
@@ -37,8 +38,7 @@ const decide = (id: string | undefined, by: NewOperator, verb = 'approve') =>
     token: by.token,
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-const balanceOf = async ({ id, token }: { id: string; token: string }) =>
-  (await call('GET', `/user/wallet/${id}`, { token })).body.balance
+const { deposit, balanceOf } = walletSteps(server, kiran)
 
 test('a second operator credits an unidentified receipt: a deposit of the client, matched with its line', async () => {
   const client = await moneyClient(server)
@@ -71,11 +71,8 @@ test('a receipt that was explained meanwhile is not credited again', async () =>
   const utr = newUtr()
   const { _id: lineId } = await receipt(utr)
   await credit(lineId, wrong.id)
-  const asked = await call('POST', '/user/wallet/add-money', {
-    token: right.token,
-    body: { id: right.id, amount, utr },
-  })
-  expect((await bank.approve({ _id: lineId, payment: { _id: asked.body.transaction._id } } as never)).status).toBe(200)
+  const payment = { _id: await deposit(right, amount, utr) }
+  expect((await bank.approve({ _id: lineId, payment } as never)).status).toBe(200)
   const [proposal] = await proposals(wrong.id)
   expect(await decide(proposal?.id, omar)).toMatchObject({ status: 409, body: reconciliationErrors.notUnidentified })
   expect([await balanceOf(right), await balanceOf(wrong)]).toEqual([amount, 0])

@@ -3,6 +3,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { call } = server
@@ -11,9 +12,8 @@ const bank = atBank(server, kiran.token)
 
 const deposit = async (amount: number, utr = newUtr()) => {
   const client = await moneyClient(server)
-  const body = { id: client.id, amount, utr }
-  const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  return { client, utr, id: transaction._id as string, name: transaction.transactionId as string }
+  const { _id: id, transactionId: name } = await walletSteps(server, kiran).ask(client, 'add-money', { amount, utr })
+  return { client, utr, id, name }
 }
 const queued = async (id: string) => {
   const { body } = await call('GET', '/desk/queue?kind=deposit', { token: kiran.token })

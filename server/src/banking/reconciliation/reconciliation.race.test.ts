@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { moneyClient, moneyClients, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient, moneyClients } from '../../../test/money.ts'
 import { often } from '../../../test/often.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, statementText } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off' })
 const operators = [
@@ -17,13 +18,7 @@ const at = (n: number) => operators[n % operators.length]!
 const bank = atBank(server, operators[0]!.token)
 const times = <T>(work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: parallel }, (_, n) => work(n)))
 
-const deposit = async (client: MoneyClient, amount: number, utr: string) => {
-  const body = { id: client.id, amount, utr }
-  return (await server.call('POST', '/user/wallet/add-money', { token: client.token, body })).body.transaction
-    ._id as string
-}
-const balance = async ({ id, token }: MoneyClient) =>
-  (await server.call('GET', `/user/wallet/${id}`, { token })).body.balance
+const { ask, deposit, balanceOf } = walletSteps(server, operators[0]!)
 const afterwards = async () => {
   const { body } = await server.call('GET', '/desk/books', operators[0])
   expect(body).toMatchObject({ balanced: true, differences: [] })
@@ -84,7 +79,7 @@ test('of 30 approvals of one line, on both pages, exactly one credits it and the
     expect(
       new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.message}`)),
     ).toEqual(new Set([`409 Already decided by ${at(won).name}`]))
-    expect(await balance(client)).toBe(500 + round)
+    expect(await balanceOf(client)).toBe(500 + round)
     expect(await bank.line(line._id)).toMatchObject({ state: 'matched', payment: { _id: id } })
   }
   await afterwards()
@@ -107,7 +102,7 @@ test('of an approval from the statement and a manual rejection, one succeeds', a
     const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []))
     expect(won).toHaveLength(1)
     const approved = won[0]! % 2 === 0
-    expect(await balance(client)).toBe(approved ? 600 + round : 0)
+    expect(await balanceOf(client)).toBe(approved ? 600 + round : 0)
     expect((await bank.line(line._id)).state).toBe(approved ? 'matched' : 'exception')
   }
   await afterwards()
@@ -126,15 +121,14 @@ test('30 concurrent approvals of all exact matches credit each once', async () =
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const refused = answers.flatMap(({ body }) => body.results).filter(({ outcome }) => outcome === 'refused')
   for (const { message } of refused) expect(message).toMatch(/^Already decided by (Kiran|Omar|Leela)$/)
-  for (const client of clients) expect(await balance(client)).toBe(700)
+  for (const client of clients) expect(await balanceOf(client)).toBe(700)
   await afterwards()
 })
 
 test('of two lines approved at once for one deposit, one is used', async () => {
   for (let round = 0; round < rounds; round++) {
     const client = await moneyClient(server)
-    const body = { id: client.id, amount: 800 + round }
-    const asked = (await server.call('POST', '/user/wallet/add-money', { token: client.token, body })).body.transaction
+    const asked = await ask(client, 'add-money', { amount: 800 + round })
     const [one, other] = [newUtr(), newUtr()]
     await bank.bring(
       { text: asked.reference, reference: one, credit: 800 + round },
@@ -143,7 +137,7 @@ test('of two lines approved at once for one deposit, one is used', async () => {
     const lines = [await bank.find(one), await bank.find(other)]
     const answers = await times((n) => atBank(server, at(n).token).approve(lines[n % 2]!))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await balance(client)).toBe(800 + round)
+    expect(await balanceOf(client)).toBe(800 + round)
     expect((await Promise.all(lines.map(({ _id }) => bank.line(_id)))).map(({ state }) => state).toSorted()).toEqual([
       'exception',
       'matched',

@@ -2,8 +2,10 @@ import type { Contradiction } from '@sauda/contract/banking/bank-statement'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
-import { atBank, newAccount, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
+import { atBank, newAccount, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending, pendingProposal } from '../../../test/approvals.ts'
 
 // Later statements that contradict earlier ones, and statements that are withdrawn.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -15,13 +17,8 @@ const other = await establishedOperator(server, 'cashier', 'Deepa')
 const third = await establishedOperator(server, 'cashier', 'Chitra')
 const bank = atBank(server, other.token)
 
-async function bring(accountId: string, opening: number | undefined, ...lines: Written[]) {
-  const text = statementText(lines, opening)
-  const form = statementForm(text, `${opening}-${lines.length}.csv`)
-  const { status, body } = await atBank(server, importer.token).send(`/statements?bankAccountId=${accountId}`, form)
-  if (status !== 200) throw new Error(body.message)
-  return body
-}
+const bring = (accountId: string, opening: number | undefined, ...lines: Written[]) =>
+  atBank(server, importer.token).bringTo(accountId, lines, opening)
 const contradictions = async (): Promise<Contradiction[]> =>
   (await call('GET', '/desk/reconciliation/contradictions', { token: other.token })).body.contradictions
 const decide = (statementId: string | undefined, verb: string, by = other) =>
@@ -29,28 +26,18 @@ const decide = (statementId: string | undefined, verb: string, by = other) =>
     token: by.token,
     body: { reason: 'Compared with the bank' },
   })
-const approveProposal = async () => {
-  const row = await db.row<{ id: string }>("select id from proposal where status = 'pending'")
-  return call('POST', `/desk/proposals/${row?.id}/approve`, { token: third.token })
-}
+const approveProposal = () => decidePending(server, third)
+const { deposit, withdraw: request, approve } = walletSteps(server, third)
 /** An approved deposit on a line of the account. */
 async function credited(rupees: number) {
   const client = await moneyClient(server)
   const reference = newUtr()
-  const body = { id: client.id, amount: rupees, utr: reference }
-  const asked = await call('POST', '/user/wallet/add-money', { token: client.token, body })
-  return { client, reference, id: asked.body.transaction._id as string }
+  return { client, reference, id: await deposit(client, rupees, reference) }
 }
 const approveLine = async (reference: string) => {
   expect((await bank.approve(await bank.find(reference))).body).toMatchObject({ waitsForSecond: false })
 }
-const withdraw = async ({ id, token }: MoneyClient, amount: number) => {
-  const { body } = await call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })
-  return call('POST', `/desk/wallet/transactions/${body.transaction._id}/approve`, {
-    token: third.token,
-    body: { reference: newUtr() },
-  })
-}
+const withdraw = async (client: MoneyClient, amount: number) => approve(await request(client, amount))
 
 test('a line that a later statement lacks is an exception that names importer and approval, and holds payouts', async () => {
   const accountId = await newAccount(server)
@@ -136,20 +123,16 @@ test('a booking that waits for a second operator while its entry is withdrawn is
   const line = await bank.find(gone.reference)
   const booked = await bank.send(`/lines/${line._id}/book`, { kind: 'return', reason: 'The payer asked for it' })
   expect(booked.body).toMatchObject({ waitsForSecond: true })
-  const waiting = await db.row<{ id: string }>("select id from proposal where status = 'pending'")
+  const waiting = await pendingProposal(server)
   await bring(accountId, 1000, first, last)
   const [found] = await contradictions()
   expect((await decide(found?.statementId, 'correct')).body).toMatchObject({ waitsForSecond: true })
-  const asked = await db.row<{ id: string }>(
-    "select id from proposal where status = 'pending' and kind = 'statement.correct'",
-  )
-  const act = (id: string | undefined, verb: string) =>
-    call('POST', `/desk/proposals/${id}/${verb}`, { token: third.token })
-  expect((await act(asked?.id, 'approve')).status).toBe(200)
-  const shown = await call('GET', `/desk/proposals/${waiting?.id}`, { token: third.token })
+  expect((await decidePending(server, third, { subject: 'statement.correct' })).status).toBe(200)
+  const act = (verb: string) => call('POST', `/desk/proposals/${waiting}/${verb}`, { token: third.token })
+  const shown = await call('GET', `/desk/proposals/${waiting}`, { token: third.token })
   expect(shown).toMatchObject({ status: 200, body: { obstacle: expect.any(String) } })
-  expect([404, 409]).toContain((await act(waiting?.id, 'approve')).status)
-  expect((await act(waiting?.id, 'reject')).status).toBe(200)
+  expect([404, 409]).toContain((await act('approve')).status)
+  expect((await act('reject')).status).toBe(200)
   expect((await call('GET', '/desk/books', { token: other.token })).body).toMatchObject({ balanced: true })
 })
 
@@ -229,9 +212,7 @@ test('column layouts are read once a second operator approved them', async () =>
 test('a payment is missing only in the statements of the account it is booked to', async () => {
   const [own, another] = [await newAccount(server), await newAccount(server)]
   const { id } = await credited(300)
-  const path = `/desk/wallet/transactions/${id}/approve`
-  const approval = { token: other.token, body: { reference: newUtr(), bankAccountId: own } }
-  expect((await call('POST', path, approval)).status).toBe(200)
+  expect((await approve(id, newUtr(), other, { bankAccountId: own })).status).toBe(200)
   await db.run(
     "update wallet_request set created_at = now() - interval '4 days', decided_at = now() - interval '4 days' where id = $1",
     [id],

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const kiran = await newOperator(server, 'cashier', 'Kiran')
@@ -13,19 +14,13 @@ const bank = atBank(server, kiran.token)
 let amount = 500
 beforeEach(() => (amount += 7))
 
-const ask = async ({ id, token }: MoneyClient, path: string, body: object) => {
-  const answer = await server.call('POST', `/user/wallet/${path}`, { token, body: { id, ...body } })
-  if (answer.status !== 200) throw new Error(answer.body.message)
-  return answer.body.transaction as { _id: string; transactionId: string; reference: string }
-}
+const { ask, balanceOf } = walletSteps(server, omar)
 const deposit = async (utr?: string, rupees = amount) => {
   const client = await moneyClient(server)
   return { client, ...(await ask(client, 'add-money', { amount: rupees, ...(utr !== undefined && { utr }) })) }
 }
 const decide = (id: string, verb: string, body: object, token = omar.token) =>
   server.call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token, body })
-const balanceOf = async ({ id, token }: MoneyClient) =>
-  (await server.call('GET', `/user/wallet/${id}`, { token })).body.balance
 
 describe('a credit is compared with reported deposits', () => {
   test('by UTR and amount: exact, with the reason', async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
-import { atBank, newAccount, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
+import { atBank, newAccount, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 // Bank entries that were booked to a client and that a later statement lacks.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -13,15 +15,12 @@ const third = await establishedOperator(server, 'cashier', 'Chitra')
 const bank = atBank(server, other.token)
 
 async function bring(accountId: string, opening: number, ...lines: Written[]): Promise<string> {
-  const form = statementForm(statementText(lines, opening), `${opening}-${lines.length}.csv`)
-  const { status, body } = await atBank(server, importer.token).send(`/statements?bankAccountId=${accountId}`, form)
-  if (status !== 200) throw new Error(body.message)
+  await atBank(server, importer.token).bringTo(accountId, lines, opening)
   const row = await db.row<{ id: string }>('select id from bank_statement order by imported_at desc limit 1')
   return row?.id ?? ''
 }
 const approve = async () => {
-  const row = await db.row<{ id: string }>("select id from proposal where status = 'pending' order by id desc")
-  const { status, body } = await call('POST', `/desk/proposals/${row?.id}/approve`, { token: third.token })
+  const { status, body } = await decidePending(server, third)
   expect([status, body.message]).toEqual([200, undefined])
 }
 const book = async (lineId: string) => {
@@ -31,15 +30,12 @@ const book = async (lineId: string) => {
 }
 const withdrawStatement = (statementId: string) =>
   bank.send(`/statements/${statementId}/withdraw`, { reason: 'The file of another bank' })
-const requestWithdrawal = async ({ id, token }: MoneyClient, amount: number): Promise<string> =>
-  (await call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })).body.transaction._id
-const balanceOf = async ({ id, token }: MoneyClient) =>
-  (await call('GET', `/user/wallet/${id}`, { token })).body.balance
+const { deposit, withdraw, balanceOf } = walletSteps(server, other)
 
 test('a statement is not withdrawn while a failed withdrawal that it shows as paid is booked to its client', async () => {
   const accountId = await newAccount(server)
   const client = await moneyClient(server, { rupees: 1000 })
-  const id = await requestWithdrawal(client, 400)
+  const id = await withdraw(client, 400)
   const reason = 'The bank rejected the payment'
   await call('POST', `/desk/wallet/transactions/${id}/reject`, { token: other.token, body: { reason } })
   const name = (await call('GET', `/desk/wallet/transactions/${id}`, { token: other.token })).body.transactionId
@@ -64,8 +60,7 @@ test('a later statement without an entry that was credited to a client holds the
   const accountId = await newAccount(server)
   const client = await moneyClient(server, { rupees: 100 })
   const utr = newUtr()
-  const body = { id: client.id, amount: 300, utr }
-  await call('POST', '/user/wallet/add-money', { token: client.token, body })
+  await deposit(client, 300, utr)
   const first = { text: 'UPI', reference: utr, credit: 300, ago: 4 }
   await bring(accountId, 1000, first)
   expect((await bank.approve(await bank.find(utr))).status).toBe(200)
@@ -79,7 +74,7 @@ test('a later statement without an entry that was credited to a client holds the
   expect(found.contradictions[0].entries).toMatchObject([
     { text: again, approved: { clientName: client.name, by: 'Chitra' } },
   ])
-  const withdrawal = await requestWithdrawal(client, 200)
+  const withdrawal = await withdraw(client, 200)
   const approval = { token: third.token, body: { reference: newUtr() } }
   expect(await call('POST', `/desk/wallet/transactions/${withdrawal}/approve`, approval)).toMatchObject({
     status: 409,
