@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
 import { errorMessage } from '@sauda/web/api-error'
 import type { Replayable } from '@sauda/web/idempotent'
-import { type ComponentType, type SubmitEvent, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, type SubmitEvent, useState } from 'react'
 import { discardPendingRequests, useSend } from './api.ts'
 import {
   discardDraft,
@@ -22,21 +22,26 @@ import { useMe } from './me.ts'
 import layout from './layout.module.css'
 import { appToast } from '@sauda/ui/toast'
 
-/** A dialog about one item. The item stays while the dialog closes; each opening is a new dialog. */
-export function useItemDialog<Item>() {
-  const [shown, setShown] = useState<{ item: Item; open: boolean; key: number }>()
-  return {
-    show: (item: Item) => setShown((before) => ({ item, open: true, key: (before?.key ?? 0) + 1 })),
-    dialog: shown && {
-      ...shown,
-      props: { open: shown.open, onClose: () => setShown({ ...shown, open: false }) },
-    },
-  }
-}
-
 export interface DialogState {
   open: boolean
   onClose: () => void
+}
+
+export interface ItemDialog<Item> extends DialogState {
+  item: Item
+}
+
+/** A dialog about one item. The item stays while the dialog closes; each opening is a new dialog. */
+export function useItemDialog<Item>(render: (props: ItemDialog<Item>) => ReactNode) {
+  const [shown, setShown] = useState<{ item: Item; open: boolean; key: number }>()
+  return {
+    show: (item: Item) => setShown((before) => ({ item, open: true, key: (before?.key ?? 0) + 1 })),
+    dialog: shown && (
+      <Fragment key={shown.key}>
+        {render({ item: shown.item, open: shown.open, onClose: () => setShown({ ...shown, open: false }) })}
+      </Fragment>
+    ),
+  }
 }
 
 interface DialogButtonProps extends Omit<ButtonProps, 'onClick'> {
@@ -45,11 +50,13 @@ interface DialogButtonProps extends Omit<ButtonProps, 'onClick'> {
 
 /** A button that opens a dialog, which stays as it was opened. */
 export function DialogButton({ dialog: opens, ...button }: DialogButtonProps) {
-  const { show, dialog } = useItemDialog<DialogButtonProps['dialog']>()
+  const { show, dialog } = useItemDialog<DialogButtonProps['dialog']>(({ item: Opened, ...state }) => (
+    <Opened {...state} />
+  ))
   return (
     <>
       <Button variant="secondary" {...button} onClick={() => show(opens)} />
-      {dialog && <dialog.item key={dialog.key} {...dialog.props} />}
+      {dialog}
     </>
   )
 }

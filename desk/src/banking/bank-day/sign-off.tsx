@@ -12,14 +12,14 @@ import { Link } from 'react-router'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { WarningList } from '../../shell/lines.tsx'
 import { useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
-import { type DialogState, FormDialog, useItemDialog, toastOutcome } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, toastOutcome, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useDecide, useSend } from '../../shell/api.ts'
 import { addressOf, periodText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 
 /** For a statement whose lines have no running balance. */
-function BalanceDialog({ bankDay, ...dialog }: DialogState & { bankDay: BankDay }) {
+function BalanceDialog({ item: bankDay, ...dialog }: ItemDialog<BankDay>) {
   const { bankAccountId, day, balanceEntry } = bankDay
   const isBoth = balanceEntry === 'both'
   const rupees = (text: string) => rupeesOf(parseRupees(text))
@@ -150,7 +150,7 @@ const SignOffDialog = ({ bankDay, ...dialog }: SignOffDialogProps) => (
 )
 
 function EnterBalance({ bankDay }: { bankDay: BankDay }) {
-  const { show, dialog } = useItemDialog<BankDay>()
+  const { show, dialog } = useItemDialog<BankDay>((props) => <BalanceDialog {...props} />)
   const isOffered = useCan()('wallet.approve') && bankDay.balanceEntry !== undefined
   useShortcuts('Day', isOffered ? [{ keys: ['b'], does: 'Enter the closing balance', run: () => show(bankDay) }] : [])
   return (
@@ -160,7 +160,7 @@ function EnterBalance({ bankDay }: { bankDay: BankDay }) {
           <Button onClick={() => show(bankDay)}>Enter closing balance</Button>
         </Row>
       )}
-      {dialog && <BalanceDialog key={dialog.key} bankDay={dialog.item} {...dialog.props} />}
+      {dialog}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { appToast } from '@sauda/ui/toast'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
@@ -47,8 +47,10 @@ function UnusedFunds() {
   const query = usePages(settlementCalls.list, { query: { day } }, { by: 'after', nextOf: ({ next }) => next })
   // Rows loaded later are chosen like the rest: all but the exceptions, or none but the exceptions.
   const [choice, setChoice] = useState<Choice>(everyone)
-  const { show, dialog } = useItemDialog<SettlementLine>()
   const list = query.data?.pages[0]
+  const { show, dialog } = useItemDialog<SettlementLine>(
+    (props) => list && <RetentionDialog {...props} day={list.day} />,
+  )
   const lines = query.data?.pages.flatMap((page) => page.lines) ?? []
   const payable = lines.filter(isPayable)
   const isPicked = (line: SettlementLine) => isPayable(line) && isChosen(choice, line.clientId)
@@ -75,7 +77,7 @@ function UnusedFunds() {
           }
         />
       </ListCard>
-      {dialog && list && <RetentionDialog key={dialog.key} line={dialog.item} day={list.day} {...dialog.props} />}
+      {dialog}
     </>
   )
 }
@@ -231,13 +233,8 @@ const columnsOf = (
   )),
 ]
 
-interface RetentionDialogProps extends DialogState {
-  line: SettlementLine
-  day: string
-}
-
-function RetentionDialog({ line, day, ...dialog }: RetentionDialogProps) {
-  const { clientId, clientName, funds, retained, retentionReason = 'margin' } = line
+function RetentionDialog({ item, day, ...dialog }: ItemDialog<SettlementLine> & { day: string }) {
+  const { clientId, clientName, funds, retained, retentionReason = 'margin' } = item
   const rupees = ({ amount }: { amount: string }) => rupeesOf(parseRupees(amount))
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { Checkbox } from '@sauda/ui/checkbox'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useState } from 'react'
-import { FormDialog, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, reasonField } from '../../shell/form-dialog.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useNeedsSecond } from '../../shell/me.ts'
 import { countsText } from './reconciliation.text.ts'
@@ -30,7 +30,7 @@ import {
 import { useCandidates } from './reconciliation.api.ts'
 import layout from '../../shell/layout.module.css'
 
-export function BookDialog({ line, ...dialog }: DialogState & { line: BankLine }) {
+export function BookDialog({ item: line, ...dialog }: ItemDialog<BankLine>) {
   const [only] = kindsFor(line)
   const isMove = only === 'moved'
   const needsSecond = useNeedsSecond()

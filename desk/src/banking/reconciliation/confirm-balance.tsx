@@ -34,7 +34,7 @@ export function Acceptance({ statement }: { statement: Statement }) {
       <StatementDialog
         statementId={statement._id}
         file={statement.fileName}
-        verb="withdraw"
+        item="withdraw"
         open={withdrawing}
         onClose={() => setWithdrawing(false)}
       />

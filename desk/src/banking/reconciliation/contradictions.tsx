@@ -8,7 +8,7 @@ import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Link } from 'react-router'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import styles from './reconciliation.module.css'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { useCall } from '../../shell/api.ts'
@@ -47,7 +47,9 @@ export function Contradictions() {
 
 function ContradictionCard({ contradiction }: { contradiction: Contradiction }) {
   const { statementId, fileName, importedBy, bankAccountName, entries, requestedBy } = contradiction
-  const { show, dialog } = useItemDialog<StatementVerb>()
+  const { show, dialog } = useItemDialog<StatementVerb>((props) => (
+    <StatementDialog {...props} statementId={statementId} file={fileName} />
+  ))
   const title = `${fileName} contradicts earlier statements of ${bankAccountName}`
   return (
     <Card title={title} aria-label={title}>
@@ -67,15 +69,7 @@ function ContradictionCard({ contradiction }: { contradiction: Contradiction }) 
           <p>{`${requestedBy} asked a second operator to decide. The request is in the queue.`}</p>
         )}
       </div>
-      {dialog && (
-        <StatementDialog
-          key={dialog.key}
-          statementId={statementId}
-          file={fileName}
-          verb={dialog.item}
-          {...dialog.props}
-        />
-      )}
+      {dialog}
     </Card>
   )
 }
@@ -103,13 +97,12 @@ const calls = {
   withdraw: bankStatementCalls.withdraw,
 } as const
 
-interface StatementDialogProps extends DialogState {
+interface StatementDialogProps extends ItemDialog<StatementVerb> {
   statementId: string
   file: string
-  verb: StatementVerb
 }
 
-export const StatementDialog = ({ statementId, file, verb, ...dialog }: StatementDialogProps) => (
+export const StatementDialog = ({ item: verb, statementId, file, ...dialog }: StatementDialogProps) => (
   <FormDialog
     {...dialog}
     call={calls[verb]}

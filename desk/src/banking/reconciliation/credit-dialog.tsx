@@ -1,17 +1,14 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { reconciliationCalls, type BankLine } from '@sauda/contract/banking/reconciliation'
 import { useState } from 'react'
-import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog } from '../../shell/form-dialog.tsx'
 import { useNeedsSecond } from '../../shell/me.ts'
 import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
-interface CreditDialogProps extends DialogState {
-  line: BankLine
-  ClientPicker: ClientField
-}
+type CreditDialogProps = ItemDialog<BankLine> & { ClientPicker: ClientField }
 
 /** An unidentified receipt becomes a deposit of a client once a second operator approves it. */
-export function CreditDialog({ line, ClientPicker, ...dialog }: CreditDialogProps) {
+export function CreditDialog({ item: line, ClientPicker, ...dialog }: CreditDialogProps) {
   const [client, setClient] = useState<PickedClient | null>(null)
   const needsSecond = useNeedsSecond()
   return (

@@ -6,9 +6,8 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { Fragment } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { copyFact } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -120,7 +119,7 @@ function LineCase({ line, ClientPicker }: LineProps) {
 
 function CreditToClient({ line, ClientPicker }: LineProps) {
   const can = useCan()
-  const { show, dialog } = useItemDialog<BankLine>()
+  const { show, dialog } = useItemDialog<BankLine>((props) => <CreditDialog {...props} ClientPicker={ClientPicker} />)
   const isOffered =
     can('wallet.approve') && line.exception === 'unasked' && line.state === 'exception' && line.reference !== undefined
   useShortcuts('Line', isOffered ? [{ keys: ['c'], does: 'Credit to a client', run: () => show(line) }] : [])
@@ -130,7 +129,7 @@ function CreditToClient({ line, ClientPicker }: LineProps) {
       <Button full onClick={() => show(line)}>
         Credit to a client
       </Button>
-      {dialog && <CreditDialog key={dialog.key} line={dialog.item} ClientPicker={ClientPicker} {...dialog.props} />}
+      {dialog}
     </>
   )
 }
@@ -156,10 +155,12 @@ const BankFacts = ({
 
 /** Books the line, or reverses its booking. */
 function LineBookings({ line }: { line: BankLine }) {
-  const { show, dialog } = useItemDialog<BankLine>()
   const can = useCan()('wallet.approve')
   const latest = line.bookings?.find(({ reversed }) => reversed === undefined)
   const isBooked = latest !== undefined && line.bookedTo === undefined
+  const { show, dialog } = useItemDialog<BankLine>((props) =>
+    isBooked ? <ReverseDialog {...props} /> : <BookDialog {...props} />,
+  )
   const payments = line.bookings?.filter(({ kind, reversed }) => kind === 'payment' && reversed === undefined) ?? []
   const isSplit = payments.length > 1
   const action =
@@ -186,15 +187,7 @@ function LineBookings({ line }: { line: BankLine }) {
       )}
       {can && isBooked && isSplit && <p className="note">{lineBookingErrors.splitStays.message}</p>}
       <History line={line} />
-      {dialog && (
-        <Fragment key={dialog.key}>
-          {isBooked ? (
-            <ReverseDialog line={dialog.item} {...dialog.props} />
-          ) : (
-            <BookDialog line={dialog.item} {...dialog.props} />
-          )}
-        </Fragment>
-      )}
+      {dialog}
     </>
   )
 }
@@ -226,7 +219,7 @@ function History({ line: { bookings = [] } }: { line: BankLine }) {
   )
 }
 
-function ReverseDialog({ line, ...dialog }: DialogState & { line: BankLine }) {
+function ReverseDialog({ item: line, ...dialog }: ItemDialog<BankLine>) {
   const isMove = line.bookings?.find(({ reversed }) => reversed === undefined)?.kind === 'moved'
   return (
     <FormDialog

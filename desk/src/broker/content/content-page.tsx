@@ -7,7 +7,7 @@ import { Row } from '@sauda/ui/stack'
 import { DateTime } from '@sauda/web/date-time'
 import { Plus, Quote as QuoteIcon } from 'lucide-react'
 import { useCall } from '../../shell/api.ts'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { GroupTabs } from '../../shell/navigation.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -22,8 +22,8 @@ interface TestimonialAction {
 
 export function ContentPage() {
   const query = useCall(contentCalls.deskTestimonials, {})
-  const editing = useItemDialog<Testimonial | undefined>()
-  const action = useItemDialog<TestimonialAction>()
+  const editing = useItemDialog<Testimonial | undefined>((props) => <TestimonialDialog {...props} />)
+  const action = useItemDialog<TestimonialAction>((props) => <ConfirmTestimonialDialog {...props} />)
   return (
     <Page
       title="Website"
@@ -59,12 +59,8 @@ export function ContentPage() {
           }
         </Loaded>
       </div>
-      {editing.dialog && (
-        <TestimonialDialog key={editing.dialog.key} testimonial={editing.dialog.item} {...editing.dialog.props} />
-      )}
-      {action.dialog && (
-        <ConfirmTestimonialDialog key={action.dialog.key} {...action.dialog.item} {...action.dialog.props} />
-      )}
+      {editing.dialog}
+      {action.dialog}
     </Page>
   )
 }
@@ -149,7 +145,7 @@ const calls = {
   remove: contentCalls.removeTestimonial,
 } as const
 
-const ConfirmTestimonialDialog = ({ what, testimonial, ...dialog }: TestimonialAction & DialogState) => (
+const ConfirmTestimonialDialog = ({ item: { what, testimonial }, ...dialog }: ItemDialog<TestimonialAction>) => (
   <FormDialog
     {...dialog}
     {...texts[what]}
@@ -164,12 +160,8 @@ const ConfirmTestimonialDialog = ({ what, testimonial, ...dialog }: TestimonialA
   </FormDialog>
 )
 
-interface TestimonialDialogProps extends DialogState {
-  /** Undefined for a new one. */
-  testimonial: Testimonial | undefined
-}
-
-function TestimonialDialog({ testimonial, ...dialog }: TestimonialDialogProps) {
+/** Undefined for a new one. */
+function TestimonialDialog({ item: testimonial, ...dialog }: ItemDialog<Testimonial | undefined>) {
   const { words = '', name = '', about = '', consent = '' } = testimonial ?? {}
   const preview = useId()
   return (

@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { operatorCalls, rightNames } from '@sauda/contract/broker/operator'
-import { withFullStop } from '@sauda/contract/platform/sentence'
+import { capitalize, withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import {
   type DialogState,
   FormDialog,
+  type ItemDialog,
   useItemDialog,
   needsAdministrator,
   DialogButton,
@@ -24,7 +25,6 @@ import { Email, Faint, twoLines } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
-import { capitalize } from '@sauda/contract/platform/sentence'
 import { RoleRights, type RoleLine } from './role-rights.tsx'
 import styles from './operator.module.css'
 import { useOperators, useRoles } from './operator.api.ts'
@@ -52,9 +52,9 @@ export const OperatorsPage = () => (
 function Operators() {
   const me = useMe()
   const query = useOperators()
-  const role = useItemDialog<Operator>()
-  const login = useItemDialog<Operator>()
-  const leaving = useItemDialog<Operator>()
+  const role = useItemDialog<Operator>((props) => <ChangeRole {...props} />)
+  const login = useItemDialog<Operator>((props) => <ResetLogin {...props} />)
+  const leaving = useItemDialog<Operator>((props) => <DisableOperator {...props} />)
   const isTablet = useIsTablet()
   const columns: readonly TableColumn<Operator>[] = [
     headColumn('Name', 'lead', ({ name, email }) => (isTablet ? twoLines(name, <Email>{email}</Email>) : name)),
@@ -106,19 +106,14 @@ function Operators() {
         />
       </Card>
       <RoleRights roles={query.data?.roles ?? []} />
-      {role.dialog && <ChangeRole key={role.dialog.key} operator={role.dialog.item} {...role.dialog.props} />}
-      {login.dialog && <ResetLogin key={login.dialog.key} operator={login.dialog.item} {...login.dialog.props} />}
-      {leaving.dialog && (
-        <DisableOperator key={leaving.dialog.key} operator={leaving.dialog.item} {...leaving.dialog.props} />
-      )}
+      {role.dialog}
+      {login.dialog}
+      {leaving.dialog}
     </>
   )
 }
 
-type OperatorDialogProps = DialogState & { operator: Operator }
-
-function ChangeRole({ operator, ...dialog }: OperatorDialogProps) {
-  const { _id: operatorId, name, role } = operator
+function ChangeRole({ item: { _id: operatorId, name, role }, ...dialog }: ItemDialog<Operator>) {
   const roles = useRoles()
   return (
     <FormDialog
@@ -138,7 +133,7 @@ function ChangeRole({ operator, ...dialog }: OperatorDialogProps) {
   )
 }
 
-const ResetLogin = ({ operator: { _id: operatorId, name, email, disabled }, ...dialog }: OperatorDialogProps) => (
+const ResetLogin = ({ item: { _id: operatorId, name, email, disabled }, ...dialog }: ItemDialog<Operator>) => (
   <FormDialog
     {...dialog}
     call={operatorCalls.resetOperator}
@@ -151,7 +146,7 @@ const ResetLogin = ({ operator: { _id: operatorId, name, email, disabled }, ...d
   />
 )
 
-const DisableOperator = ({ operator: { _id: operatorId, name }, ...dialog }: OperatorDialogProps) => (
+const DisableOperator = ({ item: { _id: operatorId, name }, ...dialog }: ItemDialog<Operator>) => (
   <FormDialog
     {...dialog}
     call={operatorCalls.disableOperator}

@@ -5,6 +5,7 @@ import { RowMenu } from '@sauda/ui/menu'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import {
   FormDialog,
+  type ItemDialog,
   useItemDialog,
   type DialogState,
   needsAdministrator,
@@ -17,9 +18,9 @@ import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 /** The roles with their rights; those of administrators are fixed. */
 export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
-  const editing = useItemDialog<RoleLine>()
-  const renaming = useItemDialog<RoleLine>()
-  const retiring = useItemDialog<RoleLine>()
+  const editing = useItemDialog<RoleLine>((props) => <ChangeRights {...props} />)
+  const renaming = useItemDialog<RoleLine>((props) => <RenameRole {...props} />)
+  const retiring = useItemDialog<RoleLine>((props) => <RetireRole {...props} />)
   const columns: readonly TableColumn<RoleLine>[] = [
     headColumn('Role', 'lead', ({ role }) => capitalize(role)),
     column('Rights', 'below', ({ rights }) => rights.map((right) => rightNames[right]).join(' · ') || 'None'),
@@ -52,13 +53,9 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
       <ListCard>
         <Table label="Roles" columns={columns} rows={roles} rowKey={({ role }) => role} />
       </ListCard>
-      {editing.dialog && <ChangeRights key={editing.dialog.key} line={editing.dialog.item} {...editing.dialog.props} />}
-      {renaming.dialog && (
-        <RenameRole key={renaming.dialog.key} line={renaming.dialog.item} {...renaming.dialog.props} />
-      )}
-      {retiring.dialog && (
-        <RetireRole key={retiring.dialog.key} line={retiring.dialog.item} {...retiring.dialog.props} />
-      )}
+      {editing.dialog}
+      {renaming.dialog}
+      {retiring.dialog}
     </>
   )
 }
@@ -87,7 +84,7 @@ const AddRole = (dialog: DialogState) => (
   />
 )
 
-const ChangeRights = ({ line: { role, rights: before }, ...dialog }: RoleDialogProps) => (
+const ChangeRights = ({ item: { role, rights: before }, ...dialog }: ItemDialog<RoleLine>) => (
   <FormDialog
     {...dialog}
     call={operatorCalls.changeRights}
@@ -130,9 +127,7 @@ const RightFields = ({ rights, onChange }: RightFieldsProps) => (
 
 export type RoleLine = Reply<typeof operatorCalls.operators>['roles'][number]
 
-type RoleDialogProps = DialogState & { line: RoleLine }
-
-const RenameRole = ({ line: { role }, ...dialog }: RoleDialogProps) => (
+const RenameRole = ({ item: { role }, ...dialog }: ItemDialog<RoleLine>) => (
   <FormDialog
     {...dialog}
     call={operatorCalls.renameRole}
@@ -149,7 +144,7 @@ const RenameRole = ({ line: { role }, ...dialog }: RoleDialogProps) => (
   />
 )
 
-const RetireRole = ({ line: { role }, ...dialog }: RoleDialogProps) => (
+const RetireRole = ({ item: { role }, ...dialog }: ItemDialog<RoleLine>) => (
   <FormDialog
     {...dialog}
     call={operatorCalls.retireRole}

@@ -90,7 +90,11 @@ export function ClientTimeline({ clientId, clientName }: { clientId: string; cli
 function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | undefined }) {
   const input = { params: { clientId }, query: { kind } }
   const query = usePages(timelineCalls.timeline, input, { nextOf: ({ next }) => next })
-  const mail = useItemDialog<{ id: string; subject: string }>()
+  const mail = useItemDialog<{ id: string; subject: string }>(({ item, open, onClose }) => (
+    <Dialog open={open} wide title={item.subject} onOpenChange={onClose}>
+      <MailText clientId={clientId} mailId={item.id} />
+    </Dialog>
+  ))
   const rowOf = (row: TimelineRow) => (
     <Row
       key={row.id}
@@ -124,17 +128,7 @@ function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | u
               ))}
             </ol>
             <More list={query} label="Show more" />
-            {mail.dialog && (
-              <Dialog
-                key={mail.dialog.key}
-                open={mail.dialog.open}
-                wide
-                title={mail.dialog.item.subject}
-                onOpenChange={mail.dialog.props.onClose}
-              >
-                <MailText clientId={clientId} mailId={mail.dialog.item.id} />
-              </Dialog>
-            )}
+            {mail.dialog}
           </>
         )
       }}

@@ -3,7 +3,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DateTime } from '@sauda/web/date-time'
-import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './client.module.css'
@@ -15,21 +15,14 @@ import { useCall } from '../../shell/api.ts'
  */
 export function PinnedWarnings({ clientId, ownAccount = true }: { clientId: string; ownAccount?: boolean }) {
   const { data } = useCall(noteCalls.warnings, { params: { clientId } })
-  const removal = useItemDialog<ClientWarning>()
+  // It stays until the answer arrives, also if a live update shows its effect before.
+  const removal = useItemDialog<ClientWarning>((props) => <EndDialog {...props} clientId={clientId} />)
   const warnings = data?.warnings ?? []
   return (
     <>
       {ownAccount && data?.ownAccount && <AlertBanner tone="warn">{commonErrors.ownAccount.message}</AlertBanner>}
       {warnings.length > 0 && <Warnings warnings={warnings} onRemove={removal.show} />}
-      {removal.dialog && (
-        // It stays until the answer arrives, also if a live update shows its effect before.
-        <EndDialog
-          key={removal.dialog.key}
-          clientId={clientId}
-          warning={removal.dialog.item}
-          {...removal.dialog.props}
-        />
-      )}
+      {removal.dialog}
     </>
   )
 }
@@ -68,12 +61,7 @@ function Warnings({ warnings, onRemove }: WarningsProps) {
   )
 }
 
-interface EndDialogProps extends DialogState {
-  clientId: string
-  warning: ClientWarning
-}
-
-const EndDialog = ({ clientId, warning, ...dialog }: EndDialogProps) => (
+const EndDialog = ({ item: warning, clientId, ...dialog }: ItemDialog<ClientWarning> & { clientId: string }) => (
   <FormDialog
     {...dialog}
     call={noteCalls.end}

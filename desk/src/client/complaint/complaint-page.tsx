@@ -19,7 +19,7 @@ import { Grid } from '@sauda/ui/stack'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { Faint, Lines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -156,7 +156,7 @@ const answerCalls = { reply: complaintCalls.reply, passOn: complaintCalls.passOn
 type Answer = keyof typeof answerCalls
 
 function Actions({ complaint }: { complaint: DeskComplaint }) {
-  const { show, dialog } = useItemDialog<Answer>()
+  const { show, dialog } = useItemDialog<Answer>((props) => <AnswerDialog {...props} complaint={complaint} />)
   useShortcuts('Complaint', [{ keys: ['w'], does: 'Reply to the client', run: () => show('reply') }])
   return (
     <div className={layout.row}>
@@ -167,17 +167,12 @@ function Actions({ complaint }: { complaint: DeskComplaint }) {
             {actions[how].label}
           </Button>
         ))}
-      {dialog && <AnswerDialog key={dialog.key} complaint={complaint} how={dialog.item} {...dialog.props} />}
+      {dialog}
     </div>
   )
 }
 
-interface AnswerDialogProps extends DialogState {
-  complaint: DeskComplaint
-  how: Answer
-}
-
-function AnswerDialog({ complaint, how, ...dialog }: AnswerDialogProps) {
+function AnswerDialog({ item: how, complaint, ...dialog }: ItemDialog<Answer> & { complaint: DeskComplaint }) {
   const { label, title, field, done, hint } = actions[how]
   const { _id: complaintId, clientId } = complaint
   return (

@@ -16,6 +16,7 @@ import { Link, useSearchParams } from 'react-router'
 import {
   type DialogState,
   FormDialog,
+  type ItemDialog,
   optionsOf,
   useItemDialog,
   needsAdministrator,
@@ -32,7 +33,7 @@ import layout from '../../shell/layout.module.css'
 import { usePages } from '../../shell/api.ts'
 import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
-const LevelDialog = ({ level: { name, days, ...level }, ...dialog }: DialogState & { level: EscalationLevel }) => (
+const LevelDialog = ({ item: { name, days, ...level }, ...dialog }: ItemDialog<EscalationLevel>) => (
   <FormDialog
     {...dialog}
     call={complaintCalls.saveLevel}
@@ -167,7 +168,7 @@ const columns: readonly TableColumn<RegisterLine>[] = [
 
 function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
   const mayEdit = useCan()('content.edit')
-  const { show, dialog } = useItemDialog<EscalationLevel>()
+  const { show, dialog } = useItemDialog<EscalationLevel>((props) => <LevelDialog {...props} />)
   return (
     <>
       <Card flush>
@@ -194,7 +195,7 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
           ]}
         />
       </Card>
-      {dialog && <LevelDialog key={dialog.key} level={dialog.item} {...dialog.props} />}
+      {dialog}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { Textarea, TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldErrors } from '../../shell/form-field.tsx'
-import { FormFrame, useFormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormFrame, type ItemDialog, useFormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { TemplateSelect } from '../../shell/template-select.tsx'
@@ -27,19 +27,18 @@ type MessageInput = CallInput<typeof messageCalls.preview>['body']
 type MessagePreview = Reply<typeof messageCalls.preview>
 const usePreview = () => useMutation({ mutationFn: (body: MessageInput) => callApi(messageCalls.preview, { body }) })
 
-interface WriteToClientProps {
+interface MessageAbout {
   /** Possible subjects; of several, the operator chooses one. */
   kinds: readonly [SentKind, ...SentKind[]]
   /** Id of the case. */
   id: string
   clientName: string
-  size?: 'small'
 }
 
 /** The button on a case or the client's page; w opens the dialog too. */
-export function WriteToClient({ size, ...about }: WriteToClientProps) {
+export function WriteToClient({ size, ...about }: MessageAbout & { size?: 'small' }) {
   const mayWrite = useCan()('client.write')
-  const { show, dialog } = useItemDialog<Omit<WriteToClientProps, 'size'>>()
+  const { show, dialog } = useItemDialog<MessageAbout>((props) => <MessageDialog {...props} />)
   useShortcuts('Client', mayWrite ? [{ keys: ['w'], does: 'Write to the client', run: () => show(about) }] : [])
   if (!mayWrite) return null
   return (
@@ -47,15 +46,13 @@ export function WriteToClient({ size, ...about }: WriteToClientProps) {
       <Button variant="secondary" {...(size && { size })} onClick={() => show(about)}>
         Write to client
       </Button>
-      {dialog && <MessageDialog key={dialog.key} {...dialog.item} {...dialog.props} />}
+      {dialog}
     </>
   )
 }
 
-type MessageDialogProps = Omit<WriteToClientProps, 'size'> & DialogState
-
 /** First the text, then the preview; what is sent is what the preview shows. */
-function MessageDialog({ kinds, id, clientName, open, onClose }: MessageDialogProps) {
+function MessageDialog({ item: { kinds, id, clientName }, open, onClose }: ItemDialog<MessageAbout>) {
   const [shown, setShown] = useState<MessagePreview>()
   const [isRead, setRead] = useState(false)
   const preview = usePreview()

@@ -13,7 +13,7 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
-import { FormDialog, useItemDialog, type DialogState, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
@@ -26,8 +26,8 @@ import { PlaceholderHint } from './message-dialog.tsx'
 
 export function TemplatesPage() {
   const query = useTemplates()
-  const editing = useItemDialog<MessageTemplate | undefined>()
-  const retiring = useItemDialog<MessageTemplate>()
+  const editing = useItemDialog<MessageTemplate | undefined>((props) => <TemplateDialog {...props} />)
+  const retiring = useItemDialog<MessageTemplate>((props) => <RetireDialog {...props} />)
   useShortcuts('Templates', [{ keys: ['n'], does: 'Add a template', run: () => editing.show(undefined) }])
   return (
     <Page
@@ -59,12 +59,8 @@ export function TemplatesPage() {
           ]}
         />
       </ListCard>
-      {editing.dialog && (
-        <TemplateDialog key={editing.dialog.key} template={editing.dialog.item} {...editing.dialog.props} />
-      )}
-      {retiring.dialog && (
-        <RetireDialog key={retiring.dialog.key} template={retiring.dialog.item} {...retiring.dialog.props} />
-      )}
+      {editing.dialog}
+      {retiring.dialog}
     </Page>
   )
 }
@@ -94,8 +90,8 @@ const columnsOf = (onOpen: (template: MessageTemplate) => void): readonly TableC
 const originOf = ({ kind, changedAt, changedBy }: MessageTemplate): string =>
   changedBy ? `${messageKinds[kind].name}, changed ${formatDate(changedAt)} by ${changedBy}` : messageKinds[kind].name
 
-function RetireDialog({ template, ...dialog }: DialogState & { template: MessageTemplate }) {
-  const { _id: templateId, title, version, isRetired } = template
+function RetireDialog({ item, ...dialog }: ItemDialog<MessageTemplate>) {
+  const { _id: templateId, title, version, isRetired } = item
   return (
     <FormDialog
       {...dialog}
@@ -115,14 +111,10 @@ function RetireDialog({ template, ...dialog }: DialogState & { template: Message
   )
 }
 
-interface TemplateDialogProps extends DialogState {
-  /** Undefined for a new one. */
-  template: MessageTemplate | undefined
-}
-
 type Draft = Pick<MessageTemplate, 'title' | 'kind' | 'subject' | 'text'>
 
-function TemplateDialog({ template, ...dialog }: TemplateDialogProps) {
+/** Undefined for a new one. */
+function TemplateDialog({ item: template, ...dialog }: ItemDialog<MessageTemplate | undefined>) {
   const { title = '', kind = 'client', subject = '', text = '' }: Partial<Draft> = template ?? {}
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { DateField } from '@sauda/ui/date-field'
 import { TextField } from '@sauda/ui/text-field'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
-import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import type { FormState } from '../../shell/form-field.tsx'
 import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
@@ -17,7 +17,7 @@ import layout from '../../shell/layout.module.css'
 import { useCall } from '../../shell/api.ts'
 
 export function BreachesPage() {
-  const { show, dialog } = useItemDialog<Breach | undefined>()
+  const { show, dialog } = useItemDialog<Breach | undefined>((props) => <BreachDialog {...props} />)
   return (
     <PrivacyFrame
       right="operator.manage"
@@ -48,7 +48,7 @@ export function BreachesPage() {
           }
         />
       </ListCard>
-      {dialog && <BreachDialog key={dialog.key} breach={dialog.item} {...dialog.props} />}
+      {dialog}
     </PrivacyFrame>
   )
 }
@@ -106,7 +106,7 @@ function momentOf(typed: string): string | undefined {
 
 type BreachDraft = Record<'what' | 'affected' | 'measures' | (typeof times)[number], string>
 
-function BreachDialog({ breach, ...dialog }: DialogState & { breach: Breach | undefined }) {
+function BreachDialog({ item: breach, ...dialog }: ItemDialog<Breach | undefined>) {
   const empty: BreachDraft = {
     what: breach?.what ?? '',
     affected: breach?.affected ?? '',

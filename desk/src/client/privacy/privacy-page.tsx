@@ -8,7 +8,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { dayInIndia, formatDate } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
-import { type DialogState, FormDialog, useItemDialog, needsAdministrator } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { DaysLeft, Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
@@ -43,7 +43,7 @@ const RequestPill = statusPill<Exclude<DeskPrivacyRequest['status'], 'open'>>({
 export function PrivacyPage() {
   const [address] = useSearchParams()
   const query = useCall(privacyCalls.requests, { query: { clientId: address.get('client') ?? undefined } })
-  const { show, dialog } = useItemDialog<Decision>()
+  const { show, dialog } = useItemDialog<Decision>((props) => <DecisionDialog {...props} />)
   const mayErase = useCan()('operator.manage')
   const client = query.data?.client
   return (
@@ -65,7 +65,7 @@ export function PrivacyPage() {
           }
         />
       </ListCard>
-      {dialog && <DecisionDialog key={dialog.key} {...dialog.item} {...dialog.props} />}
+      {dialog}
     </PrivacyFrame>
   )
 }
@@ -180,7 +180,7 @@ const words = {
 
 const calls = { complete: privacyCalls.complete, reject: privacyCalls.reject, erase: privacyCalls.erase } as const
 
-function DecisionDialog({ request, how, ...dialog }: Decision & DialogState) {
+function DecisionDialog({ item: { request, how }, ...dialog }: ItemDialog<Decision>) {
   const { _id = '', clientId, clientName, text } = request
   const { title, description, action, field } = words[how]
   const needsSecond = useNeedsSecond()

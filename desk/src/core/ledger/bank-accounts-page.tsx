@@ -16,8 +16,8 @@ import { Link } from 'react-router'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import {
-  type DialogState,
   FormDialog,
+  type ItemDialog,
   reasonField,
   useItemDialog,
   needsAdministrator,
@@ -30,15 +30,11 @@ import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
 
-interface OpeningDialogProps extends DialogState {
-  account: ListedBrokerBank
-}
-
 /** Enters the opening balance, or reverses the one that is booked. */
-const OpeningDialog = (props: OpeningDialogProps) =>
-  props.account.opening ? <Reverse {...props} /> : <Enter {...props} />
+const OpeningDialog = (props: ItemDialog<ListedBrokerBank>) =>
+  props.item.opening ? <Reverse {...props} /> : <Enter {...props} />
 
-function Enter({ account, ...dialog }: OpeningDialogProps) {
+function Enter({ item: account, ...dialog }: ItemDialog<ListedBrokerBank>) {
   const needsSecond = useNeedsSecond()
   return (
     <FormDialog
@@ -63,7 +59,7 @@ function Enter({ account, ...dialog }: OpeningDialogProps) {
   )
 }
 
-const Reverse = ({ account, ...dialog }: OpeningDialogProps) => (
+const Reverse = ({ item: account, ...dialog }: ItemDialog<ListedBrokerBank>) => (
   <FormDialog
     {...dialog}
     call={brokerBankCalls.reverseOpening}
@@ -81,7 +77,7 @@ const Reverse = ({ account, ...dialog }: OpeningDialogProps) => (
 
 const empty = { name: '', accountNumber: '', ifsc: '', upiId: '', upiName: '', receives: false }
 
-function BankAccountDialog({ account, ...dialog }: DialogState & { account: BrokerBank | undefined }) {
+function BankAccountDialog({ item: account, ...dialog }: ItemDialog<BrokerBank | undefined>) {
   const needsSecond = useNeedsAdministrator()
   return (
     <FormDialog
@@ -206,8 +202,8 @@ const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>
 export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell }) {
   const can = useCan()
   const mayChange = can('operator.manage')
-  const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>()
-  const opening = useItemDialog<ListedBrokerBank>()
+  const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>((props) => <BankAccountDialog {...props} />)
+  const opening = useItemDialog<ListedBrokerBank>((props) => <OpeningDialog {...props} />)
   const balances = useBooks().data?.bankAccounts ?? []
   return (
     <BooksFrame
@@ -237,10 +233,8 @@ export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell })
           empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
         />
       </ListCard>
-      {opening.dialog && (
-        <OpeningDialog key={opening.dialog.key} account={opening.dialog.item} {...opening.dialog.props} />
-      )}
-      {dialog && <BankAccountDialog key={dialog.key} account={dialog.item} {...dialog.props} />}
+      {opening.dialog}
+      {dialog}
     </BooksFrame>
   )
 }

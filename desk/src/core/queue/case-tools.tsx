@@ -6,7 +6,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime, dayInIndia } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useNow } from '@sauda/web/hooks'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useCall, useSend } from '../../shell/api.ts'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -23,8 +23,8 @@ export function CaseTools({ item, after }: { item: QueueItem; after: string }) {
   const me = useMe().data
   const assign = useSend(queueCalls.assign)
   const resume = useSend(queueCalls.resume)
-  const holding = useItemDialog<QueueItem>()
-  const assigning = useItemDialog<QueueItem>()
+  const holding = useItemDialog<QueueItem>((props) => <HoldDialog {...props} after={after} />)
+  const assigning = useItemDialog<QueueItem>((props) => <AssignDialog {...props} />)
   const onHold = isOnHold(item, now)
   const isMine = item.assigned === true && item.takenById === me?._id
   const failed = { onError: (error: Error) => appToast.error(errorMessage(error)) }
@@ -42,17 +42,13 @@ export function CaseTools({ item, after }: { item: QueueItem; after: string }) {
       <Button variant="secondary" size="small" loading={assign.isPending} onClick={() => assigning.show(item)}>
         {item.assigned ? `Assigned to ${isMine ? 'you' : item.takenBy}` : 'Assign'}
       </Button>
-      {holding.dialog && (
-        <HoldDialog key={holding.dialog.key} item={holding.dialog.item} {...holding.dialog.props} after={after} />
-      )}
-      {assigning.dialog && (
-        <AssignDialog key={assigning.dialog.key} item={assigning.dialog.item} {...assigning.dialog.props} />
-      )}
+      {holding.dialog}
+      {assigning.dialog}
     </>
   )
 }
 
-function AssignDialog({ item, ...dialog }: DialogState & { item: QueueItem }) {
+function AssignDialog({ item, ...dialog }: ItemDialog<QueueItem>) {
   const { kind, id, assigned, takenById = '' } = item
   const me = useMe().data
   const { operators = [] } = useCall(queueCalls.colleagues, { query: { kind } }).data ?? {}
@@ -105,12 +101,7 @@ const momentOf = (day: string, time: string): string => {
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
 }
 
-interface HoldDialogProps extends DialogState {
-  item: QueueItem
-  after: string
-}
-
-function HoldDialog({ item, after, ...dialog }: HoldDialogProps) {
+function HoldDialog({ item, after, ...dialog }: ItemDialog<QueueItem> & { after: string }) {
   const { kind, id, clientName } = item
   const navigate = useNavigate()
   return (

@@ -132,9 +132,9 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
 function Details({ settlement }: { settlement: ClearingSettlement }) {
   const { _id, mayAccept } = settlement
   const query = useCall(clearingCalls.settlement, { params: { settlementId: _id } })
-  const end = useItemDialog<Shortage>()
-  const undo = useItemDialog<Shortage>()
-  const close = useItemDialog<Shortage>()
+  const end = useItemDialog<Shortage>((props) => <EndDialog {...props} />)
+  const undo = useItemDialog<Shortage>((props) => <ReverseDialog {...props} />)
+  const close = useItemDialog<Shortage>((props) => <CloseDialog {...props} />)
   return (
     <>
       <Card
@@ -192,9 +192,9 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
           empty={<EmptyState title="No shortages">No shortage is recorded for this settlement.</EmptyState>}
         />
       </Card>
-      {close.dialog && <CloseDialog {...close.dialog.props} key={close.dialog.key} shortage={close.dialog.item} />}
-      {end.dialog && <EndDialog {...end.dialog.props} key={end.dialog.key} shortage={end.dialog.item} />}
-      {undo.dialog && <ReverseDialog {...undo.dialog.props} key={undo.dialog.key} shortage={undo.dialog.item} />}
+      {close.dialog}
+      {end.dialog}
+      {undo.dialog}
     </>
   )
 }

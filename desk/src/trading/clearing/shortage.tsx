@@ -14,7 +14,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type DialogState, FormDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, type ItemDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { oneLine, twoLines } from '../../shell/lines.tsx'
 
@@ -37,7 +37,7 @@ export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { sett
   />
 )
 
-export const EndDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
+export const EndDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage>) => (
   <FormDialog
     {...dialog}
     call={clearingCalls.endShortage}
@@ -51,7 +51,7 @@ export const EndDialog = ({ shortage, ...dialog }: DialogState & { shortage: Sho
   />
 )
 
-export const ReverseDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
+export const ReverseDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage>) => (
   <FormDialog
     {...dialog}
     call={clearingCalls.reopenShortage}
@@ -88,7 +88,7 @@ const onDay = (shortage: Shortage, { day, price }: CloseDraft, next: string): Pa
   ...(price === proposed(shortage, day).price && { price: proposed(shortage, next).price }),
 })
 
-export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
+export const CloseDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage>) => (
   <FormDialog
     {...dialog}
     call={clearingCalls.closeShortage}

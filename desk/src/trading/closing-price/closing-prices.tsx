@@ -12,7 +12,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { priceText, countText } from '../../shell/format.ts'
-import { useItemDialog, FormDialog, decisionField, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
@@ -20,8 +20,8 @@ import { QueryTable } from '../../shell/loaded.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
-function DecisionDialog({ price, ...dialog }: DialogState & { price: HeldPrice }) {
-  const { exchange, day, isin, symbol, close, reasons } = price
+function DecisionDialog({ item, ...dialog }: ItemDialog<HeldPrice>) {
+  const { exchange, day, isin, symbol, close, reasons } = item
   return (
     <FormDialog
       {...dialog}
@@ -123,7 +123,7 @@ const heldColumns: readonly TableColumn<HeldPrice>[] = [
 /** The card is absent while no price waits; an open dialog stays. */
 function HeldPrices() {
   const query = usePriceFiles()
-  const { show, dialog } = useItemDialog<HeldPrice>()
+  const { show, dialog } = useItemDialog<HeldPrice>((props) => <DecisionDialog {...props} />)
   const held = query.data?.held ?? []
   return (
     <>
@@ -137,7 +137,7 @@ function HeldPrices() {
           />
         </Card>
       )}
-      {dialog && <DecisionDialog key={dialog.key} price={dialog.item} {...dialog.props} />}
+      {dialog}
     </>
   )
 }

@@ -13,7 +13,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../shell/api.ts'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, Strip, oneLine, twoLines } from '../../shell/lines.tsx'
 import { ListTable, QueryTable } from '../../shell/loaded.tsx'
@@ -82,7 +82,7 @@ const dayWithout = (day: string): TradeDay => ({
 /** Booking of the recorded trades of a day, with their charges. */
 export function TradeDays({ fileDays, filesOf }: TradeDaysProps) {
   const [open, setOpen] = useState<TradeDay>()
-  const { show, dialog } = useItemDialog<TradeDay>()
+  const { show, dialog } = useItemDialog<TradeDay>((props) => <BookDialog {...props} />)
   return (
     <>
       <Card title="Trade days" flush>
@@ -102,12 +102,12 @@ export function TradeDays({ fileDays, filesOf }: TradeDaysProps) {
         />
       </Card>
       {open && <Contracts key={open.day} day={open.day} />}
-      {dialog && <BookDialog key={dialog.key} day={dialog.item} {...dialog.props} />}
+      {dialog}
     </>
   )
 }
 
-function BookDialog({ day: { day, exchanges: recorded, left }, ...dialog }: DialogState & { day: TradeDay }) {
+function BookDialog({ item: { day, exchanges: recorded, left }, ...dialog }: ItemDialog<TradeDay>) {
   const missing = exchanges.find((exchange) => !recorded.includes(exchange))
   return (
     <FormDialog

@@ -19,7 +19,7 @@ import { priceText } from '../../shell/format.ts'
 import { quoteTime } from './instrument-picker.tsx'
 import { useInstruments, useQuote, type NewInstrument } from './market.api.ts'
 import layout from '../../shell/layout.module.css'
-import { type DialogState, FormDialog, optionsOf, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, optionsOf, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
 
 type Quotes = Reply<typeof marketCalls.deskQuotes>
 
@@ -63,7 +63,7 @@ export function Instruments() {
   const isPhone = useMedia('(max-width: 800px)')
   const hasPrices = quotes?.quotes.some(({ price }) => price !== undefined)
   const hidden = [...(hasPrices ? [] : ['Last price', 'As of']), ...(isPhone ? ['Lot', 'Tick', 'As of'] : [])]
-  const { show, dialog } = useItemDialog<Instrument | undefined>()
+  const { show, dialog } = useItemDialog<Instrument | undefined>((props) => <InstrumentDialog {...props} />)
   useShortcuts('Instruments', [{ keys: ['n'], does: 'Add an instrument', run: () => show(undefined) }])
   return (
     <>
@@ -100,7 +100,7 @@ export function Instruments() {
           }
         />
       </ListCard>
-      {dialog && <InstrumentDialog key={dialog.key} instrument={dialog.item} {...dialog.props} />}
+      {dialog}
     </>
   )
 }
@@ -113,11 +113,7 @@ const symbolsOf = (rows: readonly Instrument[]): string =>
 
 const kindNames = { share: 'Equity', pair: 'Currency pair' } as const
 
-interface InstrumentDialogProps extends DialogState {
-  instrument: Instrument | undefined
-}
-
-const InstrumentDialog = ({ instrument, ...dialog }: InstrumentDialogProps) => (
+const InstrumentDialog = ({ item: instrument, ...dialog }: ItemDialog<Instrument | undefined>) => (
   <FormDialog
     {...dialog}
     call={instrument ? marketCalls.editInstrument : marketCalls.addInstrument}

@@ -5,7 +5,7 @@ import { Card } from '@sauda/ui/card'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { decisionField, FormDialog, reasonField, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
@@ -57,7 +57,7 @@ const columns: readonly TableColumn<Successor>[] = [
 /** The card is absent while none waits; an open dialog stays. */
 function WaitingIsins() {
   const waiting = useSecurityFiles().data?.waiting ?? []
-  const { show, dialog } = useItemDialog<Successor>()
+  const { show, dialog } = useItemDialog<Successor>((props) => <DecisionDialog {...props} />)
   return (
     <>
       {waiting.length > 0 && (
@@ -70,15 +70,12 @@ function WaitingIsins() {
           />
         </Card>
       )}
-      {dialog && <DecisionDialog key={dialog.key} successor={dialog.item} {...dialog.props} />}
+      {dialog}
     </>
   )
 }
 
-const DecisionDialog = ({
-  successor: { isin, successor, symbol },
-  ...dialog
-}: DialogState & { successor: Successor }) => (
+const DecisionDialog = ({ item: { isin, successor, symbol }, ...dialog }: ItemDialog<Successor>) => (
   <FormDialog
     {...dialog}
     call={securityCalls.decide}

@@ -1,6 +1,12 @@
 import { rateNames } from '@sauda/contract/trading/charge-rate'
 import { type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
-import { type DialogState, FormDialog, optionsOf, needsAdministrator } from '../../shell/form-dialog.tsx'
+import {
+  type DialogState,
+  FormDialog,
+  type ItemDialog,
+  optionsOf,
+  needsAdministrator,
+} from '../../shell/form-dialog.tsx'
 import { useNeedsAdministrator } from '../../shell/me.ts'
 import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
@@ -54,7 +60,7 @@ const typedFrom = ({ name, delivery, intraday, etf, minimum, dealerFee }: PlanVi
   from: '',
 })
 
-export const PlanDialog = ({ plan, ...dialog }: DialogState & { plan: PlanView | undefined }) => (
+export const PlanDialog = ({ item: plan, ...dialog }: ItemDialog<PlanView | undefined>) => (
   <FormDialog
     {...dialog}
     {...common}
@@ -86,12 +92,10 @@ export const PlanDialog = ({ plan, ...dialog }: DialogState & { plan: PlanView |
   />
 )
 
-interface AssignDialogProps extends DialogState {
-  plans: readonly string[]
-  ClientPicker: ClientField
-}
+/** The item: the names of the plans. */
+type AssignDialogProps = ItemDialog<readonly string[]> & { ClientPicker: ClientField }
 
-export const AssignDialog = ({ plans, ClientPicker, ...dialog }: AssignDialogProps) => (
+export const AssignDialog = ({ item: plans, ClientPicker, ...dialog }: AssignDialogProps) => (
   <FormDialog
     {...dialog}
     {...common}

@@ -62,9 +62,11 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   const query = useCall(tradeChargeCalls.list, {})
   const can = useCan()
   const mayChange = can('operator.manage')
-  const rate = useItemDialog<RateLine>()
-  const plan = useItemDialog<PlanView | undefined>()
-  const assigned = useItemDialog<true>()
+  const rate = useItemDialog<RateLine>(({ item, ...state }) => (
+    <RateDialog rate={item.rate} now={nowText(item)} {...state} />
+  ))
+  const plan = useItemDialog<PlanView | undefined>((props) => <PlanDialog {...props} />)
+  const assigned = useItemDialog<readonly string[]>((props) => <AssignDialog {...props} ClientPicker={ClientPicker} />)
   const names = [...new Set(query.data?.plans.map(({ name }) => name))]
   const button = (text: string, onClick: () => void): ReactNode =>
     mayChange && (
@@ -102,7 +104,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
       </Card>
       <Card
         title="Plans of clients"
-        aside={names.length > 0 && button('Assign a plan', () => assigned.show(true))}
+        aside={names.length > 0 && button('Assign a plan', () => assigned.show(names))}
         flush
       >
         <QueryTable
@@ -135,18 +137,9 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
         />
       </Card>
       {can('trade.book') && <LevyFiles />}
-      {rate.dialog && (
-        <RateDialog
-          key={rate.dialog.key}
-          rate={rate.dialog.item.rate}
-          now={nowText(rate.dialog.item)}
-          {...rate.dialog.props}
-        />
-      )}
-      {plan.dialog && <PlanDialog key={plan.dialog.key} plan={plan.dialog.item} {...plan.dialog.props} />}
-      {assigned.dialog && (
-        <AssignDialog key={assigned.dialog.key} plans={names} ClientPicker={ClientPicker} {...assigned.dialog.props} />
-      )}
+      {rate.dialog}
+      {plan.dialog}
+      {assigned.dialog}
     </>
   )
 }

@@ -67,7 +67,9 @@ function PositionsTable({
 }: Pick<TableProps<DeskTrade>, 'loading'> & { trades: readonly DeskTrade[] }) {
   const can = useCan()
   const [isWhole, setWhole] = useState(false)
-  const { show, dialog } = useItemDialog<DeskTrade>()
+  const { show, dialog } = useItemDialog<DeskTrade>((props) => (
+    <SquareOff {...props} item={trades.find(({ _id }) => _id === props.item._id) ?? props.item} />
+  ))
   const action: TableColumn<DeskTrade> = endColumn('Action', 'state', (trade) => (
     <Button
       variant="secondary"
@@ -103,13 +105,7 @@ function PositionsTable({
           )
         }
       />
-      {dialog && (
-        <SquareOff
-          key={dialog.key}
-          {...dialog.props}
-          position={trades.find(({ _id }) => _id === dialog.item._id) ?? dialog.item}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { withReplay } from '@sauda/web/idempotent'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { discardPendingRequests, queryClient } from '../../shell/api.ts'
+import type { ItemDialog } from '../../shell/form-dialog.tsx'
 import { discardDraft, focusFirstError, useDraft } from '../../shell/form-field.tsx'
 import { priceText, quantityText, typedDecimal } from '../../shell/format.ts'
 import { useMe } from '../../shell/me.ts'
@@ -20,7 +21,7 @@ import { useOrder, sellOf, type TypedOrder } from './use-order.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './trade.module.css'
 
-export function SquareOff({ position, open, onClose }: { position: DeskTrade; open: boolean; onClose: () => void }) {
+export function SquareOff({ item: position, open, onClose }: ItemDialog<DeskTrade>) {
   const { _id, stockName, clientName, tradeId, avgPrice } = position
   const draftName = `close ${useMe().data?._id} ${_id}`
   const { draft: typed, change } = useDraft<TypedOrder>(draftName, {

@@ -10,7 +10,7 @@ import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { Link } from 'react-router'
-import { type DialogState, FormDialog, useItemDialog, bookedWhen, requestedText } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, useItemDialog, bookedWhen, requestedText } from '../../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../../shell/format.ts'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
@@ -91,14 +91,11 @@ export const tradeColumns: readonly TableColumn<DeskTrade>[] = [
 
 /** The columns of trades that can be reversed, and the dialog that requests it. */
 function useReversible() {
-  const { show, dialog } = useItemDialog<DeskTrade>()
+  const { show, dialog } = useItemDialog<DeskTrade>((props) => <RequestReversal {...props} />)
   const state: TableColumn<DeskTrade> = endColumn('Status', 'state', (trade) => (
     <TradeStatus trade={trade} onReverse={show} />
   ))
-  return {
-    columns: [...tradeColumns, state],
-    dialog: dialog && <RequestReversal key={dialog.key} trade={dialog.item} {...dialog.props} />,
-  }
+  return { columns: [...tradeColumns, state], dialog }
 }
 
 export function Sales({ trades }: { trades: readonly DeskTrade[] }) {
@@ -128,7 +125,7 @@ export function AllTrades({ clientId }: { clientId: string }) {
   )
 }
 
-function RequestReversal({ trade, ...dialog }: DialogState & { trade: DeskTrade }) {
+function RequestReversal({ item: trade, ...dialog }: ItemDialog<DeskTrade>) {
   const needsSecond = useNeedsSecond()
   const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
   return (
@@ -160,8 +157,8 @@ function RequestReversal({ trade, ...dialog }: DialogState & { trade: DeskTrade 
 
 export function TradeActions({ trade }: { trade: DeskTrade }) {
   const can = useCan()
-  const { show, dialog } = useItemDialog<DeskTrade>()
-  const sale = useItemDialog<DeskTrade>()
+  const reversal = useItemDialog<DeskTrade>((props) => <RequestReversal {...props} item={trade} />)
+  const sale = useItemDialog<DeskTrade>((props) => <SquareOff {...props} item={trade} />)
   if (!can('trade.book')) return null
   return (
     <>
@@ -176,12 +173,12 @@ export function TradeActions({ trade }: { trade: DeskTrade }) {
         </Button>
       )}
       {!trade.reversed && !trade.waitingReversal && (
-        <Button variant="secondary" onClick={() => show(trade)}>
+        <Button variant="secondary" onClick={() => reversal.show(trade)}>
           Request reversal
         </Button>
       )}
-      {dialog && <RequestReversal key={dialog.key} trade={trade} {...dialog.props} />}
-      {sale.dialog && <SquareOff key={sale.dialog.key} position={trade} {...sale.dialog.props} />}
+      {reversal.dialog}
+      {sale.dialog}
     </>
   )
 }
