@@ -7,9 +7,11 @@ export interface Description {
   value: ReactNode
 }
 
+/** An item that is not known, or does not apply, is left out. */
+export type Descriptions = readonly (Description | false | undefined)[]
+
 interface DescriptionListProps {
-  /** An item that is not known, or does not apply, is left out. */
-  items: readonly (Description | false | undefined)[]
+  items: Descriptions
   /** The values are aligned to the right. */
   amounts?: boolean
   /** The pairs are beside each other where there is room. */

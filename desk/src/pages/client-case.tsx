@@ -9,9 +9,9 @@ import { Loaded } from '../shell/loaded.tsx'
 import { ClientExtras, Preview } from '../shell/review.tsx'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Money } from '@sauda/ui/money'
 import { ClientWallet } from '../money/wallet/money-strip.tsx'
 import { Block, Columns } from '../shell/evidence.tsx'
+import { amountFact } from '../shell/lines.tsx'
 import { useBook } from '../trading/trade/trade.api.ts'
 
 /** The case of the page, or the one beside the queue. */
@@ -67,18 +67,11 @@ export function LoanBasis({ client: { _id, wallet, loans } }: { client: Client }
               <DescriptionList
                 amounts
                 items={[
-                  { term: 'Positions at the last prices', value: <Money amount={positions} /> },
-                  { term: 'Paid with a loan', value: <Money amount={-paiseOf(loanPart)} change /> },
-                  { term: 'Balance, on hold and unsettled, less dues', value: <Money amount={cash} /> },
-                  {
-                    term: 'Total worth',
-                    value: (
-                      <strong>
-                        <Money amount={positions - paiseOf(loanPart) + cash} />
-                      </strong>
-                    ),
-                  },
-                  { term: 'Principal outstanding', value: <Money amount={owed} /> },
+                  amountFact('Positions at the last prices', positions),
+                  amountFact('Paid with a loan', -paiseOf(loanPart), { change: true }),
+                  amountFact('Balance, on hold and unsettled, less dues', cash),
+                  amountFact('Total worth', positions - paiseOf(loanPart) + cash, { isTotal: true }),
+                  amountFact('Principal outstanding', owed),
                 ]}
               />
             )

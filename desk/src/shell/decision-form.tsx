@@ -83,9 +83,9 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   }
   useDecisionKeys(
     form,
-    verdicts.flatMap((each) => {
+    verdicts.map((each) => {
       const does = words[each]?.label
-      return does === undefined ? [] : [{ keys: [each[0] ?? each] as const, does, run: () => choose(each) }]
+      return does !== undefined && { keys: [each.charAt(0)], does, run: () => choose(each) }
     }),
     () => props.intent && choose(props.intent),
   )
@@ -167,7 +167,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
 /** Starts with the decision the screen was opened to make. */
 export function useDecisionKeys(
   form: RefObject<HTMLFormElement | null>,
-  shortcuts: readonly Shortcut[],
+  shortcuts: readonly (Shortcut | false)[],
   start: () => void,
 ): void {
   useShortcuts('Decision', [

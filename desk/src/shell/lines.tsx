@@ -5,7 +5,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
 
 import type { Description } from '@sauda/ui/description-list'
-import { Money } from '@sauda/ui/money'
+import { Money, type MoneyProps } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
@@ -120,17 +120,27 @@ export const Copyable = ({ text, name, done, children = text }: CopyableProps) =
 
 /** A line of a description list with a copy button; no line without a value. */
 export const copyFact = (term: string, text: string | undefined, name: `Copy ${string}`, done: `${string} copied`) =>
-  text === undefined ? [] : [{ term, value: <Copyable text={text} name={name} done={done} /> }]
+  text !== undefined && { term, value: <Copyable text={text} name={name} done={done} /> }
+
+/** An amount as a line of a description list: rupees, or paise as a bigint. `isTotal`: of the lines above. */
+export const amountFact = (term: string, amount: number | bigint, { isTotal = false, ...look }: AmountLook = {}) => {
+  const money = <Money amount={typeof amount === 'bigint' ? amount : paiseOf(amount)} {...look} />
+  return { term, value: isTotal ? <strong>{money}</strong> : money }
+}
+type AmountLook = Omit<MoneyProps, 'amount'> & { isTotal?: boolean }
 
 /** Figures side by side. */
-export const Strip = ({ items }: { items: readonly (Description & { isZero?: boolean })[] }) => (
+export const Strip = ({ items }: { items: readonly ((Description & { isZero?: boolean }) | false)[] }) => (
   <dl className={layout.strip}>
-    {items.map(({ term, value, isZero = false }) => (
-      <div key={term} data-zero={isZero || undefined}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {items.map(
+      (item) =>
+        item && (
+          <div key={item.term} data-zero={item.isZero || undefined}>
+            <dt>{item.term}</dt>
+            <dd>{item.value}</dd>
+          </div>
+        ),
+    )}
   </dl>
 )
 

@@ -1,4 +1,4 @@
-import { Card } from '@sauda/ui/card'
+import { Card, type CardProps } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
@@ -59,15 +59,23 @@ const idOf = (row: unknown): string => (row as { _id: string })._id
 interface QueryTableProps<Data, Row> extends Omit<ListTableProps<Row>, 'rows' | 'loading' | 'footer' | 'load'> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
   rowsOf: (data: Data) => readonly Row[]
-  /** For example "the loans". */
-  what: string
+  /** For example "the loans"; by default the label. */
+  what?: string
   /** The button that loads the next page. */
   more?: string
 }
 
+type KeyedQueryProps<Data, Row> = QueryTableProps<Data, Row> & Keyed<Row>
+
 /** A table of the rows of a query, with a button for more where the query has pages. */
-export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row> & Keyed<Row>) {
-  const { query, rowsOf, what, more = 'Show older', ...table }: QueryTableProps<Data, Row> = props
+export function QueryTable<Data, Row>(props: KeyedQueryProps<Data, Row>) {
+  const {
+    query,
+    rowsOf,
+    what = `the ${props.label.toLowerCase()}`,
+    more = 'Show older',
+    ...table
+  }: QueryTableProps<Data, Row> = props
   if (query.isError && query.data === undefined) return <NotLoaded query={query} what={what} />
   const rows = query.data === undefined ? [] : rowsOf(query.data)
   return (
@@ -106,6 +114,21 @@ export function ListCard({ children }: { children: ReactNode }) {
     </Card>
   )
 }
+
+/** A table of a query as such a list; `children` are below it. */
+export const QueryList = <Data, Row>(props: KeyedQueryProps<Data, Row> & { children?: ReactNode }) => (
+  <ListCard>
+    <QueryTable {...props} />
+    {props.children}
+  </ListCard>
+)
+
+/** A table of a query in a card, by default under its label. */
+export const QueryCard = <Data, Row>(props: KeyedQueryProps<Data, Row> & Pick<CardProps, 'title' | 'aside'>) => (
+  <Card title={props.title ?? props.label} aside={props.aside} flush>
+    <QueryTable {...props} />
+  </Card>
+)
 
 const longMs = 15_000
 

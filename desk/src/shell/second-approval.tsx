@@ -76,9 +76,7 @@ export function SecondApproval(props: SecondApprovalProps) {
             <Block title={shown.reason === undefined ? 'Request' : `Reason for the ${what}`}>
               <DescriptionList
                 items={[
-                  ...(shown.reason === undefined
-                    ? []
-                    : [{ term: 'Reason shown to the client', value: `“${shown.reason}”` }]),
+                  shown.reason !== undefined && { term: 'Reason shown to the client', value: `“${shown.reason}”` },
                   { term: 'Requested by', value: shown.requestedBy },
                 ]}
               />

@@ -28,8 +28,12 @@ export function switchLetters(on: boolean): void {
   else localStorage.setItem(offKey, 'off')
 }
 
-/** Works from the moment the screen shows what it is about; an effect after painting would lose an early key. */
-export function useShortcuts(name: string, shortcuts: readonly Shortcut[]): void {
+/**
+ * Works from the moment the screen shows what it is about; an effect after painting would lose an early key. A shortcut that is false
+ * does not exist now.
+ */
+export function useShortcuts(name: string, offered: readonly (Shortcut | false | undefined)[]): void {
+  const shortcuts = offered.filter((each) => each !== false && each !== undefined)
   const latest = useRef(shortcuts)
   useLayoutEffect(() => {
     latest.current = shortcuts

@@ -10,7 +10,7 @@ import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices, useCall } from '../../shell/api.ts'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { KeyHint, oneLine } from '../../shell/lines.tsx'
-import { ListCard, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
+import { QueryList, useHiddenRows } from '../../shell/loaded.tsx'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -54,18 +54,16 @@ export function DayList() {
           {`${query.data.closedThrough === undefined ? 'No day is signed off yet' : `Signed off up to ${formatDate(query.data.closedThrough)}`}. An open day includes all days before it that are not signed off.`}
         </p>
       )}
-      <ListCard>
-        <QueryTable
-          label="Days"
-          query={query}
-          rowsOf={({ days }) => shown(days)}
-          what="the days"
-          columns={columnsOf(account, query.data?.days ?? [])}
-          rowKey={({ day }) => day}
-          empty={<EmptyState title="No days with entries">Choose this month or an earlier one.</EmptyState>}
-        />
+      <QueryList
+        label="Days"
+        query={query}
+        rowsOf={({ days }) => shown(days)}
+        columns={columnsOf(account, query.data?.days ?? [])}
+        rowKey={({ day }) => day}
+        empty={<EmptyState title="No days with entries">Choose this month or an earlier one.</EmptyState>}
+      >
         {button(query.data?.days)}
-      </ListCard>
+      </QueryList>
       <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>
         <KeyHint keys={['↵']}>open</KeyHint>

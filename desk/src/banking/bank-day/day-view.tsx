@@ -7,17 +7,15 @@ import {
   bankDayTexts,
   bankDayCalls,
 } from '@sauda/contract/banking/bank-day'
-import { paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Link, useParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
-import { KeyHint, WarningList } from '../../shell/lines.tsx'
+import { amountFact, KeyHint, WarningList } from '../../shell/lines.tsx'
 import { ListCard, Loaded } from '../../shell/loaded.tsx'
 import { addressOf, agrees, balanceBy, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
@@ -87,18 +85,16 @@ interface RequestedDayProps {
   isPending: boolean
 }
 
-const money = (rupees: number) => <Money amount={paiseOf(rupees)} />
-
 const Books = ({ bankDay: { opening, receipts, payouts, exceptions, closing } }: { bankDay: BankDay }) => (
   <Card title="Books">
     <DescriptionList
       amounts
       items={[
-        { term: 'Opening balance', value: money(opening) },
-        { term: 'Receipts', value: money(receipts) },
-        { term: 'Payouts', value: money(-payouts) },
-        { term: bankDayTexts.exceptions, value: money(exceptions) },
-        { term: 'Closing balance', value: <strong>{money(closing)}</strong> },
+        amountFact('Opening balance', opening),
+        amountFact('Receipts', receipts),
+        amountFact('Payouts', -payouts),
+        amountFact(bankDayTexts.exceptions, exceptions),
+        amountFact('Closing balance', closing, { isTotal: true }),
       ]}
     />
   </Card>
@@ -109,18 +105,14 @@ const Reconciliation = ({ bankDay: { closing, bankClosing, items, entered } }: {
     <DescriptionList
       amounts
       items={[
-        { term: 'Balance as per books', value: money(closing) },
-        ...sumsOf(items).map(({ kind, paise }) => ({
-          term: `${paise < 0n ? 'Less' : 'Add'}: ${bankDayItemLabels[kind]}`,
-          value: <Money amount={paise} />,
-        })),
-        ...(bankClosing === undefined
-          ? [{ term: 'Balance by these entries', value: <Money amount={balanceBy(closing, items)} /> }]
-          : []),
-        {
-          term: 'Balance as per bank',
-          value: <strong>{bankClosing === undefined ? 'Not known' : money(bankClosing)}</strong>,
-        },
+        amountFact('Balance as per books', closing),
+        ...sumsOf(items).map(({ kind, paise }) =>
+          amountFact(`${paise < 0n ? 'Less' : 'Add'}: ${bankDayItemLabels[kind]}`, paise),
+        ),
+        bankClosing === undefined && amountFact('Balance by these entries', balanceBy(closing, items)),
+        bankClosing === undefined
+          ? { term: 'Balance as per bank', value: <strong>Not known</strong> }
+          : amountFact('Balance as per bank', bankClosing, { isTotal: true }),
       ]}
     />
     {entered && (

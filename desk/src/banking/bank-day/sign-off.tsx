@@ -87,18 +87,8 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
   const isReady = mayClose && blocking.length === 0
   const { bankAccountId, day, version } = bankDay
   const action = needsSecond ? 'Request sign-off' : 'Sign off and close'
-  useShortcuts(
-    'Day',
-    isReady
-      ? [
-          {
-            keys: ['s'],
-            does: needsSecond ? 'Request the sign-off' : 'Sign off the day',
-            run: ask,
-          },
-        ]
-      : [],
-  )
+  const does = needsSecond ? 'Request the sign-off' : 'Sign off the day'
+  useShortcuts('Day', [isReady && { keys: ['s'], does, run: ask }])
   if (blocking.length > 0)
     return (
       <AlertBanner
@@ -152,7 +142,7 @@ const SignOffDialog = ({ bankDay, ...dialog }: SignOffDialogProps) => (
 function EnterBalance({ bankDay }: { bankDay: BankDay }) {
   const { show, dialog } = useItemDialog<BankDay>((props) => <BalanceDialog {...props} />)
   const isOffered = useCan()('wallet.approve') && bankDay.balanceEntry !== undefined
-  useShortcuts('Day', isOffered ? [{ keys: ['b'], does: 'Enter the closing balance', run: () => show(bankDay) }] : [])
+  useShortcuts('Day', [isOffered && { keys: ['b'], does: 'Enter the closing balance', run: () => show(bankDay) }])
   return (
     <>
       {isOffered && bankDay.bankClosing === undefined && (
@@ -171,10 +161,8 @@ function Proposed({ bankDay, proposalId }: { bankDay: BankDay; proposalId: strin
   const isOwn = useMe().data?._id === requestedById
   const decide = useDecide(proposalId)
   const { ask, send, dialog } = useConfirm(decide)
-  useShortcuts(
-    'Day',
-    mayClose && !isOwn && decide.review.data ? [{ keys: ['s'], does: 'Sign off the day', run: ask }] : [],
-  )
+  const mayApprove = mayClose && !isOwn && decide.review.data !== undefined
+  useShortcuts('Day', [mayApprove && { keys: ['s'], does: 'Sign off the day', run: ask }])
   return (
     <AlertBanner tone="warn" title={`${requestedBy} requested the sign-off. A second operator must approve it`}>
       {isOwn && <p>{approvalErrors.ownRequest.message}</p>}

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { DialogButton } from '../../shell/form-dialog.tsx'
 import { column } from '../../shell/columns.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
-import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { Loaded, QueryList } from '../../shell/loaded.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useRecent } from '../../shell/recent.ts'
@@ -48,15 +48,13 @@ export function BatchPage() {
         <Loaded query={query} what="the batch">
           {(batch) => <Progress batch={batch} />}
         </Loaded>
-        <ListCard>
-          <QueryTable
-            label="Payments of the batch"
-            query={query}
-            rowsOf={({ payouts }) => payouts}
-            what="the payments"
-            columns={columns}
-          />
-        </ListCard>
+        <QueryList
+          label="Payments of the batch"
+          query={query}
+          rowsOf={({ payouts }) => payouts}
+          what="the payments"
+          columns={columns}
+        />
       </div>
     </Page>
   )
@@ -105,13 +103,15 @@ function Progress({ batch }: { batch: Batch }) {
   )
 }
 
-const factsOf = ({ layoutName, createdBy, createdAt, releasedBy, releasedAt, downloadedBy, downloadedAt }: Batch) => [
-  { term: 'File layout', value: layoutName },
-  { term: 'Created', value: `${createdBy}, ${formatDateTime(createdAt)}` },
-  ...(releasedBy && releasedAt ? [{ term: 'Released', value: `${releasedBy}, ${formatDateTime(releasedAt)}` }] : []),
-  ...(downloadedBy && downloadedAt
-    ? [{ term: 'File last downloaded', value: `${downloadedBy}, ${formatDateTime(downloadedAt)}` }]
-    : []),
+/** `by`: undefined if it has not happened. */
+const whoAndWhen = (term: string, by: string | undefined, at: string | undefined) =>
+  by !== undefined && at !== undefined && { term, value: `${by}, ${formatDateTime(at)}` }
+
+const factsOf = (batch: Batch) => [
+  { term: 'File layout', value: batch.layoutName },
+  whoAndWhen('Created', batch.createdBy, batch.createdAt),
+  whoAndWhen('Released', batch.releasedBy, batch.releasedAt),
+  whoAndWhen('File last downloaded', batch.downloadedBy, batch.downloadedAt),
 ]
 
 /** The release, or the cancellation, that a second operator decides. */
@@ -137,12 +137,8 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
       },
     })
   }
-  useShortcuts(
-    'Batch',
-    mayPay && !isOwn && decide.review.data
-      ? [{ keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }]
-      : [],
-  )
+  const mayApprove = mayPay && !isOwn && decide.review.data !== undefined
+  useShortcuts('Batch', [mayApprove && { keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }])
   return (
     <AlertBanner
       tone="warn"

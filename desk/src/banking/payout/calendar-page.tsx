@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { FormDialog, type DialogState, DialogButton } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
+import { QueryList, useHiddenRows } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
 import layout from '../../shell/layout.module.css'
@@ -59,22 +59,21 @@ export function CalendarPage() {
         />
       </div>
       {remove.error && <AlertBanner tone="error">{errorMessage(remove.error)}</AlertBanner>}
-      <ListCard>
-        <QueryTable
-          label="Trading calendar"
-          query={query}
-          rowsOf={({ entries }) => [...Map.groupBy(past.shown(entries), ({ day }) => day).values()]}
-          what="the calendar"
-          columns={columnsOf(mayChange ? (entry) => remove.mutate(entry) : undefined)}
-          rowKey={(entries) => dayOf(entries)}
-          empty={
-            <EmptyState title={showPast ? 'No further days this year' : 'No days entered for this year'}>
-              Weekends are closed without an entry.
-            </EmptyState>
-          }
-        />
+      <QueryList
+        label="Trading calendar"
+        query={query}
+        rowsOf={({ entries }) => [...Map.groupBy(past.shown(entries), ({ day }) => day).values()]}
+        what="the calendar"
+        columns={columnsOf(mayChange ? (entry) => remove.mutate(entry) : undefined)}
+        rowKey={(entries) => dayOf(entries)}
+        empty={
+          <EmptyState title={showPast ? 'No further days this year' : 'No days entered for this year'}>
+            Weekends are closed without an entry.
+          </EmptyState>
+        }
+      >
         {showPast}
-      </ListCard>
+      </QueryList>
     </PayoutFrame>
   )
 }

@@ -19,7 +19,7 @@ import { Link, useNavigate } from 'react-router'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { ClientLines, Faint, KeyHint, twoLines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { Holders } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -40,26 +40,24 @@ export function PayoutsPage() {
     <PayoutFrame title="Payouts" actions={<PayoutStop />}>
       {mayPay && <Candidates />}
       <h2 className={styles.heading}>Batches</h2>
-      <ListCard>
-        <QueryTable
-          label="Payout batches"
-          query={useCall(payoutCalls.list, {})}
-          rowsOf={({ batches }) => batches}
-          what="the batches"
-          columns={batchColumns}
-          empty={
-            <EmptyState title="No batches yet">
-              {mayPay ? (
-                'Choose withdrawals above to make the first one.'
-              ) : (
-                <>
-                  Batches of withdrawals are listed here. <Holders right="wallet.pay" />
-                </>
-              )}
-            </EmptyState>
-          }
-        />
-      </ListCard>
+      <QueryList
+        label="Payout batches"
+        query={useCall(payoutCalls.list, {})}
+        rowsOf={({ batches }) => batches}
+        what="the batches"
+        columns={batchColumns}
+        empty={
+          <EmptyState title="No batches yet">
+            {mayPay ? (
+              'Choose withdrawals above to make the first one.'
+            ) : (
+              <>
+                Batches of withdrawals are listed here. <Holders right="wallet.pay" />
+              </>
+            )}
+          </EmptyState>
+        }
+      />
     </PayoutFrame>
   )
 }
@@ -89,16 +87,14 @@ function Candidates() {
           </Button>
         )}
       </CreateBatch>
-      <ListCard>
-        <QueryTable
-          label="Withdrawals to pay"
-          query={query}
-          rowsOf={({ withdrawals }) => withdrawals}
-          what="the withdrawals"
-          columns={candidateColumns(chosen, toggle, isTablet)}
-          empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
-        />
-      </ListCard>
+      <QueryList
+        label="Withdrawals to pay"
+        query={query}
+        rowsOf={({ withdrawals }) => withdrawals}
+        what="the withdrawals"
+        columns={candidateColumns(chosen, toggle, isTablet)}
+        empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
+      />
       <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>
         <KeyHint keys={['Space']}>select</KeyHint>

@@ -22,7 +22,7 @@ import { FormDialog, type ItemDialog, optionsOf, useItemDialog } from '../../she
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
-import { ListCard, QueryTable, StillWorking } from '../../shell/loaded.tsx'
+import { QueryList, StillWorking } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useLayouts } from './payout.api.ts'
@@ -61,22 +61,17 @@ function UnusedFunds() {
   return (
     <>
       {list && <Settle list={list} picked={picked} onDay={setDay} />}
-      <ListCard>
-        <QueryTable
-          label="Unused funds"
-          query={query}
-          rowsOf={({ pages }) => pages.flatMap((page) => page.lines)}
-          more="Show more"
-          what="the unused funds"
-          columns={columnsOf(isPicked, toggle, show)}
-          rowKey={({ clientId }) => clientId}
-          empty={
-            <EmptyState title="Nothing to settle on this date">
-              Settlement dates are in the trading calendar.
-            </EmptyState>
-          }
-        />
-      </ListCard>
+      <QueryList
+        label="Unused funds"
+        query={query}
+        rowsOf={({ pages }) => pages.flatMap((page) => page.lines)}
+        more="Show more"
+        columns={columnsOf(isPicked, toggle, show)}
+        rowKey={({ clientId }) => clientId}
+        empty={
+          <EmptyState title="Nothing to settle on this date">Settlement dates are in the trading calendar.</EmptyState>
+        }
+      />
       {dialog}
     </>
   )

@@ -1,4 +1,3 @@
-import { paiseOf } from '@sauda/contract/platform/money'
 import type { Statement } from '@sauda/contract/banking/bank-statement'
 import { reconciliationErrors, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -7,7 +6,6 @@ import { Card } from '@sauda/ui/card'
 import { DateField } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
-import { Money } from '@sauda/ui/money'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
@@ -16,10 +14,10 @@ import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useBankAccountChoices, useBankAccounts, useCall, uploadCsv } from '../../shell/api.ts'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { QueryCard } from '../../shell/loaded.tsx'
 import { Page, ButtonLink } from '../../shell/page.tsx'
 import { column, headColumn } from '../../shell/columns.tsx'
-import { Strip, twoLines } from '../../shell/lines.tsx'
+import { amountFact, Strip, twoLines } from '../../shell/lines.tsx'
 import { Acceptance } from './confirm-balance.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
@@ -142,16 +140,15 @@ const columns: readonly TableColumn<Statement>[] = [
 ]
 
 const Statements = () => (
-  <Card title="Imported before" flush>
-    <QueryTable
-      label="Imported statements"
-      query={useCall(reconciliationCalls.statements, {})}
-      rowsOf={({ statements }) => statements}
-      what="the statements"
-      columns={columns}
-      empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
-    />
-  </Card>
+  <QueryCard
+    title="Imported before"
+    label="Imported statements"
+    query={useCall(reconciliationCalls.statements, {})}
+    rowsOf={({ statements }) => statements}
+    what="the statements"
+    columns={columns}
+    empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
+  />
 )
 
 function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => void }) {
@@ -211,8 +208,8 @@ const Sums = ({ preview: { bankAccount, firstOn, lastOn, lines, added, credits, 
       { term: 'Bank account', value: bankAccount.name },
       { term: 'Period', value: periodText(firstOn, lastOn) },
       { term: 'Lines', value: linesText({ lines, added }) },
-      { term: 'Received', value: <Money amount={paiseOf(credits)} /> },
-      { term: 'Paid out', value: <Money amount={paiseOf(debits)} /> },
+      amountFact('Received', credits),
+      amountFact('Paid out', debits),
     ]}
   />
 )

@@ -122,7 +122,7 @@ function CreditToClient({ line, ClientPicker }: LineProps) {
   const { show, dialog } = useItemDialog<BankLine>((props) => <CreditDialog {...props} ClientPicker={ClientPicker} />)
   const isOffered =
     can('wallet.approve') && line.exception === 'unasked' && line.state === 'exception' && line.reference !== undefined
-  useShortcuts('Line', isOffered ? [{ keys: ['c'], does: 'Credit to a client', run: () => show(line) }] : [])
+  useShortcuts('Line', [isOffered && { keys: ['c'], does: 'Credit to a client', run: () => show(line) }])
   if (!isOffered) return null
   return (
     <>
@@ -145,10 +145,10 @@ const BankFacts = ({
   <DescriptionList
     items={[
       { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
-      ...(account === undefined ? [] : [{ term: 'Bank account', value: account }]),
-      ...copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
-      ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
-      ...(fileName === undefined ? [] : [{ term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` }]),
+      account !== undefined && { term: 'Bank account', value: account },
+      copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
+      balance !== undefined && { term: 'Balance after', value: formatRupees(paiseOf(balance)) },
+      fileName !== undefined && { term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` },
     ]}
   />
 )
@@ -172,7 +172,7 @@ function LineBookings({ line }: { line: BankLine }) {
           ? 'Book this line'
           : ''
   const isOffered = can && action !== '' && line.requested === undefined
-  useShortcuts('Line', isOffered ? [{ keys: ['b'], does: action, run: () => show(line) }] : [])
+  useShortcuts('Line', [isOffered && { keys: ['b'], does: action, run: () => show(line) }])
   return (
     <>
       {line.bookedTo !== undefined && (

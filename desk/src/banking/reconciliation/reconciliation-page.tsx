@@ -12,7 +12,7 @@ import { Link, useSearchParams } from 'react-router'
 import { NoMatch, SearchField, useAddressText } from '../../shell/search-field.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { KeyHint, WarningList } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page, ButtonLink } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -65,25 +65,23 @@ function Lines() {
       </div>
       {together.outcome}
       {together.dialog}
-      <ListCard>
-        <QueryTable
-          label={settled === '' ? stateText[show].tab : 'Lines found'}
-          query={query}
-          rowsOf={({ pages }) => pages.flatMap(({ lines }) => lines)}
-          what="the lines"
-          more="Show more"
-          columns={lineColumns({ approvable, withState: settled !== '' || show === 'approve' || show === 'exception' })}
-          empty={
-            settled === '' ? (
-              <EmptyState title={stateText[show].empty}>{stateText[show].emptyNote}</EmptyState>
-            ) : (
-              <NoMatch what="line" onClear={() => search.setTyped('')}>
-                {`Searched references, requests and amounts for “${settled}”.`}
-              </NoMatch>
-            )
-          }
-        />
-      </ListCard>
+      <QueryList
+        label={settled === '' ? stateText[show].tab : 'Lines found'}
+        query={query}
+        rowsOf={({ pages }) => pages.flatMap(({ lines }) => lines)}
+        what="the lines"
+        more="Show more"
+        columns={lineColumns({ approvable, withState: settled !== '' || show === 'approve' || show === 'exception' })}
+        empty={
+          settled === '' ? (
+            <EmptyState title={stateText[show].empty}>{stateText[show].emptyNote}</EmptyState>
+          ) : (
+            <NoMatch what="line" onClear={() => search.setTyped('')}>
+              {`Searched references, requests and amounts for “${settled}”.`}
+            </NoMatch>
+          )
+        }
+      />
       <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>
         <KeyHint keys={['↵']}>open</KeyHint>

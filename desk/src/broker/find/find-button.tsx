@@ -11,10 +11,7 @@ const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx
 export function FindButton() {
   const [isOpen, setOpen] = useState(false)
   const isAllowed = useCan()('client.read')
-  useShortcuts(
-    'Anywhere',
-    isAllowed ? [{ keys: ['Ctrl+k'], does: 'Find', run: () => setOpen(true), inFields: true }] : [],
-  )
+  useShortcuts('Anywhere', [isAllowed && { keys: ['Ctrl+k'], does: 'Find', run: () => setOpen(true), inFields: true }])
   if (!isAllowed) return null
   return (
     <>

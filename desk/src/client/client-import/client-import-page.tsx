@@ -19,7 +19,7 @@ import { DownloadSample } from '../../shell/download-file.tsx'
 import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
-import { Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { Loaded, QueryCard } from '../../shell/loaded.tsx'
 import { Page, ButtonLink } from '../../shell/page.tsx'
 import { ImportLines, clientsText, template } from './import-lines.tsx'
 import layout from '../../shell/layout.module.css'
@@ -39,16 +39,15 @@ export const ClientImportPage = () => (
     <div className={layout.screen}>
       <OpeningHint />
       <ImportFile />
-      <Card title="Imports" flush>
-        <Imports />
-      </Card>
+      <Imports />
       <SampleColumns csv={template} />
     </div>
   </Page>
 )
 
 const Imports = () => (
-  <QueryTable
+  <QueryCard
+    title="Imports"
     label="Imports of clients"
     query={useCall(clientImportCalls.list, {})}
     rowsOf={({ imports }) => imports}

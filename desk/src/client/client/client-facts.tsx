@@ -108,7 +108,7 @@ export function ClientIdentity({ client }: { client: Client }) {
         { term: 'Email', value: email },
         { term: 'Mobile', value: <span className="tabular">{mobile}</span> },
         { term: 'PAN', value: panNumber || 'Not available yet' },
-        ...(dateOfBirth === undefined ? [] : [{ term: 'Date of birth', value: birthText(dateOfBirth) }]),
+        dateOfBirth !== undefined && { term: 'Date of birth', value: birthText(dateOfBirth) },
         { term: 'Aadhaar', value: aadhaarNumber || 'Not available yet' },
         { term: 'State (GST)', value: <StateFact client={client} /> },
         { term: 'UCC and demat', value: <TradingAccount client={client} /> },
@@ -155,7 +155,7 @@ export function ClientBank({ client }: { client: Client }) {
         { term: 'Account holder', value: accountHolderName },
         { term: 'Account number', value: <span className="tabular">{accountNumber}</span> },
         { term: 'IFSC', value: ifsc },
-        ...(client.pennyDrop ? [{ term: 'Name at the bank', value: <PennyDrop client={client} /> }] : []),
+        client.pennyDrop && { term: 'Name at the bank', value: <PennyDrop client={client} /> },
       ]}
     />
   )

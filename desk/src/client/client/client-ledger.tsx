@@ -1,11 +1,9 @@
 import { statementCalls, statementRange, statementTexts } from '@sauda/contract/books/statement'
-import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -15,7 +13,7 @@ import { DownloadFile } from '../../shell/download-file.tsx'
 import { Block, Note } from '../../shell/evidence.tsx'
 import { FormDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
-import { oneLine } from '../../shell/lines.tsx'
+import { amountFact, oneLine } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailDialog } from '../../shell/trail.tsx'
@@ -111,16 +109,9 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
             <DescriptionList
               amounts
               items={[
-                { term: 'Opening balance', value: <Money amount={paiseOf(opening)} /> },
-                ...lines.map(({ name, amount }) => ({ term: name, value: <Money amount={paiseOf(amount)} change /> })),
-                {
-                  term: 'Closing balance',
-                  value: (
-                    <strong>
-                      <Money amount={paiseOf(closing)} />
-                    </strong>
-                  ),
-                },
+                amountFact('Opening balance', opening),
+                ...lines.map(({ name, amount }) => amountFact(name, amount, { change: true })),
+                amountFact('Closing balance', closing, { isTotal: true }),
               ]}
             />
             {lines.length === 0 && <Note>{statementTexts.unchanged}</Note>}

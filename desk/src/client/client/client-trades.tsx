@@ -6,10 +6,8 @@ import { AllTrades } from '../../trading/trade/trades-table.tsx'
 import { OpenPositions } from '../../trading/trade/positions-table.tsx'
 import type { Client } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
-import { paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio } from '@sauda/contract/trading/trade'
-import { Money } from '@sauda/ui/money'
-import { Strip } from '../../shell/lines.tsx'
+import { amountFact, Strip } from '../../shell/lines.tsx'
 import { ButtonLink } from '../../shell/page.tsx'
 
 export function ClientTrades({ client: { _id } }: { client: Client }) {
@@ -17,7 +15,7 @@ export function ClientTrades({ client: { _id } }: { client: Client }) {
   const navigate = useNavigate()
   const ticket = `/trade?client=${_id}`
   const books = can('trade.book')
-  useShortcuts('Trades', books ? [{ keys: ['b'], does: 'Book a buy', run: () => void navigate(ticket) }] : [])
+  useShortcuts('Trades', [books && { keys: ['b'], does: 'Book a buy', run: () => void navigate(ticket) }])
   return (
     <div className={layout.column}>
       <OpenPositions clientId={_id}>
@@ -51,12 +49,10 @@ export function ClientTrades({ client: { _id } }: { client: Client }) {
 const PortfolioStrip = ({ portfolio: { loanPart, totalPnL, valuation } }: { portfolio: Portfolio }) => (
   <Strip
     items={[
-      { term: 'Open positions', value: <Money amount={paiseOf(valuation.value)} size="large" /> },
-      { term: 'Gain or loss on them', value: <Money amount={paiseOf(valuation.profit)} size="large" change /> },
-      { term: 'Realised profit or loss', value: <Money amount={paiseOf(totalPnL)} size="large" change /> },
-      ...(loanPart > 0
-        ? [{ term: 'Paid with the loan', value: <Money amount={paiseOf(loanPart)} size="large" /> }]
-        : []),
+      amountFact('Open positions', valuation.value, { size: 'large' }),
+      amountFact('Gain or loss on them', valuation.profit, { size: 'large', change: true }),
+      amountFact('Realised profit or loss', totalPnL, { size: 'large', change: true }),
+      loanPart > 0 && amountFact('Paid with the loan', loanPart, { size: 'large' }),
     ]}
   />
 )

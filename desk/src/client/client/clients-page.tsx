@@ -17,7 +17,7 @@ import { Email, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { useIsPhone, useIsTablet } from '@sauda/web/hooks'
 import { Page, ButtonLink } from '../../shell/page.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { type ClientFilter, type ClientLine, useClients } from './client.api.ts'
@@ -57,10 +57,7 @@ const tabletColumns = columns.flatMap((column) =>
 export function ClientsPage() {
   const navigate = useNavigate()
   const mayImport = useCan()('ledger.adjust')
-  useShortcuts(
-    'Clients',
-    mayImport ? [{ keys: ['i'], does: 'Import clients', run: () => void navigate('import') }] : [],
-  )
+  useShortcuts('Clients', [mayImport && { keys: ['i'], does: 'Import clients', run: () => void navigate('import') }])
   return (
     <Page
       title="Clients"
@@ -91,17 +88,14 @@ function Clients() {
         <SearchField label="Find a client" hint="Name, email, mobile or client ID" search={search} query={query} />
         <Filters executive={executive} onClear={showAll} />
       </div>
-      <ListCard>
-        <QueryTable
-          label="Clients"
-          query={query}
-          rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
-          what="the clients"
-          more="Show more"
-          columns={isTablet ? tabletColumns : columns}
-          empty={<NoClients isFiltered={Object.values(filter).some(Boolean)} onClear={showAll} />}
-        />
-      </ListCard>
+      <QueryList
+        label="Clients"
+        query={query}
+        rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
+        more="Show more"
+        columns={isTablet ? tabletColumns : columns}
+        empty={<NoClients isFiltered={Object.values(filter).some(Boolean)} onClear={showAll} />}
+      />
     </>
   )
 }

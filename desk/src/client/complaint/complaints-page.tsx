@@ -24,7 +24,7 @@ import {
 } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { DaysLeft, Lines, twoLines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { ComplaintPill, dueText } from './complaint-page.tsx'
@@ -114,21 +114,18 @@ export function ComplaintsPage({ ClientPicker }: { ClientPicker: ClientField }) 
         {view === 'levels' ? (
           first && <Levels levels={first.levels} />
         ) : (
-          <ListCard>
-            <QueryTable
-              label="Complaints"
-              query={query}
-              rowsOf={({ pages }) => pages.flatMap(({ complaints }) => complaints)}
-              what="the complaints"
-              more="Show more"
-              columns={columns}
-              empty={
-                <EmptyState title={status === 'open' ? 'No open complaints' : 'No closed complaints'}>
-                  Complaints of clients appear here automatically.
-                </EmptyState>
-              }
-            />
-          </ListCard>
+          <QueryList
+            label="Complaints"
+            query={query}
+            rowsOf={({ pages }) => pages.flatMap(({ complaints }) => complaints)}
+            more="Show more"
+            columns={columns}
+            empty={
+              <EmptyState title={status === 'open' ? 'No open complaints' : 'No closed complaints'}>
+                Complaints of clients appear here automatically.
+              </EmptyState>
+            }
+          />
         )}
       </div>
     </Page>

@@ -120,9 +120,7 @@ function Reasons({
     onChange({ reasons: reasons.includes(reason) ? reasons.filter((each) => each !== reason) : [...reasons, reason] })
   useShortcuts(
     'Reasons',
-    isActive
-      ? offered.map((reason, index) => ({ keys: [String(index + 1)], does: reason, run: () => toggle(reason) }))
-      : [],
+    offered.map((reason, index) => isActive && { keys: [String(index + 1)], does: reason, run: () => toggle(reason) }),
   )
   const text = reasonOf(document, draft)
   return (

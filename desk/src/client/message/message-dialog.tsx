@@ -39,7 +39,7 @@ interface MessageAbout {
 export function WriteToClient({ size, ...about }: MessageAbout & { size?: 'small' }) {
   const mayWrite = useCan()('client.write')
   const { show, dialog } = useItemDialog<MessageAbout>((props) => <MessageDialog {...props} />)
-  useShortcuts('Client', mayWrite ? [{ keys: ['w'], does: 'Write to the client', run: () => show(about) }] : [])
+  useShortcuts('Client', [mayWrite && { keys: ['w'], does: 'Write to the client', run: () => show(about) }])
   if (!mayWrite) return null
   return (
     <>

@@ -16,7 +16,7 @@ import { Plus } from 'lucide-react'
 import { FormDialog, type ItemDialog, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { twoLines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useTemplates } from '../../shell/template-select.tsx'
@@ -39,26 +39,23 @@ export function TemplatesPage() {
         </Button>
       }
     >
-      <ListCard>
-        <QueryTable
-          label="Templates"
-          query={query}
-          what="the templates"
-          rowsOf={({ templates }) => templates}
-          columns={[
-            ...columnsOf(editing.show),
-            endColumn<MessageTemplate>('Action', 'figure', (template) => (
-              <RowMenu
-                label={`Actions for ${template.title}`}
-                items={[
-                  { label: 'Edit', onSelect: () => editing.show(template) },
-                  { label: template.isRetired ? 'Restore' : 'Retire', onSelect: () => retiring.show(template) },
-                ]}
-              />
-            )),
-          ]}
-        />
-      </ListCard>
+      <QueryList
+        label="Templates"
+        query={query}
+        rowsOf={({ templates }) => templates}
+        columns={[
+          ...columnsOf(editing.show),
+          endColumn<MessageTemplate>('Action', 'figure', (template) => (
+            <RowMenu
+              label={`Actions for ${template.title}`}
+              items={[
+                { label: 'Edit', onSelect: () => editing.show(template) },
+                { label: template.isRetired ? 'Restore' : 'Retire', onSelect: () => retiring.show(template) },
+              ]}
+            />
+          )),
+        ]}
+      />
       {editing.dialog}
       {retiring.dialog}
     </Page>

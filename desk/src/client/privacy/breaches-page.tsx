@@ -11,7 +11,7 @@ import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dia
 import type { FormState } from '../../shell/form-field.tsx'
 import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { PrivacyFrame } from './privacy-page.tsx'
 import layout from '../../shell/layout.module.css'
 import { useCall } from '../../shell/api.ts'
@@ -34,20 +34,18 @@ export function BreachesPage() {
           ))}
         </ol>
       </Card>
-      <ListCard>
-        <QueryTable
-          label="Breaches of personal data"
-          query={useCall(privacyCalls.breaches, {})}
-          rowsOf={({ breaches }) => breaches}
-          what="the register"
-          columns={columnsOf(show)}
-          empty={
-            <EmptyState title="No breaches recorded">
-              {`The ${privacyRules.boardHours} hours run from the recorded discovery.`}
-            </EmptyState>
-          }
-        />
-      </ListCard>
+      <QueryList
+        label="Breaches of personal data"
+        query={useCall(privacyCalls.breaches, {})}
+        rowsOf={({ breaches }) => breaches}
+        what="the register"
+        columns={columnsOf(show)}
+        empty={
+          <EmptyState title="No breaches recorded">
+            {`The ${privacyRules.boardHours} hours run from the recorded discovery.`}
+          </EmptyState>
+        }
+      />
       {dialog}
     </PrivacyFrame>
   )

@@ -11,7 +11,7 @@ import { DownloadFile } from '../../shell/download-file.tsx'
 import { FormDialog, type ItemDialog, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { DaysLeft, Faint, Lines, twoLines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { GroupPage, type PageInGroup } from '../../shell/navigation.tsx'
 import { statusPill } from '../../shell/pills.tsx'
@@ -51,20 +51,18 @@ export function PrivacyPage() {
       {client && (
         <OneClient client={client} mayErase={mayErase} onErase={() => show({ request: client, how: 'erase' })} />
       )}
-      <ListCard>
-        <QueryTable
-          label="Requests about personal data"
-          query={query}
-          rowsOf={({ requests }) => requests}
-          what="the requests"
-          columns={columnsOf(show, mayErase)}
-          empty={
-            <EmptyState title={client ? 'No requests of this client' : 'No requests'}>
-              Requests of clients appear here automatically.
-            </EmptyState>
-          }
-        />
-      </ListCard>
+      <QueryList
+        label="Requests about personal data"
+        query={query}
+        rowsOf={({ requests }) => requests}
+        what="the requests"
+        columns={columnsOf(show, mayErase)}
+        empty={
+          <EmptyState title={client ? 'No requests of this client' : 'No requests'}>
+            Requests of clients appear here automatically.
+          </EmptyState>
+        }
+      />
       {dialog}
     </PrivacyFrame>
   )

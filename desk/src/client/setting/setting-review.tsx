@@ -111,7 +111,7 @@ function Change({ change }: { change: SettingChange }) {
       <DescriptionList
         items={[
           { term: 'Requested', value: frequencyNames[change.asked.frequency] },
-          ...(change.inForce ? [{ term: 'Active', value: frequencyNames[change.inForce.frequency] }] : []),
+          change.inForce && { term: 'Active', value: frequencyNames[change.inForce.frequency] },
         ]}
       />
     </Block>

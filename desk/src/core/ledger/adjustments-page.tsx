@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { ClientLines } from '../../shell/lines.tsx'
 import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { kindNames, signedBy, effectOf } from './ledger.text.ts'
 import { BooksFrame } from './books-frame.tsx'
 import { useAdjustments, type Adjustment, decideAdjustment } from './ledger.api.ts'
@@ -52,16 +52,13 @@ export function AdjustmentsPage({ ClientPicker }: { ClientPicker: ClientField })
       description="Manual entries, each with a reason shown to the client."
       actions={<Button onClick={() => setOpen(true)}>New adjustment</Button>}
     >
-      <ListCard>
-        <QueryTable
-          label="Adjustments"
-          query={useAdjustments()}
-          rowsOf={({ adjustments }) => adjustments}
-          what="the adjustments"
-          columns={columns}
-          empty={<EmptyState title="No adjustments yet">Each needs a second operator.</EmptyState>}
-        />
-      </ListCard>
+      <QueryList
+        label="Adjustments"
+        query={useAdjustments()}
+        rowsOf={({ adjustments }) => adjustments}
+        columns={columns}
+        empty={<EmptyState title="No adjustments yet">Each needs a second operator.</EmptyState>}
+      />
       <Dialog open={isOpen && !client} onOpenChange={close} title="New adjustment">
         <ClientPicker value={client} onPick={setClient} />
       </Dialog>

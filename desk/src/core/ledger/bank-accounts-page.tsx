@@ -25,7 +25,7 @@ import {
 import { useBankAccounts } from '../../shell/api.ts'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { accountText, Lines, twoLines } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
@@ -218,21 +218,18 @@ export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell })
         )
       }
     >
-      <ListCard>
-        <QueryTable
-          label="Bank accounts"
-          query={useBankAccounts()}
-          rowsOf={(accounts) => accounts}
-          what="the bank accounts"
-          columns={columnsOf(
-            mayChange ? show : undefined,
-            can('ledger.adjust') ? opening.show : undefined,
-            balances,
-            PayoutFile,
-          )}
-          empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
-        />
-      </ListCard>
+      <QueryList
+        label="Bank accounts"
+        query={useBankAccounts()}
+        rowsOf={(accounts) => accounts}
+        columns={columnsOf(
+          mayChange ? show : undefined,
+          can('ledger.adjust') ? opening.show : undefined,
+          balances,
+          PayoutFile,
+        )}
+        empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
+      />
       {opening.dialog}
       {dialog}
     </BooksFrame>

@@ -4,7 +4,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { DownloadFormats } from '../../shell/download-file.tsx'
-import { Strip } from '../../shell/lines.tsx'
+import { amountFact, Strip } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
 import { BooksFrame, TrialTable } from './books-frame.tsx'
@@ -51,8 +51,8 @@ function Export({ range }: { range: Range }) {
             <Strip
               items={[
                 { term: 'Vouchers', value: <span className={layout.count}>{formatCount(totals.vouchers)}</span> },
-                { term: 'Debits', value: <Money amount={sumOf(totals.accounts, 'debit')} size="large" /> },
-                { term: 'Credits', value: <Money amount={sumOf(totals.accounts, 'credit')} size="large" /> },
+                amountFact('Debits', sumOf(totals.accounts, 'debit'), { size: 'large' }),
+                amountFact('Credits', sumOf(totals.accounts, 'credit'), { size: 'large' }),
               ]}
             />
             <DownloadFormats

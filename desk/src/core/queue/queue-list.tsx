@@ -190,13 +190,8 @@ function useOpenKeys(list: RefObject<HTMLElement | null>, enabled: boolean): voi
     const to = link?.getAttribute('data-to')
     if (to) void navigate(to, { state: { intent } satisfies Intent })
   }
-  useShortcuts(
-    'Queue',
-    enabled
-      ? [
-          { keys: ['a'], does: 'Approve', run: () => open('approve') },
-          { keys: ['r'], does: 'Reject or request re-upload', run: () => open('reject') },
-        ]
-      : [],
-  )
+  useShortcuts('Queue', [
+    enabled && { keys: ['a'], does: 'Approve', run: () => open('approve') },
+    enabled && { keys: ['r'], does: 'Reject or request re-upload', run: () => open('reject') },
+  ])
 }

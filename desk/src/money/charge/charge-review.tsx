@@ -1,12 +1,11 @@
 import { chargeCalls, chargeReasons, chargeTransitions } from '@sauda/contract/money/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Money } from '@sauda/ui/money'
 import { Stack } from '@sauda/ui/stack'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
-import { copyFact } from '../../shell/lines.tsx'
+import { amountFact, copyFact } from '../../shell/lines.tsx'
 import {
   approveOrReject,
   checkReason,
@@ -131,8 +130,8 @@ function ChargeEvidence({ charge, lines, beside }: { charge: DeskCharge; lines: 
           <DescriptionList
             amounts
             items={[
-              { term: 'Amount', value: <Money amount={paiseOf(amount)} /> },
-              { term: 'GST', value: <Money amount={paiseOf(gst)} /> },
+              amountFact('Amount', amount),
+              amountFact('GST', gst),
               { term: 'Due', value: dueDate === undefined ? 'No date' : formatDate(dueDate) },
             ]}
           />
@@ -156,8 +155,8 @@ function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge
     <Block title="Payment">
       <DescriptionList
         items={[
-          ...copyFact('Transaction ID', transactionId, 'Copy transaction ID', 'Transaction ID copied'),
-          ...copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
+          copyFact('Transaction ID', transactionId, 'Copy transaction ID', 'Transaction ID copied'),
+          copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
           { term: 'Reported on', value: <DateTime at={paymentDate} /> },
           { term: 'Remarks', value: remarks ?? 'None' },
         ]}

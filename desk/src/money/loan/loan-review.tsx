@@ -11,13 +11,13 @@ import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision, type Offer, 
 import layout from '../../shell/layout.module.css'
 import { paiseOf, formatRupees, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { useDebounced } from '@sauda/web/hooks'
 import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { amountFact } from '../../shell/lines.tsx'
 
 export interface OfferDraft extends DecisionDraft {
   amount: string
@@ -185,24 +185,22 @@ function useTypedTerms(loanId: string, draft: OfferDraft): { terms: LoanTerms | 
   return { terms: data, note: data ? '' : 'The terms are being calculated.' }
 }
 
-const amount = (term: string, rupees = 0) => ({ term, value: <Money amount={paiseOf(rupees)} /> })
-
 const Running = ({ loan: { outstanding, payoff, repaid, next } }: { loan: DeskLoan }) => (
   <Block title="Today">
     <Columns>
       <DescriptionList
         amounts
         items={[
-          amount('To close today', payoff),
-          amount('Remaining payments', outstanding),
-          amount('Paid so far', repaid),
+          amountFact('To close today', payoff ?? 0),
+          amountFact('Remaining payments', outstanding ?? 0),
+          amountFact('Paid so far', repaid ?? 0),
         ]}
       />
       <DescriptionList
         amounts
         items={[
           { term: 'Next due', value: next ? formatDate(next.dueDate) : 'None' },
-          ...(next ? [amount('Due by then', next.amount)] : []),
+          next && amountFact('Due by then', next.amount),
         ]}
       />
     </Columns>
@@ -231,10 +229,10 @@ function TermFigures({ terms }: { terms: LoanTerms }) {
       <DescriptionList
         amounts
         items={[
-          amount('Loan amount', terms.amount),
-          amount('Interest', interest),
-          amount(`Processing fee${feeGst === undefined ? '' : ' including GST'}`, terms.fee),
-          ...(feeGst === undefined ? [] : [amount('GST included in the fee', feeGst)]),
+          amountFact('Loan amount', terms.amount),
+          amountFact('Interest', interest),
+          amountFact(`Processing fee${feeGst === undefined ? '' : ' including GST'}`, terms.fee),
+          feeGst !== undefined && amountFact('GST included in the fee', feeGst),
           { term: 'Interest rate (% p.a.)', value: `${terms.ratePercent}%` },
           { term: 'APR, including the fee', value: <strong>{terms.aprPercent}%</strong> },
         ]}
@@ -242,14 +240,10 @@ function TermFigures({ terms }: { terms: LoanTerms }) {
       <DescriptionList
         amounts
         items={[
-          amount('EMI', emi),
+          amountFact('EMI', emi),
           { term: 'Tenure (months)', value: terms.months },
-          ...(first
-            ? [
-                { term: 'First due date', value: formatDate(first.dueDate) },
-                amount(terms.fee === 0 ? 'First instalment' : 'First instalment, with the fee', first.amount),
-              ]
-            : []),
+          first && { term: 'First due date', value: formatDate(first.dueDate) },
+          first && amountFact(terms.fee === 0 ? 'First instalment' : 'First instalment, with the fee', first.amount),
         ]}
       />
     </Columns>

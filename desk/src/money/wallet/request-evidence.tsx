@@ -136,15 +136,16 @@ const DepositFacts = ({ request: { reference, utr, bankReference, creditedAmount
   <Block title="Payment">
     <DescriptionList
       items={[
-        ...copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
+        copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
         {
           term: 'UTR the client entered',
           value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
         },
-        ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
-        ...(creditedAmount === undefined
-          ? []
-          : [{ term: 'Credited as received', value: formatRupees(paiseOf(creditedAmount)) }]),
+        copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+        creditedAmount !== undefined && {
+          term: 'Credited as received',
+          value: formatRupees(paiseOf(creditedAmount)),
+        },
       ]}
     />
   </Block>
@@ -178,7 +179,7 @@ function WithdrawalFacts({ request }: { request: Request }) {
               accountNumber
             ),
           },
-          ...copyFact('IFSC', ifsc, 'Copy IFSC', 'IFSC copied'),
+          copyFact('IFSC', ifsc, 'Copy IFSC', 'IFSC copied'),
           {
             term: 'Amount',
             value: (
@@ -187,10 +188,8 @@ function WithdrawalFacts({ request }: { request: Request }) {
               </Copyable>
             ),
           },
-          ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
-          ...(payout
-            ? [{ term: 'Payout batch', value: <Link to={`/payouts/${payout._id}`}>{payout.name}</Link> }]
-            : []),
+          copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+          payout && { term: 'Payout batch', value: <Link to={`/payouts/${payout._id}`}>{payout.name}</Link> },
         ]}
       />
     </Block>

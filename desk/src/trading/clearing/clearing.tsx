@@ -22,7 +22,7 @@ import { dayMonth } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { QueryCard, QueryTable } from '../../shell/loaded.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
@@ -55,16 +55,13 @@ export function Clearing() {
           ))}
         </AlertBanner>
       )}
-      <Card title="Settlements" flush>
-        <QueryTable
-          label="Settlements"
-          query={query}
-          rowsOf={(data) => data.settlements}
-          what="the settlements"
-          columns={settlementColumns(setShown)}
-          empty={<EmptyState title="No settlements yet">They begin with the first booked trades or file.</EmptyState>}
-        />
-      </Card>
+      <QueryCard
+        label="Settlements"
+        query={query}
+        rowsOf={(data) => data.settlements}
+        columns={settlementColumns(setShown)}
+        empty={<EmptyState title="No settlements yet">They begin with the first booked trades or file.</EmptyState>}
+      />
       {settlement && <Details key={settlement._id} settlement={settlement} />}
     </>
   )
@@ -174,24 +171,19 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
           }
         />
       </Card>
-      <Card
+      <QueryCard
         title={`${_id}: shortages`}
-        flush
+        label="Shortages"
         aside={
           <DialogButton size="small" dialog={(state) => <ShortageDialog settlementId={_id} {...state} />}>
             Record a shortage
           </DialogButton>
         }
-      >
-        <QueryTable
-          label="Shortages"
-          query={query}
-          rowsOf={({ shortages }) => shortages}
-          what="the shortages"
-          columns={shortageColumns(end.show, close.show, undo.show)}
-          empty={<EmptyState title="No shortages">No shortage is recorded for this settlement.</EmptyState>}
-        />
-      </Card>
+        query={query}
+        rowsOf={({ shortages }) => shortages}
+        columns={shortageColumns(end.show, close.show, undo.show)}
+        empty={<EmptyState title="No shortages">No shortage is recorded for this settlement.</EmptyState>}
+      />
       {close.dialog}
       {end.dialog}
       {undo.dialog}

@@ -16,7 +16,7 @@ import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog 
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { QueryCard } from '../../shell/loaded.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -55,9 +55,7 @@ export const ClosingPrices = () => (
     <DaysImported />
     <PriceFiles />
     <HeldPrices />
-    <Card title="Imported files" flush>
-      <Files />
-    </Card>
+    <Files />
   </>
 )
 
@@ -168,7 +166,8 @@ function DaysImported() {
 }
 
 const Files = () => (
-  <QueryTable
+  <QueryCard
+    title="Imported files"
     label="Imported price files"
     query={usePriceFiles()}
     rowsOf={({ files }) => files}

@@ -16,7 +16,7 @@ import { useCall } from '../../shell/api.ts'
 import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, Strip, oneLine, twoLines } from '../../shell/lines.tsx'
-import { ListTable, QueryTable } from '../../shell/loaded.tsx'
+import { ListTable, QueryCard } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import { SumAmount } from '../../shell/trail.tsx'
 
@@ -85,22 +85,19 @@ export function TradeDays({ fileDays, filesOf }: TradeDaysProps) {
   const { show, dialog } = useItemDialog<TradeDay>((props) => <BookDialog {...props} />)
   return (
     <>
-      <Card title="Trade days" flush>
-        <QueryTable
-          label="Trade days"
-          query={useCall(contractCalls.days, {})}
-          rowsOf={({ days }) =>
-            [
-              ...days,
-              ...fileDays.filter((day) => !days.some((each) => each.day === day)).map((day) => dayWithout(day)),
-            ].toSorted((a, b) => b.day.localeCompare(a.day))
-          }
-          what="the trade days"
-          columns={columns(setOpen, show, filesOf)}
-          rowKey={({ day }) => day}
-          empty={<EmptyState title="No trades yet">Import the first trade file above.</EmptyState>}
-        />
-      </Card>
+      <QueryCard
+        label="Trade days"
+        query={useCall(contractCalls.days, {})}
+        rowsOf={({ days }) =>
+          [
+            ...days,
+            ...fileDays.filter((day) => !days.some((each) => each.day === day)).map((day) => dayWithout(day)),
+          ].toSorted((a, b) => b.day.localeCompare(a.day))
+        }
+        columns={columns(setOpen, show, filesOf)}
+        rowKey={({ day }) => day}
+        empty={<EmptyState title="No trades yet">Import the first trade file above.</EmptyState>}
+      />
       {open && <Contracts key={open.day} day={open.day} />}
       {dialog}
     </>
@@ -161,22 +158,21 @@ function Contracts({ day }: { day: string }) {
           </Lines>
         </AlertBanner>
       )}
-      <Card title={`${formatDate(day)}: clients`} flush>
-        <QueryTable
-          label={`Clients with trades on ${formatDate(day)}`}
-          query={query}
-          rowsOf={({ contracts }) => contracts}
-          what="the clients"
-          columns={[
-            clientColumn,
-            dayAmount(day, 'bought', dayFigures.bought),
-            dayAmount(day, 'sold', dayFigures.sold),
-            dayAmount(day, 'charges', 'Charges'),
-            dayAmount(day, 'net', 'Net'),
-          ]}
-          empty={<EmptyState title="No client is booked yet">Book the day first.</EmptyState>}
-        />
-      </Card>
+      <QueryCard
+        title={`${formatDate(day)}: clients`}
+        label={`Clients with trades on ${formatDate(day)}`}
+        query={query}
+        rowsOf={({ contracts }) => contracts}
+        what="the clients"
+        columns={[
+          clientColumn,
+          dayAmount(day, 'bought', dayFigures.bought),
+          dayAmount(day, 'sold', dayFigures.sold),
+          dayAmount(day, 'charges', 'Charges'),
+          dayAmount(day, 'net', 'Net'),
+        ]}
+        empty={<EmptyState title="No client is booked yet">Book the day first.</EmptyState>}
+      />
       {totals && (
         <Card title={`${formatDate(day)}: totals`}>
           <Strip

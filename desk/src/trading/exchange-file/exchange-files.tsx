@@ -27,7 +27,7 @@ import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { QueryCard } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import { Codes } from './exchange-codes.tsx'
 import layout from '../../shell/layout.module.css'
@@ -197,7 +197,7 @@ function ToCheck({ file }: { file: ExchangeFile }) {
   const unconfirmed = query.data?.unconfirmed ?? []
   return (
     <>
-      <Card
+      <QueryCard
         title={
           <>
             {`${file.exchange}, ${formatDate(file.day)}: to check`}
@@ -205,7 +205,6 @@ function ToCheck({ file }: { file: ExchangeFile }) {
             <FileName>{file.name}</FileName>
           </>
         }
-        flush
         aside={
           <Button
             variant="secondary"
@@ -224,17 +223,14 @@ function ToCheck({ file }: { file: ExchangeFile }) {
             Record what is known now
           </Button>
         }
-      >
-        <QueryTable
-          label="Trades to check"
-          query={query}
-          rowsOf={({ trades }) => trades}
-          what="the trades"
-          columns={columns}
-          rowKey={({ line }) => String(line)}
-          empty={<EmptyState title="Nothing to check">Every trade of the file is recorded.</EmptyState>}
-        />
-      </Card>
+        label="Trades to check"
+        query={query}
+        rowsOf={({ trades }) => trades}
+        what="the trades"
+        columns={columns}
+        rowKey={({ line }) => String(line)}
+        empty={<EmptyState title="Nothing to check">Every trade of the file is recorded.</EmptyState>}
+      />
       {unconfirmed.length > 0 && (
         <AlertBanner tone="warn" title="Trades of dealers that the file does not confirm">
           {unconfirmed

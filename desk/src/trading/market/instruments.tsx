@@ -11,7 +11,7 @@ import { useMedia } from '@sauda/web/hooks'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SearchField, useAddressText } from '../../shell/search-field.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint } from '../../shell/lines.tsx'
@@ -81,25 +81,22 @@ export function Instruments() {
           </Button>
         </div>
       </div>
-      <ListCard>
-        <QueryTable
-          label="Instruments"
-          query={query}
-          rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
-          what="the instruments"
-          more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
-          columns={[...columnsOf(show, quotes), ...(rows.every(({ active }) => active) ? [] : [stopped])].filter(
-            ({ header }) => !hidden.includes(header),
-          )}
-          empty={
-            settled === '' && !kind ? (
-              <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
-            ) : (
-              <EmptyState title="No instrument matches">{`Searched symbols, names and aliases for “${settled}”.`}</EmptyState>
-            )
-          }
-        />
-      </ListCard>
+      <QueryList
+        label="Instruments"
+        query={query}
+        rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
+        more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
+        columns={[...columnsOf(show, quotes), ...(rows.every(({ active }) => active) ? [] : [stopped])].filter(
+          ({ header }) => !hidden.includes(header),
+        )}
+        empty={
+          settled === '' && !kind ? (
+            <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
+          ) : (
+            <EmptyState title="No instrument matches">{`Searched symbols, names and aliases for “${settled}”.`}</EmptyState>
+          )
+        }
+      />
       {dialog}
     </>
   )

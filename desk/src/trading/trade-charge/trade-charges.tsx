@@ -12,7 +12,7 @@ import { useCall } from '../../shell/api.ts'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
 import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { QueryCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { AssignDialog, PlanDialog, RateDialog } from './charge-dialogs.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
@@ -91,51 +91,40 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   ]
   return (
     <>
-      <Card title="Brokerage plans" aside={button('New plan', () => plan.show(undefined))} flush>
-        <QueryTable
-          label="Brokerage plans"
-          query={query}
-          rowsOf={({ plans }) => plans}
-          what="the brokerage plans"
-          columns={planColumns((line) => opens(line.name, () => plan.show(line)))}
-          rowKey={({ name, from }) => `${name} ${from}`}
-          empty={<EmptyState title="No plans yet">Charges cannot be computed before a plan is assigned.</EmptyState>}
-        />
-      </Card>
-      <Card
-        title="Plans of clients"
+      <QueryCard
+        label="Brokerage plans"
+        aside={button('New plan', () => plan.show(undefined))}
+        query={query}
+        rowsOf={({ plans }) => plans}
+        columns={planColumns((line) => opens(line.name, () => plan.show(line)))}
+        rowKey={({ name, from }) => `${name} ${from}`}
+        empty={<EmptyState title="No plans yet">Charges cannot be computed before a plan is assigned.</EmptyState>}
+      />
+      <QueryCard
+        label="Plans of clients"
         aside={names.length > 0 && button('Assign a plan', () => assigned.show(names))}
-        flush
-      >
-        <QueryTable
-          label="Plans of clients"
-          query={query}
-          rowsOf={(data) => data.assigned}
-          what="the plans of clients"
-          columns={assignedColumns}
-          rowKey={({ client, from }) => `${client?._id} ${from}`}
-          empty={
-            <EmptyState title="No plan is assigned yet">Assign one to all clients or to a single client.</EmptyState>
-          }
-        />
-      </Card>
-      <Card title="Rates" flush>
-        <QueryTable
-          label="Rates"
-          query={query}
-          rowsOf={({ rates }) =>
-            rateKeys.map(rateKeyText).flatMap((key): RateLine[] => {
-              const own = rates.filter((each) => each.rate === key)
-              return own.length > 0 ? own : [{ rate: key }]
-            })
-          }
-          what="the rates"
-          columns={rateColumns}
-          rowKey={({ rate: key, from }) => `${key} ${from}`}
-          group={{ keyOf: (line) => partsOf(line.rate)[0], heading: (name) => name }}
-          empty={null}
-        />
-      </Card>
+        query={query}
+        rowsOf={(data) => data.assigned}
+        columns={assignedColumns}
+        rowKey={({ client, from }) => `${client?._id} ${from}`}
+        empty={
+          <EmptyState title="No plan is assigned yet">Assign one to all clients or to a single client.</EmptyState>
+        }
+      />
+      <QueryCard
+        label="Rates"
+        query={query}
+        rowsOf={({ rates }) =>
+          rateKeys.map(rateKeyText).flatMap((key): RateLine[] => {
+            const own = rates.filter((each) => each.rate === key)
+            return own.length > 0 ? own : [{ rate: key }]
+          })
+        }
+        columns={rateColumns}
+        rowKey={({ rate: key, from }) => `${key} ${from}`}
+        group={{ keyOf: (line) => partsOf(line.rate)[0], heading: (name) => name }}
+        empty={null}
+      />
       {can('trade.book') && <LevyFiles />}
       {rate.dialog}
       {plan.dialog}
@@ -168,16 +157,14 @@ function LevyFiles() {
         onSent={({ file }) => setShown(file)}
       />
       {shown && <Differences file={shown} />}
-      <Card title="Imported STT and stamp duty files" flush>
-        <QueryTable
-          label="Imported STT and stamp duty files"
-          query={files}
-          rowsOf={(data) => data.files}
-          what="the files"
-          columns={fileColumns(setShown)}
-          empty={<EmptyState title="No files yet">Choose the first file above.</EmptyState>}
-        />
-      </Card>
+      <QueryCard
+        label="Imported STT and stamp duty files"
+        query={files}
+        rowsOf={(data) => data.files}
+        what="the files"
+        columns={fileColumns(setShown)}
+        empty={<EmptyState title="No files yet">Choose the first file above.</EmptyState>}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { PriceField } from '@sauda/ui/amount-field'
-import { DescriptionList, type Description } from '@sauda/ui/description-list'
+import { DescriptionList, type Description, type Descriptions } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@t
 import type { ReactNode } from 'react'
 import { priceText, quantityText } from '../../shell/format.ts'
 import layout from '../../shell/layout.module.css'
-import { Warnings } from '../../shell/lines.tsx'
+import { amountFact, Warnings } from '../../shell/lines.tsx'
 import { type Buy, buyPreviewQuery, type Sell, sellPreviewQuery } from './trade.api.ts'
 import { fieldOf, type OrderErrors, type TypedOrder } from './use-order.ts'
 import styles from './trade.module.css'
@@ -74,12 +74,12 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
           <DescriptionList
             amounts
             items={[
-              ...(fromUnsettled === undefined ? [] : [item('From sale proceeds', fromUnsettled)]),
-              item('From the balance', fromCash),
-              item('From the loan', fromLoan),
+              fromUnsettled !== undefined && amountFact('From sale proceeds', fromUnsettled),
+              amountFact('From the balance', fromCash),
+              amountFact('From the loan', fromLoan),
               ...(missing > 0
-                ? [{ term: 'Missing', value: <Money className={styles.missing ?? ''} amount={paiseOf(missing)} /> }]
-                : [item('Balance after', cashAfter), item('Unused loan after', loanAfter)]),
+                ? [amountFact('Missing', missing, { className: styles.missing ?? '' })]
+                : [amountFact('Balance after', cashAfter), amountFact('Unused loan after', loanAfter)]),
             ]}
           />
           {missing > 0 && <p className={styles.missing}>Insufficient balance for this trade.</p>}
@@ -107,12 +107,12 @@ export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell |
         <DescriptionList
           amounts
           items={[
-            item('Proceeds', proceeds),
-            item('Cost', cost),
-            ...(toDues === undefined ? [] : [item('Dues', -toDues, true)]),
-            item('Balance', toCash, true),
-            ...(toUnsettled === undefined ? [] : [item('Sale proceeds until pay-out', toUnsettled, true)]),
-            ...(toLoan === 0 ? [] : [item('Unused loan', toLoan, true)]),
+            amountFact('Proceeds', proceeds),
+            amountFact('Cost', cost),
+            toDues !== undefined && amountFact('Dues', -toDues, { change: true }),
+            amountFact('Balance', toCash, { change: true }),
+            toUnsettled !== undefined && amountFact('Sale proceeds until pay-out', toUnsettled, { change: true }),
+            toLoan !== 0 && amountFact('Unused loan', toLoan, { change: true }),
             { term: 'Open quantity after', value: quantityText(quantityLeft) },
           ]}
         />
@@ -182,16 +182,12 @@ interface Deal {
 }
 
 /** How the amount is computed, and the distance of the price from the last one. */
-export const dealFacts = ({ quantity, price, amount, last }: Deal): Description[] => [
-  item(`${quantityText(quantity)} × ${priceText(price)}`, amount),
-  ...(last === undefined
-    ? []
-    : [
-        {
-          term: `Last ${last.isClose ? 'close' : 'price'} ${priceText(last.price)}`,
-          value: distanceText(Number(price), Number(last.price)),
-        },
-      ]),
+export const dealFacts = ({ quantity, price, amount, last }: Deal): Descriptions => [
+  amountFact(`${quantityText(quantity)} × ${priceText(price)}`, amount),
+  last && {
+    term: `Last ${last.isClose ? 'close' : 'price'} ${priceText(last.price)}`,
+    value: distanceText(Number(price), Number(last.price)),
+  },
 ]
 
 const percentFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
@@ -201,11 +197,6 @@ export function distanceText(price: number, last: number): string {
   if (Math.abs(distance) < 0.0005) return 'Same price'
   return `${percentFormat.format(Math.abs(distance))} ${distance > 0 ? 'above' : 'below'}`
 }
-
-const item = (term: string, amount: number, change = false): Description => ({
-  term,
-  value: <Money amount={paiseOf(amount)} change={change} />,
-})
 
 const Hero = ({ label, amount, change = false }: { label: string; amount: number; change?: boolean }) => (
   <div>

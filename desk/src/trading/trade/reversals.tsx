@@ -6,7 +6,7 @@ import { quantityText } from '../../shell/format.ts'
 import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { ClientLines, twoLines } from '../../shell/lines.tsx'
 import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { QueryList } from '../../shell/loaded.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { useReversals, decideReversal, type DeskReversal } from './trade.api.ts'
 import styles from './trade.module.css'
@@ -38,20 +38,17 @@ const columns: readonly TableColumn<Reversal>[] = [
 
 export const ReversalsPage = () => (
   <TradeFrame title="Reversals" description="The client sees both trades and the reason.">
-    <ListCard>
-      <QueryTable
-        label="Reversals"
-        query={useReversals()}
-        rowsOf={({ reversals }) => reversals}
-        what="the reversals"
-        columns={columns}
-        empty={
-          <EmptyState title="No reversals">
-            To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.
-          </EmptyState>
-        }
-      />
-    </ListCard>
+    <QueryList
+      label="Reversals"
+      query={useReversals()}
+      rowsOf={({ reversals }) => reversals}
+      columns={columns}
+      empty={
+        <EmptyState title="No reversals">
+          To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.
+        </EmptyState>
+      }
+    />
   </TradeFrame>
 )
 
@@ -96,7 +93,7 @@ export function ReversalReview({ effect, ...props }: ReversalReviewProps) {
         <Block title="Trade">
           <DescriptionList
             amounts
-            items={[{ term: 'Stock', value: stockName }, traded, quantity, price, ...profit, booked]}
+            items={[{ term: 'Stock', value: stockName }, traded, quantity, price, profit, booked]}
           />
         </Block>
       }

@@ -1,17 +1,15 @@
-import { paiseOf } from '@sauda/contract/platform/money'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Money } from '@sauda/ui/money'
 import { errorMessage } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
 import { type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { queryClient } from '../../shell/api.ts'
 import { focusFirstError, useDraft } from '../../shell/form-field.tsx'
-import { KeyHint } from '../../shell/lines.tsx'
+import { amountFact, KeyHint } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
@@ -128,7 +126,7 @@ export function Ticket(props: TicketProps) {
               ...dealFacts({ ...review.preview, amount: review.preview.cost, last }),
               { term: 'Client', value: client && `${client.name}, ${client.saudaId}` },
               chargesFact,
-              { term: 'Balance after', value: <Money amount={paiseOf(review.preview.cashAfter)} /> },
+              amountFact('Balance after', review.preview.cashAfter),
             ]}
           />
           {order.bookingError && (

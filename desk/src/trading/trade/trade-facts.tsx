@@ -2,7 +2,7 @@ import { tradedAt } from '@sauda/contract/trading/valuation'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
-import { type Description, DescriptionList } from '@sauda/ui/description-list'
+import { DescriptionList, type Descriptions } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import type { TradeWithSales } from './trade.api.ts'
 import { LastPrice, unrealised } from './positions-table.tsx'
 import { Sales } from './trades-table.tsx'
+import { amountFact } from '../../shell/lines.tsx'
 import { TrailAmount } from '../../shell/trail.tsx'
 import layout from '../../shell/layout.module.css'
 
@@ -65,8 +66,7 @@ export function factsOf(trade: DeskTrade) {
       term: 'Price',
       value: <span className="tabular">{priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice)}</span>,
     },
-    profit:
-      profitLoss === undefined ? [] : [{ term: 'Realised P&L', value: <Money amount={paiseOf(profitLoss)} change /> }],
+    profit: profitLoss !== undefined && amountFact('Realised P&L', profitLoss, { change: true }),
     traded: { term: 'Traded', value: <DateTime at={tradedAt(trade)} exact /> },
     booked: {
       term: 'Booked',
@@ -75,13 +75,11 @@ export function factsOf(trade: DeskTrade) {
   }
 }
 
-const given = (items: readonly (Description | false)[]): Description[] => items.filter((item) => item !== false)
-
-function trading(trade: TradeWithSales): Description[] {
+function trading(trade: TradeWithSales): Descriptions {
   const { action, clientId, clientName, saudaId, buyId, buyTradeId, reference, exchange, charges } = trade
   const { orderNumber, exchangeTradeNumber } = trade
   const { quantity, price, traded, booked } = factsOf(trade)
-  return given([
+  return [
     {
       term: 'Client',
       value: (
@@ -105,11 +103,11 @@ function trading(trade: TradeWithSales): Description[] {
     charges !== undefined && { term: 'Contract note of', value: formatDate(tradedAt(trade)) },
     booked,
     reference !== undefined && { term: 'Upload reference', value: reference },
-  ])
+  ]
 }
 
 /** Cost first, then profit or loss. */
-function money(trade: TradeWithSales): Description[] {
+function money(trade: TradeWithSales): Descriptions {
   const { _id, action, clientId, tradeId, amount, cost, loanPart, charges, sales, status } = trade
   const isSale = action === 'SELL'
   const isOpen = !isSale && status === 'OPEN'
@@ -121,18 +119,16 @@ function money(trade: TradeWithSales): Description[] {
       <Money amount={paiseOf(amount)} />
     </TrailAmount>
   )
-  return given([
+  const realised = sold.reduce((sum, each) => sum + each, 0n)
+  return [
     { term: isSale ? 'Proceeds' : 'Cost', value: total },
-    isSale && { term: 'Cost of what was sold', value: <Money amount={paiseOf(cost)} /> },
-    isPart && { term: 'Cost of what is open', value: <Money amount={paiseOf(cost)} /> },
-    loanPart > 0 && { term: 'Paid with the loan', value: <Money amount={paiseOf(loanPart)} /> },
-    charges !== undefined && { term: 'Charges', value: <Money amount={paiseOf(charges)} /> },
+    isSale && amountFact('Cost of what was sold', cost),
+    isPart && amountFact('Cost of what is open', cost),
+    loanPart > 0 && amountFact('Paid with the loan', loanPart),
+    charges !== undefined && amountFact('Charges', charges),
     isOpen && { term: 'Last price', value: <LastPrice trade={trade} /> },
-    gain !== undefined && { term: 'Unrealised P&L', value: <Money amount={gain} change /> },
-    sold.length > 0 && {
-      term: 'Realised P&L',
-      value: <Money amount={sold.reduce((sum, each) => sum + each, 0n)} change />,
-    },
-    ...factsOf(trade).profit,
-  ])
+    gain !== undefined && amountFact('Unrealised P&L', gain, { change: true }),
+    sold.length > 0 && amountFact('Realised P&L', realised, { change: true }),
+    factsOf(trade).profit,
+  ]
 }

@@ -116,7 +116,6 @@ export function AllTrades({ clientId }: { clientId: string }) {
         label="Trades"
         query={useTrades(clientId)}
         rowsOf={({ pages }) => pages.flatMap(({ trades }) => trades)}
-        what="the trades"
         columns={columns}
         empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
       />
