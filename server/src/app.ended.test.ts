@@ -9,6 +9,7 @@ import { jpeg } from '../test/picture.ts'
 import { raceAtLock, waitsForLock } from '../test/race.ts'
 import { atBank, newUtr, statementText } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
+import { walletSteps } from '../test/wallet.ts'
 import { dayInIndia } from './platform/india.ts'
 import { sha256 } from './platform/secret.ts'
 
@@ -95,10 +96,10 @@ test('approving several lines stops at the operator who was disabled, and what i
   const bank = atBank(server, leaver.token)
   const matches: { lineId: string; paymentId: string }[] = []
   for (const amount of [5100, 5200]) {
-    const [{ id, token }, utr] = [await moneyClient(server), newUtr()]
-    const { body } = await call('POST', '/user/wallet/add-money', { token, body: { id, amount, utr } })
+    const utr = newUtr()
+    const paymentId = await walletSteps(server, leaver).deposit(await moneyClient(server), amount, utr)
     await bank.bring({ text: 'UPI', reference: utr, credit: amount })
-    matches.push({ lineId: (await bank.find(utr))._id, paymentId: body.transaction._id })
+    matches.push({ lineId: (await bank.find(utr))._id, paymentId })
   }
   const second = matches[1]?.lineId ?? ''
   const answer = await raceAtLock(

@@ -6,6 +6,7 @@ import { establishedOperator, type NewOperator } from '../test/operator.ts'
 import { ask, callNamed, rightsTable, rows, type Row } from '../test/rights.ts'
 import { testServer } from '../test/server.ts'
 import { tradeSteps } from '../test/trade.ts'
+import { walletSteps } from '../test/wallet.ts'
 
 const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' }))
 const { call } = server
@@ -47,11 +48,11 @@ describe('what needs two people', () => {
   /** By the name of the call: what the maker did, and the call that completes it. */
   const steps: Record<string, () => Promise<(by: 0 | 1) => ReturnType<typeof desk>>> = {
     'wallet.approve': async () => {
-      const { id, token } = await moneyClient(server, { rupees: 90_000 })
-      const { body } = await call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 60_000 } })
-      const path = `wallet/transactions/${body.transaction._id}/approve`
-      const approve = (by: 0 | 1) =>
-        desk(staff.cashier[by], path, { reference: `N${id.replaceAll('-', '').slice(-12)}` })
+      const client = await moneyClient(server, { rupees: 90_000 })
+      const wallet = walletSteps(server, staff.cashier[0])
+      const id = await wallet.withdraw(client, 60_000)
+      const reference = `N${client.id.replaceAll('-', '').slice(-12)}`
+      const approve = (by: 0 | 1) => wallet.approve(id, reference, staff.cashier[by])
       expect((await approve(0)).body).toMatchObject({ status: 'pending', waitsForSecond: true })
       return approve
     },

@@ -11,6 +11,7 @@ import { establishedOperator } from '../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank, settleToday } from '../test/payout.ts'
 import { receivingAccount, atBank, newUtr, statementForm, statementText, type Written } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
+import { decidePending } from '../test/approvals.ts'
 import { dayInIndia } from './platform/india.ts'
 
 // A whole day of a broker's back office in its order: the first clients, receipts, exceptions, payouts, settlement, sign-off.
@@ -99,10 +100,7 @@ async function confirmBalance({ id, lines }: Bank): Promise<void> {
 
 /** The newest request. */
 async function approveRequested(by = omar): Promise<void> {
-  const proposal = await db.row<{ id: string }>(
-    "select id from proposal where status = 'pending' order by id desc limit 1",
-  )
-  const { status, body } = await desk.decide(proposal?.id, by)
+  const { status, body } = await decidePending(server, by)
   expect([status, body.message]).toEqual([200, undefined])
 }
 

@@ -8,6 +8,7 @@ import { newUtr } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { tradeSteps } from '../test/trade.ts'
 import { tamper } from '../test/tamper.ts'
+import { walletSteps } from '../test/wallet.ts'
 import { attachmentPlace } from './core/mail/mail.ts'
 import { requireRow, type Sql } from './platform/db.ts'
 import type { CurrentOperator } from './platform/mount.ts'
@@ -38,7 +39,7 @@ const retain = (day: string, client: MoneyClient, amount: number, reason = 'marg
     token: kiran.token,
     body: { day, clientId: client.id, amount, reason },
   })
-const wallet = async ({ id, token }: MoneyClient) => (await call('GET', `/user/wallet/${id}`, { token })).body
+const { wallet } = walletSteps(server, kiran)
 async function attachmentTo({ email }: MoneyClient) {
   const {
     id,

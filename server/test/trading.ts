@@ -6,6 +6,7 @@ import { bookDays } from '../src/trading/contract/contract.book.ts'
 import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { releaseDue } from '../src/trading/clearing/release.ts'
 import { brokeragePlan } from './charge-rates.ts'
+import { decidePending } from './approvals.ts'
 import { eventually } from './events.ts'
 import { fund, moneyClient } from './money.ts'
 import { establishedOperator } from './operator.ts'
@@ -99,13 +100,7 @@ export async function tradingDesk(server: TestServer) {
     if (status !== 200) throw new Error(`${path}: ${reply.message}`)
     return reply
   }
-  const approve = async (subject: string, { token } = second) => {
-    const row = await db.row<{ id: string }>(
-      "select id from proposal where (payload::text || kind) like '%' || $1 || '%' and status = 'pending' order by id desc limit 1",
-      [subject],
-    )
-    return call('POST', `/desk/proposals/${row?.id}/approve`, { token })
-  }
+  const approve = (subject: string, by = second) => decidePending(server, by, { subject })
   await prepareTrading(server)
   await done('trade-charges/plans', brokeragePlan('Flat'), admin)
 

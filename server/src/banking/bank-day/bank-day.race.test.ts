@@ -4,6 +4,7 @@ import { moneyClients } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, statementForm, statementText } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -25,8 +26,7 @@ async function accountWith(deposits: number): Promise<{ account: string; lines: 
   )
   const account = row?.id ?? ''
   const paid = (await moneyClients(server, deposits)).map((client) => ({ client, reference: newUtr(), credit: 100 }))
-  for (const { client, reference: utr } of paid)
-    await call('POST', '/user/wallet/add-money', { token: client.token, body: { id: client.id, amount: 100, utr } })
+  for (const { client, reference: utr } of paid) await walletSteps(server, kiran).deposit(client, 100, utr)
   const text = statementText(
     paid.map(({ reference, credit }) => ({ ago: 1, reference, credit })),
     0,

@@ -4,15 +4,10 @@ import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import { describe, expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
-import {
-  atBank,
-  newUtr,
-  relyOnStatements,
-  statementForm,
-  statementText,
-  type Written,
-} from '../../../test/reconciliation.ts'
+import { atBank, newUtr, relyOnStatements, type Written, receivingAccount } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending } from '../../../test/approvals.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -35,9 +30,7 @@ async function newAccount(): Promise<string> {
   return row?.id ?? ''
 }
 async function bring(account: string, opening: number | undefined, ...lines: Written[]): Promise<void> {
-  const form = statementForm(statementText(lines, opening))
-  const { status, body } = await bank.send(`/statements?bankAccountId=${account}`, form)
-  if (status !== 200) throw new Error(body.message)
+  await bank.bringTo(account, lines, opening)
   await relyOnStatements(server)
 }
 const read = async (account: string, on: string, by = kiran): Promise<BankDay> =>
@@ -57,10 +50,8 @@ async function close(account: string, on: string): Promise<void> {
 const book = (lineId: string, kind: string) =>
   bank.send(`/lines/${lineId}/book`, { kind, reason: 'As the bank advised' })
 /** Approves what waits for the line. */
-async function second(lineId: string, by: NewOperator) {
-  const ofLine = "select id from proposal where payload ->> 'lineId' = $1 order by id desc limit 1"
-  return decide((await db.row<{ id: string }>(ofLine, [lineId]))?.id, by)
-}
+const second = (lineId: string, by: NewOperator) => decidePending(server, by, { subject: lineId })
+const { ask, deposit, withdraw, approve } = walletSteps(server, kiran)
 const balanceOf = async (ledgerAccount: string): Promise<number> => {
   const books = (await call('GET', '/desk/books', { token: kiran.token })).body
   expect(books).toMatchObject({ balanced: true, differences: [] })
@@ -70,11 +61,9 @@ const balanceOf = async (ledgerAccount: string): Promise<number> => {
 /** A deposit and a withdrawal approved from their bank lines, a bank charge and interest. */
 async function movement(account: string, ago: number, opening: number) {
   const client = await moneyClient(server, { rupees: 10_000 })
-  const ask = async (path: string, amount: number, more: object = {}) =>
-    (await call('POST', `/user/wallet/${path}`, { token: client.token, body: { id: client.id, amount, ...more } })).body
   const [utr, paid, fee, interest] = [newUtr(), newUtr(), newUtr(), newUtr()]
-  await ask('add-money', 700, { utr })
-  const { transaction } = await ask('withdraw', 250)
+  await deposit(client, 700, utr)
+  const withdrawal = await withdraw(client, 250)
   await bring(
     account,
     opening,
@@ -84,8 +73,7 @@ async function movement(account: string, ago: number, opening: number) {
     { ago, reference: interest, text: 'INTEREST', credit: 4.5 },
   )
   expect((await bank.approve(await bank.find(utr))).status).toBe(200)
-  const path = `/desk/wallet/transactions/${transaction._id}/approve`
-  expect((await call('POST', path, { token: omar.token, body: { reference: paid } })).status).toBe(200)
+  expect((await approve(withdrawal, paid, omar)).status).toBe(200)
   expect((await book((await bank.find(fee))._id, 'charge')).status).toBe(200)
   expect((await book((await bank.find(interest))._id, 'interest')).status).toBe(200)
   return opening + 700 - 250 - 17.7 + 4.5
@@ -264,29 +252,23 @@ describe('a day of a bank account', () => {
   })
 
   test('lists entries that only the books have, pending deposits and payouts the bank has not confirmed', async () => {
-    const receiving = (await db.row<{ id: string }>('select id from broker_bank where receives'))?.id ?? ''
+    const receiving = await receivingAccount(server)
     const client = await moneyClient(server, { rupees: 500 })
-    const sent = { token: client.token, body: { id: client.id, amount: 300 } }
-    const { transaction } = (await call('POST', '/user/wallet/add-money', sent)).body
+    const payment = { _id: await deposit(client, 300), kind: 'deposit' }
     await bring(receiving, 0, { credit: 20, reference: newUtr(), text: 'CASH' })
     const before = await read(receiving, today)
-    expect(before.points).toContainEqual(
-      expect.objectContaining({ blocks: false, payment: { _id: transaction._id, kind: 'deposit' } }),
-    )
-    const approve = `/desk/wallet/transactions/${transaction._id}/approve`
-    expect(
-      (await call('POST', approve, { token: kiran.token, body: { reference: newUtr(), bankAccountId: receiving } }))
-        .status,
-    ).toBe(200)
+    expect(before.points).toContainEqual(expect.objectContaining({ blocks: false, payment }))
+    const approved = await approve(payment._id, newUtr(), kiran, { bankAccountId: receiving })
+    expect(approved.status).toBe(200)
     const { items, points, closing, bankClosing } = await read(receiving, today)
     expect(items).toContainEqual(
       expect.objectContaining({
         kind: 'bookReceipt',
         amount: -300,
-        payment: { _id: transaction._id, kind: 'deposit' },
+        payment,
       }),
     )
-    expect(points.map(({ payment }) => payment?._id)).not.toContain(transaction._id)
+    expect(points.map((each) => each.payment?._id)).not.toContain(payment._id)
     expect(Math.round(100 * items.reduce((sum, { amount }) => sum + amount, closing))).toBe(100 * (bankClosing ?? 0))
   })
 })
@@ -329,10 +311,9 @@ test('a deposit found in the statement of another account moves there with two o
   const client = await moneyClient(server, { rupees: 100 })
   const utr = newUtr()
   await bring(booked, 50, { ago: 2, text: 'INTEREST', reference: newUtr(), credit: 1 })
-  const body = { id: client.id, amount: 640, utr }
-  const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  const approval = { token: kiran.token, body: { reference: utr, bankAccountId: booked } }
-  expect((await call('POST', `/desk/wallet/transactions/${transaction._id}/approve`, approval)).status).toBe(200)
+  const { _id, transactionId } = await ask(client, 'add-money', { amount: 640, utr })
+  const approved = await approve(_id, utr, kiran, { bankAccountId: booked })
+  expect(approved.status).toBe(200)
   // Today in the books of the one account, yesterday in the statement of the other.
   await bring(booked, 51, { text: 'FEE', reference: newUtr(), debit: 1 })
   await bring(other, 10, { ago: 1, reference: utr, credit: 640 })
@@ -355,20 +336,20 @@ test('a deposit found in the statement of another account moves there with two o
   expect([await entries(booked, today), await entries(other, today)]).toEqual([0, 640])
   expect(await entries(other, day(1), 'bank.transfer')).toBe(640)
   expect([await balanceOf('bank'), await balanceOf('transit')]).toEqual(before)
-  expect(await db.row('select broker_bank_id as id from wallet_request where id = $1', [transaction._id])).toEqual({
+  expect(await db.row('select broker_bank_id as id from wallet_request where id = $1', [_id])).toEqual({
     id: other,
   })
   const moved = await bank.line(line._id)
   expect(moved.bookedTo).toBeUndefined()
   expect(moved).toMatchObject({
     state: 'matched',
-    payment: { _id: transaction._id },
+    payment: { _id },
     bookings: [{ kind: 'moved', requestedBy: 'Kiran', bookedBy: 'Omar' }],
   })
   const audited =
     "select actor_name as who, after from audit where action = 'reconciliation.book' and after ->> 'lineId' = $1"
   expect(await db.rows(audited, [line._id])).toMatchObject([
-    { who: 'Omar', after: { kind: 'moved', amount: '640.00', requests: [transaction.number ?? expect.any(String)] } },
+    { who: 'Omar', after: { kind: 'moved', amount: '640.00', requests: [transactionId] } },
   ])
   expect((await book(line._id, 'moved')).body).toMatchObject(lineBookingErrors.notElsewhere)
 

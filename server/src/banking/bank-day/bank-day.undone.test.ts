@@ -1,15 +1,7 @@
 import type { BankDay } from '@sauda/contract/banking/bank-day'
 import { expect, test } from 'vitest'
 import { establishedOperator } from '../../../test/operator.ts'
-import {
-  atBank,
-  newAccount,
-  newUtr,
-  relyOnStatements,
-  statementForm,
-  statementText,
-  type Written,
-} from '../../../test/reconciliation.ts'
+import { atBank, newAccount, newUtr, relyOnStatements, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 
@@ -20,9 +12,7 @@ const bank = atBank(server, kiran.token)
 const day = (ago: number): string => addDays(dayInIndia(new Date()), -ago)
 
 async function bring(account: string, opening: number, ...lines: Written[]): Promise<void> {
-  const form = statementForm(statementText(lines, opening))
-  const { status, body } = await bank.send(`/statements?bankAccountId=${account}`, form)
-  if (status !== 200) throw new Error(body.message)
+  await bank.bringTo(account, lines, opening)
   await relyOnStatements(server)
 }
 const read = async (account: string, ago: number): Promise<BankDay> =>

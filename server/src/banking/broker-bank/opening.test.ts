@@ -14,6 +14,7 @@ import {
   type Written,
 } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { pendingProposal } from '../../../test/approvals.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -37,10 +38,7 @@ const reverse = (account: string, by = kiran) =>
 const decide = (proposalId: string, by: NewOperator, verb = 'approve') =>
   call('POST', `/desk/proposals/${proposalId}/${verb}`, { token: by.token })
 /** The pending proposal about this account. */
-async function pending(account: string): Promise<string> {
-  const ofAccount = "select id from proposal where status = 'pending' and payload ->> 'accountId' = $1"
-  return (await db.row<{ id: string }>(ofAccount, [account]))?.id ?? ''
-}
+const pending = (account: string) => pendingProposal(server, account)
 async function opened(account: string, ago: number, amount: number): Promise<void> {
   expect((await open(account, { day: day(ago), amount })).body.waitsForSecond).toBe(true)
   const proposal = await pending(account)

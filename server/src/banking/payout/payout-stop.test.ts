@@ -3,9 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, payingBank, settleToday } from '../../../test/payout.ts'
-import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { tamper } from '../../../test/tamper.ts'
+import { decidePending } from '../../../test/approvals.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call, mailTo } = server
@@ -19,8 +20,7 @@ const desk = atPayouts(server, kiran)
 const state = async () => (await call('GET', '/desk/payout-stop', { token: kiran.token })).body.stopped
 const stop = (token = nila.token) => call('POST', '/desk/payout-stop', { token, body: { reason: 'A wrong payee' } })
 const lift = () => call('POST', '/desk/payout-stop/lift', { token: nila.token, body: { reason: 'Checked' } })
-const approve = (id: string) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, { token: omar.token, body: { reference: newUtr() } })
+const { approve } = walletSteps(server, omar)
 beforeEach(() => db.run('update payout_stop set stopped_at = null, reason = null, stopped_by = null'))
 
 test('one administrator stops every way to pay at once; requests of clients still work', async () => {
@@ -57,12 +57,10 @@ test('a second administrator must approve that payouts are resumed', async () =>
   expect((await lift()).body).toEqual(payoutErrors.notStopped)
   await stop()
   expect((await lift()).body).toMatchObject({ waitsForSecond: true, stopped: { reason: 'A wrong payee' } })
-  const row = await db.row<{ id: string }>(
-    "select id from proposal where kind = 'payout.resume' and status = 'pending'",
-  )
-  expect((await desk.decide(row?.id, nila)).status).toBe(409)
+  const subject = 'payout.resume'
+  expect((await decidePending(server, nila, { subject })).status).toBe(409)
   expect((await approve(id)).body).toEqual(payoutErrors.stopped)
-  expect((await desk.decide(row?.id, dev)).status).toBe(200)
+  expect((await decidePending(server, dev, { subject })).status).toBe(200)
   expect(await state()).toBeUndefined()
   expect((await approve(id)).status).toBe(200)
 })

@@ -8,6 +8,8 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, layoutNamed, payingBank } from '../../../test/payout.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call, mailTo } = server
@@ -16,17 +18,17 @@ const omar = await establishedOperator(server, 'cashier', 'Omar')
 const hdfc = await payingBank(server)
 const desk = atPayouts(server, kiran)
 
-const wallet = async ({ id, token }: MoneyClient) => (await call('GET', `/user/wallet/${id}`, { token })).body
+const { deposit, wallet } = walletSteps(server, omar)
 const timeline = async ({ token }: MoneyClient, id: string) =>
   (await call('GET', `/user/wallet/transaction/${id}`, { token })).body
 const events = async (requestId: string) =>
   (await db.rows<{ event: string }>('select event from journal where cause_id = $1 order by id', [requestId])).map(
     ({ event }) => event,
   )
-const single = (id: string, verb: 'approve' | 'reject', by = omar, deposit = {}) =>
+const single = (id: string, verb: 'approve' | 'reject', by = omar, more = {}) =>
   call('POST', `/desk/wallet/transactions/${id}/${verb}`, {
     token: by.token,
-    body: verb === 'approve' ? { reference: newUtr(), ...deposit } : { reason: 'The bank did not accept it' },
+    body: verb === 'approve' ? { reference: newUtr(), ...more } : { reason: 'The bank did not accept it' },
   })
 
 /** A released batch of new clients' withdrawals of these amounts. */
@@ -217,20 +219,14 @@ test('a withdrawal above the limit whose first approval lapsed in the batch is l
 
 test('an operator who credited a client in the last 24 hours cannot release a batch that pays them', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
-  const deposit = await call('POST', '/user/wallet/add-money', {
-    token: client.token,
-    body: { id: client.id, amount: 500 },
-  })
-  await single(deposit.body.transaction._id, 'approve', omar, { bankAccountId: hdfc })
+  await single(await deposit(client, 500), 'approve', omar, { bankAccountId: hdfc })
   const { body } = await desk.create(hdfc, [await desk.withdraw(client, 400)])
   expect((await desk.decide(body.proposalId, omar)).body).toEqual(creditedInBatch(client.name))
 })
 
 test('says which client of a batch prevents its release', async () => {
   const [credited, other] = [await moneyClient(server, { rupees: 1000 }), await moneyClient(server, { rupees: 1000 })]
-  const { id, token } = credited
-  const deposit = await call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500 } })
-  await single(deposit.body.transaction._id, 'approve', omar, { bankAccountId: hdfc })
+  await single(await deposit(credited, 500), 'approve', omar, { bankAccountId: hdfc })
   const { body } = await desk.create(hdfc, [await desk.withdraw(other, 400), await desk.withdraw(credited, 400)])
   expect((await desk.decide(body.proposalId, omar)).body).toEqual(creditedInBatch(credited.name))
 })
@@ -274,10 +270,9 @@ test('a bank account needs a layout, a number and a corporate code, and a layout
   expect((await save({ ...hdfcLayout, row: ['{account}', '{amount}', '{secret}'] })).status).toBe(400)
   expect((await save({ ...hdfcLayout, row: ['{account}', '{amount}'] })).status).toBe(400)
   expect((await save({ ...hdfcLayout, corporateCode: '' })).body.waitsForSecond).toBe(true)
-  const pending = "select id from proposal where kind = 'payout-layout.change' and status = 'pending'"
-  const proposal = await db.row<{ id: string }>(pending)
-  expect((await desk.decide(proposal?.id, admins[0] ?? kiran)).status).toBe(409)
-  expect((await desk.decide(proposal?.id, admins[1] ?? kiran)).status).toBe(200)
+  const subject = 'payout-layout.change'
+  expect((await decidePending(server, admins[0] ?? kiran, { subject })).status).toBe(409)
+  expect((await decidePending(server, admins[1] ?? kiran, { subject })).status).toBe(200)
   expect((await desk.create(first.bankId, [id])).body).toEqual(payoutErrors.noDebitAccount)
   await db.run("update broker_bank set account_number = '123456789', ifsc = 'HDFC0001234' where id = $1", [
     first.bankId,

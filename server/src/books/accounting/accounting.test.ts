@@ -11,6 +11,7 @@ import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { elements, parseXml, textOf } from '../../../test/xml.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { post, postHouse } from '../../core/ledger/ledger.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
@@ -38,22 +39,14 @@ const saudaId = async (id: string) =>
   `SD${(await db.row<{ number: bigint }>('select number from client where id = $1', [id]))?.number}`
 const paise = (text = '') => BigInt(text.replace('.', '') || '0')
 
-const request = async (client: { id: string; token: string }, path: string, amount: number, utr?: string) => {
-  const { body } = await call('POST', `/user/wallet/${path}`, {
-    token: client.token,
-    body: { id: client.id, amount, ...(utr !== undefined && { utr }) },
-  })
-  return body.transaction._id as string
-}
-const approve = (id: string, reference: string) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, { token: admin.token, body: { reference } })
+const wallet = walletSteps(server, admin)
 
 test('a deposit is a receipt with its UTR, a withdrawal a journal and a payment, and a charge has its GST apart', async () => {
   const client = await moneyClient(server)
   const id = await saudaId(client.id)
   const [utr, paidUtr, chargeUtr] = [newUtr(), newUtr(), newUtr()]
-  const deposit = await request(client, 'add-money', 5000.5, utr)
-  await approve(deposit, utr)
+  const deposit = await wallet.deposit(client, 5000.5, utr)
+  await wallet.approve(deposit, utr)
   const [debit, credit, ...others] = await linesOf(deposit)
   expect(others).toEqual([])
   expect(debit).toMatchObject({
@@ -69,8 +62,8 @@ test('a deposit is a receipt with its UTR, a withdrawal a journal and a payment,
     Narration: expect.stringMatching(new RegExp(`^Deposit approved, ADD\\d+, ${id}, UTR ${utr}$`)),
   })
   expect(credit).toMatchObject({ Ledger: `${id} Balance`, 'Debit (₹)': '', 'Credit (₹)': '5000.50' })
-  const withdrawal = await request(client, 'withdraw', 1000)
-  await approve(withdrawal, paidUtr)
+  const withdrawal = await wallet.withdraw(client, 1000)
+  await wallet.approve(withdrawal, paidUtr)
   expect((await linesOf(withdrawal)).map((line) => [line['Voucher type'], line['Ledger'], line['UTR']])).toEqual([
     ['Journal', `${id} Balance`, ''],
     ['Journal', `${id} On hold for withdrawal`, ''],
@@ -108,8 +101,8 @@ test('Tally gets the ledgers first, then vouchers that sum to zero, under the id
   const client = await moneyClient(server)
   await db.run('update client set name = $2 where id = $1', [client.id, '=Ravi & <Sons>\u0007 "Ltd"'])
   const utr = newUtr()
-  const deposit = await request(client, 'add-money', 100.01, utr)
-  await approve(deposit, utr)
+  const deposit = await wallet.deposit(client, 100.01, utr)
+  await wallet.approve(deposit, utr)
   const journal = { event: 'adjustment.approved', clientId: client.id, causeId: newId(), reason: ']]> & "fees"\n<x>' }
   await db.transaction((tx) =>
     post(

@@ -1,10 +1,11 @@
 import { type Report, reportErrors, reportKeys, type ReportName } from '@sauda/contract/books/report'
 import { expect, test } from 'vitest'
-import { fund, moneyClient } from '../../../test/money.ts'
+import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { type Posting, postHouse } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/id.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -23,28 +24,17 @@ const rowsOf = async (name: ReportName, from?: string, to?: string) => {
   const { columns, rows } = await read(name, from, to)
   return rows.map(({ cells }) => Object.fromEntries(columns.map(({ name: title }, index) => [title, cells[index]])))
 }
-const deposit = async (client: { id: string; token: string }, amount: number) => {
-  const { body } = await call('POST', '/user/wallet/add-money', {
-    token: client.token,
-    body: { id: client.id, amount, utr: newUtr() },
-  })
-  const path = `/desk/wallet/transactions/${body.transaction._id}/approve`
-  await call('POST', path, { token: admin.token, body: { reference: newUtr() } })
-}
+const wallet = walletSteps(server, admin)
+const deposit = async (client: MoneyClient, amount: number, by = admin) =>
+  wallet.approve(await wallet.deposit(client, amount, newUtr()), newUtr(), by)
 
 test('cash: what came in and went out of the bank, beside what the clients have', async () => {
   const before = (await rowsOf('cash')).at(-1)
   const client = await moneyClient(server)
   await deposit(client, 5000.5)
-  const { body } = await call('POST', '/user/wallet/withdraw', {
-    token: client.token,
-    body: { id: client.id, amount: 1000 },
-  })
+  const id = await wallet.withdraw(client, 1000)
   const onHold = (await rowsOf('cash')).at(-1)
-  await call('POST', `/desk/wallet/transactions/${body.transaction._id}/approve`, {
-    token: admin.token,
-    body: { reference: newUtr() },
-  })
+  await wallet.approve(id)
   const [first, last] = await rowsOf('cash', yesterday)
   const grown = (column: string, by: number) => Math.round((Number(before?.[column]) + by) * 100) / 100
   expect(onHold).toMatchObject({ 'Client money': grown('Client money', 5000.5) })
@@ -90,14 +80,7 @@ test('cash: what came in and went out of the bank, beside what the clients have'
 test('deposits and withdrawals of a day by operator, with totals in whole paise', async () => {
   const other = await newOperator(server, 'cashier', 'Omar')
   const client = await moneyClient(server)
-  for (const amount of [0.1, 0.2]) {
-    const { body } = await call('POST', '/user/wallet/add-money', {
-      token: client.token,
-      body: { id: client.id, amount: 1000 + amount, utr: newUtr() },
-    })
-    const path = `/desk/wallet/transactions/${body.transaction._id}`
-    await call('POST', `${path}/approve`, { token: other.token, body: { reference: newUtr() } })
-  }
+  for (const amount of [0.1, 0.2]) await deposit(client, 1000 + amount, other)
   const report = await read('payments')
   expect(report.rows.find(({ cells }) => cells[1] === 'Omar')?.cells).toEqual([today, 'Omar', 2, 2000.3, 0, 0, 0])
   const sum = report.rows.reduce((all, { cells }) => all + Math.round(Number(cells[3]) * 100), 0)

@@ -8,6 +8,7 @@ import { fund, moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { bookContract, settlement } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -55,17 +56,12 @@ test('whatever was booked, the figures lead exactly from the opening to the clos
 
 test('says what was paid in, invested, gained, paid out and is on hold, and adds up', async () => {
   const client = await moneyClient(server, { rupees: 10_000 })
-  const { id, token } = client
+  const { id } = client
   const trade = await buy(client, 'TCS', 2, 1500)
   await sell(trade, 1, 1700)
-  const ask = async (amount: number) =>
-    (await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })).body.transaction._id
-  const paid = await ask(400)
-  await server.call('POST', `/desk/wallet/transactions/${paid}/approve`, {
-    token: admin.token,
-    body: { reference: `UTR1${randomUUID().slice(0, 8)}` },
-  })
-  await ask(500)
+  const { withdraw, approve } = walletSteps(server, admin)
+  await approve(await withdraw(client, 400), `UTR1${randomUUID().slice(0, 8)}`)
+  await withdraw(client, 500)
   const { status, body } = await explanationOf(id)
   expect(status).toBe(200)
   expect(body.sentences).toEqual([

@@ -5,6 +5,7 @@ import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { tamper } from '../../../test/tamper.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import type { Sql } from '../../platform/db.ts'
 import { searchPage, selectMonths, selectPage } from './statement.sql.ts'
 
@@ -15,8 +16,7 @@ const { buy, sell } = tradeSteps(server, dealer)
 const get = ({ token }: MoneyClient, path: string) => server.call('GET', path, { token })
 const page = async (client: MoneyClient, query: Record<string, string> = {}) =>
   (await get(client, `/user/statement/${client.id}/events?${new URLSearchParams(query)}`)).body
-const ask = async ({ id, token }: MoneyClient, amount: number) =>
-  (await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })).body.transaction
+const { ask } = walletSteps(server, dealer)
 
 /** Gives the client's journals these times, the earliest first. */
 const moveTo = (client: MoneyClient, times: readonly string[]) =>
@@ -32,7 +32,7 @@ test('each event is one row with the balance after it, its reference and its ent
   const client = await moneyClient(server, { rupees: 10_000 })
   const trade = await buy(client, 'TCS', 2, 1500)
   await sell(trade, 1, 1700)
-  const { transactionId } = await ask(client, 500)
+  const { transactionId } = await ask(client, 'withdraw', { amount: 500 })
   const { events, range, months, hasMore } = await page(client)
   expect(events.map(({ title, amount, balance }: Record<string, unknown>) => [title, amount, balance])).toEqual([
     ['Withdrawal requested', -500, 8200],
@@ -109,7 +109,7 @@ test('finds events by title, reason, reference and amount, also of an entry; % a
   const client = await moneyClient(server, { rupees: 10_000 })
   const trade = await buy(client, 'TCS', 2, 1500)
   await sell(trade, 1, 1700)
-  const { transactionId } = await ask(client, 500)
+  const { transactionId } = await ask(client, 'withdraw', { amount: 500 })
   const found = async (search: string) =>
     (await page(client, { search })).events.map(({ title }: { title: string }) => title)
   expect(await found('tcs')).toEqual(['Sold', 'Bought'])

@@ -5,6 +5,7 @@ import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const today = dayInIndia(new Date())
 const dayBefore = dayInIndia(new Date(Date.now() - 86_400_000))
@@ -27,27 +28,25 @@ const trailOf = async (client: MoneyClient, title: string) => {
   const steps: Step[] = body.steps
   return steps.map(({ event, line }) => event?.title ?? [line?.direction, line?.amount, line?.reference])
 }
-const post = (path: string, body: object, token = admin.token) => server.call('POST', path, { token, body })
+const wallet = walletSteps(server, admin)
 
 test('a deposit begins with its bank line, a withdrawal ends with its own and goes on to what the bank returned', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   const [utr, out] = [newUtr(), newUtr()]
-  const asked = await post('/user/wallet/add-money', { id: client.id, amount: 4321, utr }, client.token)
+  await wallet.deposit(client, 4321, utr)
   await bank.bring({ text: `UPI ${utr}`, reference: utr, credit: 4321 })
-  expect(asked.status).toBe(200)
   expect((await bank.approve(await bank.find(utr))).status).toBe(200)
   expect(await trailOf(client, 'Funds added')).toEqual([['credit', 4321, utr], 'Funds added'])
 
-  const { body } = await post('/user/wallet/withdraw', { id: client.id, amount: 1234 }, client.token)
-  const { status } = await post(`/desk/wallet/transactions/${body.transaction._id}/approve`, { reference: out })
-  expect(status).toBe(200)
+  const { _id, transactionId } = await wallet.ask(client, 'withdraw', { amount: 1234 })
+  expect((await wallet.approve(_id, out)).status).toBe(200)
   await bank.bring({ text: `NEFT ${out}`, reference: out, debit: 1234 })
   expect((await amountTrail(client, 'figure=takenOut')).titles).toEqual(['Withdrawal paid', out])
   const paid = ['Withdrawal requested', 'Withdrawal paid', ['debit', 1234, out]]
   expect(await trailOf(client, 'Withdrawal paid')).toEqual(paid)
 
   const back = newUtr()
-  await bank.bring({ text: `NEFT RETURN ${body.transaction.transactionId}`, reference: back, credit: 1234 })
+  await bank.bring({ text: `NEFT RETURN ${transactionId}`, reference: back, credit: 1234 })
   const line = await bank.find(back)
   const booking = { kind: 'client', reason: 'Returned by the bank' }
   expect((await bank.send(`/lines/${line._id}/book`, booking)).status).toBe(200)
@@ -56,7 +55,7 @@ test('a deposit begins with its bank line, a withdrawal ends with its own and go
   expect(await trailOf(client, 'Withdrawal requested')).toEqual(whole)
 
   const ofPayment = (clientId: string) =>
-    server.call('GET', `/desk/clients/${clientId}/statement/${body.transaction._id}/trail`, { token: admin.token })
+    server.call('GET', `/desk/clients/${clientId}/statement/${_id}/trail`, { token: admin.token })
   expect((await ofPayment(client.id)).body.steps).toHaveLength(whole.length)
   expect((await ofPayment((await moneyClient(server)).id)).status).toBe(404)
 })
@@ -90,15 +89,14 @@ const amountTrail = async (client: MoneyClient, query: string, path = client.id)
 test('a figure shows the events that changed it with their bank lines, a holding its open purchases', async () => {
   const client = await moneyClient(server)
   const utr = newUtr()
-  const asked = await post('/user/wallet/add-money', { id: client.id, amount: 9000, utr }, client.token)
-  const pending: string = asked.body.transaction._id
+  const pending = await wallet.deposit(client, 9000, utr)
   expect(await amountTrail(client, `cause=${pending}`)).toEqual({ status: 200, titles: [], hasMore: false })
   await bank.bring({ text: `UPI ${utr}`, reference: utr, credit: 9000 })
   expect((await bank.approve(await bank.find(utr))).status).toBe(200)
   const trade = await buy(client, 'TCS', 3, 1500)
   await buy(client, 'INFY', 1, 1000)
   await sell(trade, 1, 1700)
-  const { body } = await post('/user/wallet/withdraw', { id: client.id, amount: 700 }, client.token)
+  const withdrawal = await wallet.withdraw(client, 700)
 
   const whole = [utr, 'Funds added', 'Bought', 'Bought', 'Sold', 'Withdrawal requested']
   expect(await amountTrail(client, 'figure=cash')).toEqual({ status: 200, titles: whole, hasMore: false })
@@ -130,7 +128,7 @@ test('a figure shows the events that changed it with their bank lines, a holding
   expect((await amountTrail(client, `sales=${today}`)).titles).toEqual(['Bought', 'Sold'])
   expect((await amountTrail(client, `sales=${dayBefore}`)).status).toBe(404)
   expect((await amountTrail(client, `cause=${pending}`)).titles).toEqual([utr, 'Funds added'])
-  expect((await amountTrail(client, `cause=${body.transaction._id}`)).titles).toEqual(['Withdrawal requested'])
+  expect((await amountTrail(client, `cause=${withdrawal}`)).titles).toEqual(['Withdrawal requested'])
 
   const other = await moneyClient(server)
   expect((await amountTrail(other, `cause=${pending}`)).status).toBe(404)
@@ -138,8 +136,8 @@ test('a figure shows the events that changed it with their bank lines, a holding
   expect((await amountTrail(other, 'stock=TCS')).status).toBe(404)
   expect((await amountTrail(other, `figure=cash&until=${first}`)).titles).toEqual([])
   expect((await amountTrail(other, 'figure=cash', client.id)).status).toBe(404)
-  const { body: reported } = await post('/user/wallet/add-money', { id: other.id, amount: 300 }, other.token)
-  const ofReported = `/desk/clients/${other.id}/statement/trail?cause=${reported.transaction._id}`
+  const reported = await wallet.deposit(other, 300)
+  const ofReported = `/desk/clients/${other.id}/statement/trail?cause=${reported}`
   expect((await server.call('GET', ofReported, { token: admin.token })).body).toEqual({ steps: [], hasMore: false })
   for (const wrong of [
     '',

@@ -1,9 +1,10 @@
 import type { Found } from '@sauda/contract/broker/find'
 import { expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient } from '../../../test/money.ts'
 import { newOperator, type NewOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import type { Sql } from '../../platform/db.ts'
 import { cases } from './find.sql.ts'
 
@@ -20,8 +21,7 @@ const namesOf = async (text: string, operator?: NewOperator) =>
   (await find(text, operator)).map(({ kind, _id }) => `${kind} ${_id}`)
 const numberOf = async (id: string) =>
   (await db.row<{ number: bigint }>('select number from wallet_request where id = $1', [id]))?.number
-const deposit = async ({ id, token }: MoneyClient, amount: number, utr: string) =>
-  (await call('POST', '/user/wallet/add-money', { token, body: { id, amount, utr } })).body.transaction
+const { ask, deposit, withdraw } = walletSteps(server, cashier)
 
 test('finds a client by name, client ID, PAN and account number, each once', async () => {
   const pan = 'ABCPD1234E'
@@ -47,7 +47,7 @@ test('finds a client by name, client ID, PAN and account number, each once', asy
 
 test('finds a deposit and its bank line by UTR, number and amount', async () => {
   const utr = newUtr()
-  const { _id } = await deposit(client, 4321.5, utr)
+  const _id = await deposit(client, 4321.5, utr)
   const number = await numberOf(_id)
   const bank = atBank(server, cashier.token)
   await bank.bring({ reference: utr, credit: 4321.5 })
@@ -63,9 +63,7 @@ test('finds a deposit and its bank line by UTR, number and amount', async () => 
 })
 
 test('finds a withdrawal by its number, a charge by its number and by the payment that awaits approval', async () => {
-  const { transaction } = (
-    await call('POST', '/user/wallet/withdraw', { token: client.token, body: { id: client.id, amount: 1500 } })
-  ).body
+  const withdrawal = await withdraw(client, 1500)
   const charge = (
     await call('POST', '/desk/charges', {
       token: cashier.token,
@@ -77,8 +75,8 @@ test('finds a withdrawal by its number, a charge by its number and by the paymen
     token: client.token,
     body: { paymentMethod: 'UPI', transactionId },
   })
-  const number = await numberOf(transaction._id)
-  expect(await namesOf(`WDR${number}`)).toEqual([`withdrawal ${transaction._id}`])
+  const number = await numberOf(withdrawal)
+  expect(await namesOf(`WDR${number}`)).toEqual([`withdrawal ${withdrawal}`])
   expect(await find(charge.reference)).toMatchObject([{ kind: 'charge', _id: charge._id, amount: 11.8 }])
   expect(await namesOf(transactionId)).toEqual([`charge ${charge._id}`])
 })
@@ -86,7 +84,7 @@ test('finds a withdrawal by its number, a charge by its number and by the paymen
 test('of each kind the newest eight are shown', async () => {
   const other = await moneyClient(server)
   const ids: string[] = []
-  for (let index = 0; index < 10; index += 1) ids.push((await deposit(other, 777, newUtr()))._id)
+  for (let index = 0; index < 10; index += 1) ids.push(await deposit(other, 777, newUtr()))
   expect(await namesOf('777')).toEqual(
     ids
       .toReversed()
@@ -109,7 +107,7 @@ test('looks up references and numbers by their indexes', async () => {
 test('lists a client’s cases under the client, open ones first', async () => {
   const one = await moneyClient(server, { rupees: 50_000 })
   const { number } = (await db.row<{ number: bigint }>('select number from client where id = $1', [one.id]))!
-  const open = await deposit(one, 120, newUtr())
+  const open = await ask(one, 'add-money', { amount: 120, utr: newUtr() })
   const loan = (await call('POST', `/user/loan/request/${one.id}`, { token: one.token, body: { userId: one.id } })).body
     .loan
   await db.run("update loan set status = 'rejected', reason = 'x', decided_at = now(), decided_by = $2 where id = $1", [

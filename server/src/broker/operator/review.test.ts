@@ -2,10 +2,11 @@ import { rightNames, roles } from '@sauda/contract/broker/operator'
 import { expect, test } from 'vitest'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { pendingProposal } from '../../../test/approvals.ts'
 
 // What the second administrator sees of a change of operators and roles (settled, section 14).
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
-const { call, db } = server
+const { call } = server
 const asha = await establishedOperator(server, 'admin', 'Asha')
 const bela = await establishedOperator(server, 'admin', 'Bela')
 const dev = await establishedOperator(server, 'dealer', 'Dev')
@@ -17,14 +18,14 @@ async function reviewOf(method: string, path: string, body: object = {}) {
   expect((await call(method, `/desk/${path}`, { token: asha.token, body })).body).toMatchObject({
     waitsForSecond: true,
   })
-  const row = await db.row<{ id: string }>("select id from proposal where status = 'pending' order by id desc limit 1")
-  const { body: review } = await call('GET', `/desk/proposals/${row?.id}`, { token: bela.token })
+  const id = await pendingProposal(server)
+  const { body: review } = await call('GET', `/desk/proposals/${id}`, { token: bela.token })
   const evidence = review.evidence as Part[]
   const facts = Object.fromEntries(
     evidence.flatMap((part) => part.facts ?? []).map(({ label, value }) => [label, value]),
   )
   const rights = evidence.flatMap((part) => part.rows ?? []).map((row) => row.map(({ text }) => text))
-  return { ...review, id: row?.id, facts, rights } as {
+  return { ...review, id, facts, rights } as {
     id: string
     version: string
     obstacle?: string

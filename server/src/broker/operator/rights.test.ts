@@ -4,6 +4,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator, type NewOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call, mailTo } = server
@@ -67,13 +68,9 @@ test('a new right approves nothing for the waiting period, and a removed one end
   await change(asha, 'dealer', [...roles.dealer, 'wallet.approve'])
   expect((await approve(bela)).status).toBe(200)
   const client = await moneyClient(server)
-  const body = { id: client.id, amount: 500, utr: newUtr() }
-  const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  const decide = () =>
-    call('POST', `/desk/wallet/transactions/${transaction._id}/approve`, {
-      token: dealer.token,
-      body: { reference: newUtr() },
-    })
+  const wallet = walletSteps(server, dealer)
+  const id = await wallet.deposit(client, 500, newUtr())
+  const decide = () => wallet.approve(id)
   expect(await decide()).toMatchObject({ status: 409, body: { message: expect.stringContaining('new') } })
   await db.run("update role_rights set extended_at = now() - interval '25 hours' where role = 'dealer'")
   expect((await decide()).status).toBe(200)

@@ -6,6 +6,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator, type NewOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
@@ -46,9 +47,9 @@ test('a role is added by two administrators, given to operators, and approves af
   const { body: login } = await call('POST', '/desk/login', { body: { email: kiran.email, password: kiran.password } })
   expect(login).toMatchObject({ role: 'Senior cashier', rights })
   const client = await moneyClient(server)
-  const body = { id: client.id, amount: 500, utr: newUtr() }
-  const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  const approve = () => post(`wallet/transactions/${transaction._id}/approve`, { reference: newUtr() }, login)
+  const wallet = walletSteps(server, login)
+  const id = await wallet.deposit(client, 500, newUtr())
+  const approve = () => wallet.approve(id)
   expect(await approve()).toMatchObject({ status: 409, body: { message: expect.stringContaining('new') } })
   await db.run("update operator set role_since = now() - interval '25 hours' where id = $1", [kiran.id])
   expect((await approve()).status).toBe(200)

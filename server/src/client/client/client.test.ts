@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import type { Sql } from '../../platform/db.ts'
 import { searchClients } from './client.ts'
 
@@ -154,7 +155,7 @@ describe('the client page', () => {
   test('shows the client’s wallet, requests, loans and charges', async () => {
     const client = await moneyClient(server, { rupees: 900 })
     const { id, token } = client
-    await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 250.5 } })
+    await walletSteps(server, support).withdraw(client, 250.5)
     await server.call('POST', `/user/loan/request/${id}`, { token })
     const cashier = await newOperator(server, 'cashier')
     const charge = { clientId: id, chargeType: 'Brokerage', description: 'November', amount: 100, gst: 18 }

@@ -2,6 +2,7 @@ import { clientErrors } from '@sauda/contract/client/client'
 import { expect, test } from 'vitest'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { decidePending, pendingProposal } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { call, db } = server
@@ -39,11 +40,10 @@ test('one operator records the UCC or demat account of a verified client, two ch
   expect((await save(id, { ucc: 'V1', demat: '1208160000123456' })).body.waitsForSecond).toBeUndefined()
   expect((await save(id, { ucc: 'V2', demat: '1208160000123456' })).body).toMatchObject({ waitsForSecond: true })
   expect(await page(id)).toMatchObject({ ucc: 'V1' })
-  const row = await db.row<{ id: string }>("select id from proposal where client_id = $1 and status = 'pending'", [id])
-  const seen = await call('GET', `/desk/proposals/${row?.id}`, { token: bela.token })
+  const seen = await call('GET', `/desk/proposals/${await pendingProposal(server, id)}`, { token: bela.token })
   expect(seen.body.fields).toContainEqual({ label: 'UCC', before: { text: 'V1' }, after: { text: 'V2' } })
-  expect((await call('POST', `/desk/proposals/${row?.id}/approve`, { token: asha.token })).status).toBe(409)
-  expect((await call('POST', `/desk/proposals/${row?.id}/approve`, { token: bela.token })).status).toBe(200)
+  expect((await decidePending(server, asha, { subject: id })).status).toBe(409)
+  expect((await decidePending(server, bela, { subject: id })).status).toBe(200)
   expect(await page(id)).toMatchObject({ ucc: 'V2' })
 })
 

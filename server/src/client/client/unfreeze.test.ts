@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call, mailTo } = server
@@ -21,12 +22,7 @@ const frozenClient = async () => {
   return { id, name }
 }
 /** The newest pending request. */
-const approve = async (by: NewOperator) => {
-  const row = await db.row<{ id: string }>(
-    "select id from proposal where status = 'pending' order by created_at desc, id desc limit 1",
-  )
-  return call('POST', `/desk/proposals/${row?.id}/approve`, { token: by.token })
-}
+const approve = (by: NewOperator) => decidePending(server, by)
 
 test('with one administrator another operator unfreezes a login at once, and the administrator is mailed', async () => {
   const { id, name } = await frozenClient()

@@ -5,6 +5,8 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts } from '../../../test/payout.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 // Payments that the bank returns after the account was closed.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', STEP_UP: 'off' })
@@ -27,21 +29,17 @@ async function signedIn(client: MoneyClient): Promise<MoneyClient> {
 const figures = ({ id }: MoneyClient) =>
   db.row('select cash, cashback, closure from client_ledger where client_id = $1', [id])
 
+const wallet = walletSteps(server, kiran)
 /** The bank has paid a withdrawal; returns its UTR. */
 async function approve(id: string): Promise<string> {
   const reference = newUtr()
-  const { body } = await call('POST', `/desk/wallet/transactions/${id}/approve`, {
-    token: kiran.token,
-    body: { reference },
-  })
-  expect(body.status).toBe('approved')
+  expect((await wallet.approve(id, reference)).body.status).toBe('approved')
   return reference
 }
 const paid = async (client: MoneyClient, rupees: number) => approve(await desk.withdraw(client, rupees))
 
 const decide = async (lineId: string) => {
-  const waits = "select id from proposal where payload ->> 'lineId' = $1 and status = 'pending'"
-  const { status, body } = await desk.decide((await db.row<{ id: string }>(waits, [lineId]))?.id, omar)
+  const { status, body } = await decidePending(server, omar, { subject: lineId })
   expect([status, body.status]).toEqual([200, 'approved'])
 }
 
@@ -141,12 +139,8 @@ test('the payment of a charge that the bank takes back is booked after the closi
 test('a deposit that the bank takes back after the closing is borne by the broker; the account stays closed', async () => {
   const client = await moneyClient(server)
   const utr = newUtr()
-  const added = { token: client.token, body: { id: client.id, amount: 750, utr } }
-  const { transaction } = (await call('POST', '/user/wallet/add-money', added)).body
-  const approval = { token: omar.token, body: { reference: utr } }
-  expect((await call('POST', `/desk/wallet/transactions/${transaction._id}/approve`, approval)).body.status).toBe(
-    'approved',
-  )
+  const id = await wallet.deposit(client, 750, utr)
+  expect((await wallet.approve(id, utr, omar)).body.status).toBe('approved')
   await approve((await close(client)).body.view.closure.payout.requestId)
   const closed = { cash: 0n, cashback: 0n, closure: 'closed' }
   expect(await figures(client)).toEqual(closed)

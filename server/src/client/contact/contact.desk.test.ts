@@ -7,6 +7,7 @@ import { form } from '../../../test/form.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { jpeg } from '../../../test/picture.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
+import { pendingProposal } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { call, db } = server
@@ -19,8 +20,7 @@ function propose({ id }: Pick<NewClient, 'id'>, to: Record<string, string>, { ev
   for (const [name, text] of Object.entries({ reason: 'Lost the old phone', ...to })) body.append(name, text)
   return call('POST', `/desk/clients/${id}/contact`, { token: by.token, body })
 }
-const proposalOf = async ({ id }: NewClient) =>
-  (await db.row<{ id: string }>("select id from proposal where client_id = $1 and status = 'pending'", [id]))?.id ?? ''
+const proposalOf = ({ id }: NewClient) => pendingProposal(server, id)
 const approve = (id: string, by = bela) => call('POST', `/desk/proposals/${id}/approve`, { token: by.token })
 const mailed = async (address: string) =>
   (await db.rows("select from mail where recipient = $1 and subject = 'Your email address was changed'", [address]))

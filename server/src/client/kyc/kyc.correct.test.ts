@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { acceptAadhaar, kycSteps, newPan, refuse } from '../../../test/kyc.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
-import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const steps = await kycSteps(server)
@@ -141,17 +141,13 @@ describe('revoke', () => {
 
   test('the balance is unchanged and a requested withdrawal is still paid', async () => {
     const client = await moneyClient(server, { rupees: 5000 })
-    const body = { id: client.id, amount: 600 }
-    const sent = await server.call('POST', '/user/wallet/withdraw', { token: client.token, body })
-    const wallet = () => server.call('GET', `/user/wallet/${client.id}`, { token: client.token })
-    const before = (await wallet()).body
+    const { withdraw, wallet, approve: pay } = walletSteps(server, await establishedOperator(server, 'cashier'))
+    const id = await withdraw(client, 600)
+    const before = await wallet(client)
     await correct(client.id, revokeBoth)
     await approve(client.id)
-    expect((await wallet()).body).toEqual(before)
-    const payer = await establishedOperator(server, 'cashier')
-    const path = `/desk/wallet/transactions/${sent.body.transaction._id}/approve`
-    const paid = await server.call('POST', path, { token: payer.token, body: { reference: newUtr() } })
-    expect(paid.status).toBe(200)
+    expect(await wallet(client)).toEqual(before)
+    expect((await pay(id)).status).toBe(200)
   })
 })
 

@@ -8,6 +8,7 @@ import { acceptAadhaar, kycSteps, newPan } from '../../../test/kyc.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { jpeg } from '../../../test/picture.ts'
 import { testServer } from '../../../test/server.ts'
+import { pendingProposal } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { call, db } = server
@@ -28,9 +29,7 @@ async function correct(clientId: string, to: Record<string, string>, { by = asha
   for (const [name, text] of Object.entries({ reason: 'Misread at the first review', ...to })) body.append(name, text)
   return call('POST', `/desk/clients/${clientId}/identity`, { token: by.token, body })
 }
-const pendingOf = async (clientId: string) =>
-  (await db.row<{ id: string }>("select id from proposal where client_id = $1 and status = 'pending'", [clientId]))
-    ?.id ?? ''
+const pendingOf = (clientId: string) => pendingProposal(server, clientId)
 const approve = (id: string, by = bela) => call('POST', `/desk/proposals/${id}/approve`, { token: by.token })
 const page = async (clientId: string) => (await call('GET', `/desk/clients/${clientId}`, { token: asha.token })).body
 

@@ -5,6 +5,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { call, db } = server
@@ -14,9 +15,8 @@ const auditor = await newOperator(server, 'auditor')
 
 const deposit = async () => {
   const client = await moneyClient(server)
-  const body = { id: client.id, amount: 1500.5, utr: newUtr() }
-  const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  return { client, number: transaction.transactionId as string, about: { kind: 'deposit', id: transaction._id } }
+  const asked = await walletSteps(server, kiran).ask(client, 'add-money', { amount: 1500.5, utr: newUtr() })
+  return { client, number: asked.transactionId, about: { kind: 'deposit', id: asked._id } }
 }
 const words = { subject: 'Your payment', text: 'Please send us the receipt of {amount}.' }
 const preview = (body: object, { token } = kiran) => call('POST', '/desk/messages/preview', { token, body })

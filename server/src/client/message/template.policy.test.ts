@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { call } = server
@@ -11,12 +12,8 @@ const desk = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, by = 
   call(method, `/desk/${path}`, { token: by.token, ...(body && { body }) })
 const templates = async () => (await desk('GET', 'message-templates')).body.templates as { title: string }[]
 const approve = async (kind: string) => {
-  const [row] = await server.db.rows<{ id: string }>(
-    "select id from proposal where kind = $1 and status = 'pending' order by id desc limit 1",
-    [kind],
-  )
-  expect((await desk('POST', `proposals/${row?.id}/approve`, {}, maker)).status).toBe(409)
-  expect((await desk('POST', `proposals/${row?.id}/approve`, {}, checker)).status).toBe(200)
+  expect((await decidePending(server, maker, { subject: kind })).status).toBe(409)
+  expect((await decidePending(server, checker, { subject: kind })).status).toBe(200)
 }
 const named = async (title: string) => (await templates()).find((each) => each.title === title)
 

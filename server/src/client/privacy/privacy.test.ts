@@ -5,6 +5,7 @@ import { kycSteps } from '../../../test/kyc.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
+import { decidePending, pendingProposal } from '../../../test/approvals.ts'
 import { bookContract, settlement } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 import { personalTableNames } from './personal-tables.ts'
@@ -22,12 +23,7 @@ const ask = ({ token }: Pick<NewClient, 'token'>, kind: string, text = 'Please c
   call('POST', '/user/privacy/requests', { token, body: { kind, text } })
 const erase = (clientId: string) =>
   call('POST', `/desk/privacy/clients/${clientId}/erase`, { token: admin.token, body: { reason: 'At their request' } })
-const approve = async (by = second) => {
-  const row = await db.row<{ id: string }>(
-    "select id from proposal where kind = 'privacy.erase' and status = 'pending'",
-  )
-  return call('POST', `/desk/proposals/${row?.id}/approve`, { token: by.token })
-}
+const approve = (by = second) => decidePending(server, by, { subject: 'privacy.erase' })
 async function fullClient(name = 'Chitra Nair'): Promise<NewClient> {
   const client = await server.newClient({ name })
   const { token, id } = client
@@ -175,10 +171,8 @@ test('the second administrator sees what is erased and what is kept, the clientâ
   const client = await fullClient('Meera Joshi')
   await ask(client, 'erasure', 'I close my account')
   expect((await erase(client.id)).body).toMatchObject({ waitsForSecond: true })
-  const row = await db.row<{ id: string }>(
-    "select id from proposal where kind = 'privacy.erase' and status = 'pending'",
-  )
-  const look = async () => (await call('GET', `/desk/proposals/${row?.id}`, { token: second.token })).body
+  const proposalId = await pendingProposal(server, 'privacy.erase')
+  const look = async () => (await call('GET', `/desk/proposals/${proposalId}`, { token: second.token })).body
   const review = await look()
   expect(review.obstacle).toBeUndefined()
   const rows = review.evidence.find(({ id }: { id: string }) => id.startsWith('records')).rows as { text: string }[][]
@@ -201,7 +195,7 @@ test('the second administrator sees what is erased and what is kept, the clientâ
   expect(facts).toContainEqual({ label: 'Open matters', value: { text: 'None' } })
   await ask(client, 'correction')
   expect((await look()).version).not.toBe(review.version)
-  expect((await call('POST', `/desk/proposals/${row?.id}/reject`, { token: second.token })).status).toBe(200)
+  expect((await decidePending(server, second, { verb: 'reject' })).status).toBe(200)
 })
 
 test('a changed notice is accepted once, and only in its current version', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db } = server
@@ -18,9 +19,8 @@ const page = async (clientId: string, token: string, query = '') =>
 
 test('shows requests, notes, mails and security changes, newest first, each with its case', async () => {
   const client = await moneyClient(server, { rupees: 900 })
-  const { id, token } = client
-  const { body } = await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 250.5 } })
-  const request = body.transaction
+  const { id } = client
+  const request = await walletSteps(server, admin).ask(client, 'withdraw', { amount: 250.5 })
   await server.call('POST', `/desk/wallet/transactions/${request._id}/reject`, {
     token: admin.token,
     body: { reason: 'Name differs' },

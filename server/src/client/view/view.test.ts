@@ -9,6 +9,7 @@ import { acceptAadhaar, acceptPan, kycSteps } from '../../../test/kyc.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { eraseDataKey } from '../../platform/data-key.ts'
 import { sweepSessions } from '../../core/session/session.ts'
 
@@ -60,8 +61,7 @@ test('an unopened code expires', async () => {
 test('reading everything a view may read changes nothing of the client', async () => {
   const client = await moneyClient(server, { rupees: 900 })
   const { id } = client
-  const body = { id, amount: 250 }
-  const { transaction } = (await call('POST', '/user/wallet/withdraw', { token: client.token, body })).body
+  const transaction = await walletSteps(server, admin).ask(client, 'withdraw', { amount: 250 })
   const token = await viewOf(id)
   const journal = await db.row<{ id: string }>('select id from journal where client_id = $1', [id])
   const params = { userId: id, transactionId: transaction._id, journalId: journal?.id ?? '', code: 'HDFC0000001' }

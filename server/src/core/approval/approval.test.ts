@@ -2,9 +2,10 @@ import { creditedInBatch, creditedReason } from '@sauda/contract/core/approval'
 import type { Role } from '@sauda/contract/broker/operator'
 import { loanErrors } from '@sauda/contract/money/loan'
 import { describe, expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
@@ -17,12 +18,8 @@ const colleague = await established('cashier', 'Deepa')
 
 let count = 0
 const newReference = () => `7${String((count += 1)).padStart(11, '0')}`
-const ask = async ({ id, token }: MoneyClient, path: 'add-money' | 'withdraw', amount: number) =>
-  (await call('POST', `/user/wallet/${path}`, { token, body: { id, amount } })).body.transaction._id as string
-const approve = (id: string, by: NewOperator = cashier, reference = newReference()) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, { token: by.token, body: { reference } })
-const balanceOf = async ({ id, token }: MoneyClient) =>
-  (await call('GET', `/user/wallet/${id}`, { token })).body.balance
+const { deposit, withdraw, approve: approveUnder, balanceOf } = walletSteps(server, cashier)
+const approve = (id: string, by: NewOperator = cashier, reference = newReference()) => approveUnder(id, reference, by)
 /** Starts a day on which neither cashier has approved anything. */
 const newDay = () =>
   db.run(
@@ -33,11 +30,11 @@ describe('a deposit without a bank line', () => {
   test('of up to ₹10,000 per client and day needs one operator, above that two', async () => {
     await newDay()
     const client = await moneyClient(server)
-    expect((await approve(await ask(client, 'add-money', 6000))).body).toMatchObject({
+    expect((await approve(await deposit(client, 6000))).body).toMatchObject({
       status: 'approved',
       waitsForSecond: false,
     })
-    const id = await ask(client, 'add-money', 4000.01)
+    const id = await deposit(client, 4000.01)
     const first = await approve(id)
     expect(first.body).toMatchObject({
       status: 'pending',
@@ -57,9 +54,7 @@ describe('a deposit without a bank line', () => {
 
   test('counts ₹1,00,000 a day for one operator, also if 30 are approved in parallel', async () => {
     await newDay()
-    const ids = await Promise.all(
-      Array.from({ length: 30 }, async () => ask(await moneyClient(server), 'add-money', 9000)),
-    )
+    const ids = await Promise.all(Array.from({ length: 30 }, async () => deposit(await moneyClient(server), 9000)))
     const answers = await Promise.all(ids.map((id) => approve(id)))
     expect(answers.map(({ body }) => body.waitsForSecond).filter((waits) => !waits)).toHaveLength(11)
   })
@@ -68,7 +63,7 @@ describe('a deposit without a bank line', () => {
     await newDay()
     for (let round = 0; round < 5; round += 1) {
       const client = await moneyClient(server)
-      const [one, other] = [await ask(client, 'add-money', 9000), await ask(client, 'add-money', 9000)]
+      const [one, other] = [await deposit(client, 9000), await deposit(client, 9000)]
       const answers = await Promise.all([approve(one), approve(other, colleague)])
       expect(answers.map(({ body }) => body.waitsForSecond).toSorted()).toEqual([false, true])
     }
@@ -77,7 +72,7 @@ describe('a deposit without a bank line', () => {
   test('with a line of the bank that proves it needs one operator whatever its amount', async () => {
     await newDay()
     const client = await moneyClient(server)
-    const id = await ask(client, 'add-money', 900_000)
+    const id = await deposit(client, 900_000)
     const reference = newReference()
     await insertLine({ amount: 900_000, reference })
     expect((await approve(id, cashier, reference)).body).toMatchObject({ status: 'approved', waitsForSecond: false })
@@ -88,7 +83,7 @@ describe('a deposit without a bank line', () => {
     const client = await moneyClient(server)
     const reference = newReference()
     await insertLine({ amount: 900_001, reference })
-    expect((await approve(await ask(client, 'add-money', 900_000), cashier, reference)).body.waitsForSecond).toBe(true)
+    expect((await approve(await deposit(client, 900_000), cashier, reference)).body.waitsForSecond).toBe(true)
   })
 })
 
@@ -113,9 +108,9 @@ describe('a withdrawal', () => {
 
   test('of up to ₹50,000 per client in 24 hours needs one operator, the next one two', async () => {
     const client = await funded()
-    expect((await approve(await ask(client, 'withdraw', 30_000))).body.waitsForSecond).toBe(false)
-    expect((await approve(await ask(client, 'withdraw', 20_000), colleague)).body.waitsForSecond).toBe(false)
-    const { body } = await approve(await ask(client, 'withdraw', 100), colleague)
+    expect((await approve(await withdraw(client, 30_000))).body.waitsForSecond).toBe(false)
+    expect((await approve(await withdraw(client, 20_000), colleague)).body.waitsForSecond).toBe(false)
+    const { body } = await approve(await withdraw(client, 100), colleague)
     expect(body).toMatchObject({
       waitsForSecond: true,
       secondReasons: ['One operator may approve withdrawals of up to ₹50,000.00 per client in 24 hours'],
@@ -126,9 +121,9 @@ describe('a withdrawal', () => {
     const client = await funded()
     const reference = newReference()
     await insertLine({ amount: 9_000_000, reference })
-    expect((await approve(await ask(client, 'add-money', 9_000_000), cashier, reference)).body.status).toBe('approved')
+    expect((await approve(await deposit(client, 9_000_000), cashier, reference)).body.status).toBe('approved')
     for (let part = 0; part < 20; part += 1) {
-      const id = await ask(client, 'withdraw', 50_000)
+      const id = await withdraw(client, 50_000)
       expect((await approve(id)).body).toMatchObject({
         status: 'pending',
         secondReasons: expect.arrayContaining([creditedReason]),
@@ -140,8 +135,8 @@ describe('a withdrawal', () => {
     const client = await funded()
     const reference = newReference()
     await insertLine({ amount: 100_000, reference })
-    await approve(await ask(client, 'add-money', 100_000), cashier, reference)
-    const id = await ask(client, 'withdraw', 60_000)
+    await approve(await deposit(client, 100_000), cashier, reference)
+    const id = await withdraw(client, 60_000)
     expect((await approve(id, colleague)).body.waitsForSecond).toBe(true)
     expect(await approve(id)).toMatchObject({
       status: 409,
@@ -154,7 +149,7 @@ describe('waiting periods', () => {
   test('a new operator approves nothing for 24 hours; a waiver lifts it, is mailed to all administrators and shown', async () => {
     await newDay()
     const fresh = await newOperator(server, 'cashier', 'Esha New')
-    const id = await ask(await moneyClient(server), 'add-money', 500)
+    const id = await deposit(await moneyClient(server), 500)
     expect(await approve(id, fresh)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Your login or your role is new') },
@@ -183,7 +178,7 @@ describe('waiting periods', () => {
       puppet.id,
       cashier.id,
     ])
-    const id = await ask(await moneyClient(server), 'add-money', 50_000)
+    const id = await deposit(await moneyClient(server), 50_000)
     expect((await approve(id)).body.waitsForSecond).toBe(true)
     expect(await approve(id, puppet)).toMatchObject({
       status: 409,

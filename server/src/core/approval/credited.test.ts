@@ -5,6 +5,8 @@ import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, statementForm } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
@@ -24,18 +26,14 @@ const post = async (path: string, body: unknown, { token }: { readonly token: st
   expect(answer).toMatchObject({ status: 200 })
   return answer.body
 }
-const approveProposal = async () => {
-  const row = await db.row<{ id: string }>("select id from proposal where status = 'pending'")
-  await post(`/desk/proposals/${row?.id}/approve`, {}, checker)
-}
+const approveProposal = async () => expect((await decidePending(server, checker)).status).toBe(200)
+const { deposit, withdraw, approve } = walletSteps(server, maker)
 const receipt = async (): Promise<string> => {
   const reference = newUtr()
   const bank = atBank(server, maker.token)
   await bank.bring({ text: 'NEFT', reference, credit: amount })
   return `/desk/reconciliation/lines/${(await bank.find(reference))._id}`
 }
-const ask = async ({ id, token }: Client, path: 'add-money' | 'withdraw', rupees = amount): Promise<string> =>
-  (await post(`/user/wallet/${path}`, { id, amount: rupees }, { token })).transaction._id
 
 /** Each credits a client with the amount, requested by one and approved by the other. */
 const credits: Record<string, () => Promise<Client>> = {
@@ -55,8 +53,8 @@ const credits: Record<string, () => Promise<Client>> = {
   'a receipt for several requests': async () => {
     const client = await moneyClient(server)
     const parts = [
-      { paymentId: await ask(client, 'add-money', 1500), amount: 1500 },
-      { paymentId: await ask(client, 'add-money', 4500), amount: 4500 },
+      { paymentId: await deposit(client, 1500), amount: 1500 },
+      { paymentId: await deposit(client, 4500), amount: 4500 },
     ]
     await post(`${await receipt()}/book`, { kind: 'split', parts, reason: 'As the advice says' })
     await approveProposal()
@@ -85,11 +83,9 @@ test.each(Object.entries(credits))(
   async (_, credit) => {
     const client = await credit()
     for (const by of [maker, checker]) {
-      const id = await ask(client, 'withdraw', amount / 2)
-      const pay = ({ token }: { readonly token: string }) =>
-        call('POST', `/desk/wallet/transactions/${id}/approve`, { token, body: { reference: newUtr() } })
-      expect(await pay(by)).toMatchObject({ status: 200, body: { secondReasons: [creditedReason] } })
-      expect((await pay(other)).body).toMatchObject({ status: 'approved' })
+      const id = await withdraw(client, amount / 2)
+      expect(await approve(id, newUtr(), by)).toMatchObject({ status: 200, body: { secondReasons: [creditedReason] } })
+      expect((await approve(id, newUtr(), other)).body).toMatchObject({ status: 'approved' })
     }
   },
 )
@@ -97,7 +93,7 @@ test.each(Object.entries(credits))(
 test('two operators who made an adjustment pay it out together', async () => {
   const client = await credits['an adjustment']?.()
   if (!client) throw new Error('no client')
-  const path = `/desk/wallet/transactions/${await ask(client, 'withdraw')}/approve`
-  expect(await post(path, { reference: newUtr() })).toMatchObject({ waitsForSecond: true })
-  expect(await post(path, { reference: newUtr() }, checker)).toMatchObject({ status: 'approved' })
+  const id = await withdraw(client, amount)
+  expect((await approve(id)).body).toMatchObject({ waitsForSecond: true })
+  expect((await approve(id, newUtr(), checker)).body).toMatchObject({ status: 'approved' })
 })

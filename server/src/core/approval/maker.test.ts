@@ -6,6 +6,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const admin = await establishedOperator(server, 'admin', 'Asha')
@@ -24,9 +25,7 @@ const approve = async (by: Login, id: string, reference: string) =>
 
 async function deposit(utr?: string) {
   const client = await moneyClient(server)
-  const body = { id: client.id, amount: 90_000, ...(utr !== undefined && { utr }) }
-  const { transaction } = (await server.call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  return { client, id: transaction._id as string }
+  return { client, id: await walletSteps(server, admin).deposit(client, 90_000, utr) }
 }
 
 test('the first approval of an operator who is disabled no longer counts, and its reference is free', async () => {

@@ -9,6 +9,8 @@ import { newUtr } from '../../../test/reconciliation.ts'
 import { atPayouts, hdfcLine, payingBank, settleToday } from '../../../test/payout.ts'
 import { jpeg } from '../../../test/picture.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
+import { decidePending } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
@@ -27,16 +29,15 @@ async function insider(role: Role = 'cashier') {
 }
 const atDesk = (path: string, { token }: NewOperator, body: object = {}) =>
   call('POST', `/desk/${path}`, { token, body })
-const ask = async ({ id, token }: { id: string; token: string }, path: string, body: object): Promise<string> =>
-  (await call('POST', `/user/wallet/${path}`, { token, body: { id, ...body } })).body.transaction._id
+const { deposit, withdraw } = walletSteps(server, other)
 
 test('an operator does not approve deposits and withdrawals of their own account, and another one does', async () => {
   const { client, operator } = await insider()
   const utr = newUtr()
-  const deposit = `wallet/transactions/${await ask(client, 'add-money', { amount: 900, utr })}/approve`
-  expect(await atDesk(deposit, operator, { reference: utr })).toMatchObject(refused)
-  expect((await atDesk(deposit, other, { reference: utr })).body).toMatchObject({ status: 'approved' })
-  const withdrawal = `wallet/transactions/${await ask(client, 'withdraw', { amount: 500 })}/approve`
+  const added = `wallet/transactions/${await deposit(client, 900, utr)}/approve`
+  expect(await atDesk(added, operator, { reference: utr })).toMatchObject(refused)
+  expect((await atDesk(added, other, { reference: utr })).body).toMatchObject({ status: 'approved' })
+  const withdrawal = `wallet/transactions/${await withdraw(client, 500)}/approve`
   expect(await atDesk(withdrawal, operator, { reference: newUtr() })).toMatchObject(refused)
   expect(
     (await atDesk(withdrawal, await establishedOperator(server, 'cashier'), { reference: newUtr() })).body,
@@ -57,7 +58,7 @@ test('an operator does not approve money of a client with the PAN or bank accoun
       where b.client_id = $1 and o.client_id = $2`,
     [sameBank.id, client.id],
   )
-  await ask(earlierBank, 'withdraw', { amount: 100 })
+  await withdraw(earlierBank, 100)
   await db.run(
     `update wallet_request r set pay_to_lookup = o.account_lookup, pay_to_ifsc = o.ifsc from bank_details o
       where r.type = 'withdrawal' and r.client_id = $1 and o.client_id = $2`,
@@ -65,11 +66,11 @@ test('an operator does not approve money of a client with the PAN or bank accoun
   )
   for (const owner of [samePan, sameBank, earlierBank]) {
     const utr = newUtr()
-    const deposit = `wallet/transactions/${await ask(owner, 'add-money', { amount: 900, utr })}/approve`
-    expect(await atDesk(deposit, operator, { reference: utr })).toMatchObject(refused)
-    expect((await atDesk(deposit, other, { reference: utr })).body).toMatchObject({ status: 'approved' })
+    const added = `wallet/transactions/${await deposit(owner, 900, utr)}/approve`
+    expect(await atDesk(added, operator, { reference: utr })).toMatchObject(refused)
+    expect((await atDesk(added, other, { reference: utr })).body).toMatchObject({ status: 'approved' })
   }
-  const withdrawal = await ask(samePan, 'withdraw', { amount: 500 })
+  const withdrawal = await withdraw(samePan, 500)
   const batch = await atPayouts(server, other).create(await payingBank(server), [withdrawal])
   const { payouts } = (await call('GET', `/desk/payouts/${batch.body._id}`, { token: other.token })).body
   expect(payouts[0].obstacles).toContainEqual({ operatorId: operator.id, operator: 'Kiran', why: 'ownAccount' })
@@ -160,7 +161,7 @@ describe('a payout batch with a withdrawal of an operator’s own account', asyn
 
 test('the queue and the review of a request say in advance that another operator must decide it', async () => {
   const { client, operator } = await insider()
-  const id = await ask(client, 'withdraw', { amount: 500 })
+  const id = await withdraw(client, 500)
   const read = async (path: string, { token }: NewOperator) => (await call('GET', `/desk/${path}`, { token })).body
   const itemFor = async (by: NewOperator) =>
     (await read('queue?kind=withdrawal', by)).items.find((item: { id: string }) => item.id === id)
@@ -185,7 +186,7 @@ test('the queue and the review of a request say in advance that another operator
 
 test('who freezes or views their own account, or claims its case, is not refused', async () => {
   const { client, operator } = await insider()
-  const id = await ask(client, 'withdraw', { amount: 500 })
+  const id = await withdraw(client, 500)
   expect((await atDesk('queue/take', operator, { kind: 'withdrawal', id })).status).toBe(200)
   const support = await insider('support')
   const freeze = { reason: 'My phone was stolen' }
@@ -195,15 +196,13 @@ test('who freezes or views their own account, or claims its case, is not refused
 
 test('an operator stays recognised as the client whose e-mail address was changed while a request is open', async () => {
   const { client, operator } = await insider()
-  const id = await ask(client, 'withdraw', { amount: 500 })
+  const id = await withdraw(client, 500)
   const [asha, bela] = [await establishedOperator(server, 'reviewer'), await establishedOperator(server, 'reviewer')]
   for (const email of ['first.other@example.com', 'second.other@example.com']) {
     const body = form({ evidence: await jpeg(640, 480) })
     for (const [name, text] of Object.entries({ email, reason: 'Old address is lost' })) body.append(name, text)
     await call('POST', `/desk/clients/${client.id}/contact`, { token: asha.token, body })
-    const query = "select id from proposal where client_id = $1 and status = 'pending'"
-    const proposal = await db.row<{ id: string }>(query, [client.id])
-    expect((await atDesk(`proposals/${proposal?.id}/approve`, bela)).status).toBe(200)
+    expect((await decidePending(server, bela, { subject: client.id })).status).toBe(200)
   }
   expect(await db.row('select email from client where id = $1', [client.id])).toEqual({
     email: 'second.other@example.com',

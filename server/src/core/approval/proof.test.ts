@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { atBank, newAccount, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 // When one operator may rely on a bank line (settled, section 14). Each test has a bank account of its own.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -33,11 +34,8 @@ async function proven(...lines: Written[]) {
   expect((await confirm(accountId, closing)).status).toBe(200)
   return { accountId, closing }
 }
-const deposit = async ({ id, token }: MoneyClient, amount: number, utr = '') =>
-  (await call('POST', '/user/wallet/add-money', { token, body: { id, amount, ...(utr && { utr }) } })).body.transaction
-    ._id as string
-const approve = async (id: string, reference: string, by: NewOperator = approver) =>
-  (await call('POST', `/desk/wallet/transactions/${id}/approve`, { token: by.token, body: { reference } })).body
+const { deposit, approve: approval } = walletSteps(server, approver)
+const approve = async (id: string, reference: string, by = approver) => (await approval(id, reference, by)).body
 const text = (name: string, account = 'payer@oksbi') => `UPI-${name}-${account}-SBIN0000001-412600000001-ADD FUND`
 
 test('a line of a confirmed statement, older request and agreeing payer is enough for one operator', async () => {

@@ -5,6 +5,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, layoutNamed, payingBank } from '../../../test/payout.ts'
 import { atBank, newAccount, newUtr, statementForm, statementText } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { pendingProposal } from '../../../test/approvals.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { call, db } = server
@@ -33,8 +34,7 @@ type Review = {
 }
 /** The second operator's review of the newest request. */
 async function review({ token }: { token: string }): Promise<Review> {
-  const row = await db.row<{ id: string }>("select id from proposal where status = 'pending' order by id desc limit 1")
-  const { status, body } = await call('GET', `/desk/proposals/${row?.id}`, { token })
+  const { status, body } = await call('GET', `/desk/proposals/${await pendingProposal(server)}`, { token })
   expect([status, body.obstacle]).toEqual([200, undefined])
   return body
 }

@@ -9,12 +9,13 @@ import { everyCall } from '../../../test/every-call.ts'
 import { clientCells, importText } from '../../../test/client-import.ts'
 import { acceptAadhaar, kycSteps, newPan } from '../../../test/kyc.ts'
 import { exampleOffer, loanSteps } from '../../../test/loan.ts'
-import { moneyClient } from '../../../test/money.ts'
+import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { atBank, newAccount, newUtr, statementForm, statementText } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
 const { call, db } = server
@@ -39,11 +40,8 @@ async function ofExample(name: string): Promise<Answer> {
   return call(made.method, pathOf(made.path, params), { ...(token && { token }), ...(body && { body }) })
 }
 
-const deposit = async ({ id, token }: { id: string; token: string }, amount: number, utr = newUtr()) =>
-  (await call('POST', '/user/wallet/add-money', { token, body: { id, amount, utr } })).body.transaction._id as string
-const approve = (id: string, reference = newUtr()) => desk(`wallet/transactions/${id}/approve`, { reference })
-const withdrawal = (client: { id: string; token: string; email: string; name: string }, amount: number) =>
-  atPayouts(server, me).withdraw(client, amount)
+const { deposit: report, withdraw, approve } = walletSteps(server, me)
+const deposit = (client: MoneyClient, amount: number, utr = newUtr()) => report(client, amount, utr)
 
 /** An unclaimed line of a statement that this operator imports; its id. */
 async function unclaimed(line: { credit?: number; debit?: number; text?: string }): Promise<string> {
@@ -68,7 +66,7 @@ async function verified() {
 async function released() {
   const client = await moneyClient(server, { rupees: 5000 })
   const payouts = atPayouts(server, me)
-  const { body } = await payouts.create(await payingBank(server), [await withdrawal(client, 1000)])
+  const { body } = await payouts.create(await payingBank(server), [await withdraw(client, 1000)])
   return body._id as string
 }
 
@@ -99,7 +97,7 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
     async () => {
       const client = await moneyClient(server, { rupees: 700_000 })
       await approve(await deposit(client, 500))
-      return approve(await withdrawal(client, 600_000))
+      return approve(await withdraw(client, 600_000))
     },
     /per client in 24 hours.*in 24 hours.*deposit/s,
   ],
@@ -107,7 +105,7 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
     'a deposit of a client whom the operator paid',
     async () => {
       const client = await moneyClient(server, { rupees: 5000 })
-      await approve(await withdrawal(client, 1000))
+      await approve(await withdraw(client, 1000))
       return approve(await deposit(client, 600))
     },
     /also approved a withdrawal/,
@@ -117,7 +115,7 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
     async () => {
       const client = await moneyClient(server, { rupees: 5000 })
       await approve(await deposit(client, 500))
-      return atPayouts(server, me).create(await payingBank(server), [await withdrawal(client, 1000)])
+      return atPayouts(server, me).create(await payingBank(server), [await withdraw(client, 1000)])
     },
     /You approved a deposit of/,
   ],

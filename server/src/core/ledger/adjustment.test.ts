@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { withApprovals } from '../../../test/approvals.ts'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer()
 const requester = await establishedOperator(server, 'cashier', 'Nisha')
@@ -14,7 +15,7 @@ const call = (path: string, body: object = {}, by = requester) =>
   server.call('POST', `/desk/ledger/adjustments${path}`, { token: by.token, body })
 const ask = (clientId: string, kind: string, amount: number, reason = 'Goodwill for the outage') =>
   call('', { clientId, kind, amount, reason })
-const wallet = async ({ id, token }: MoneyClient) => (await server.call('GET', `/user/wallet/${id}`, { token })).body
+const { wallet } = walletSteps(server, other)
 const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 
 test('an adjustment moves money only when another operator approves it; the client gets the reason', async () => {

@@ -1,8 +1,16 @@
 import { importedElsewhere, otherAccount, reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyOperator } from '../../../test/money.ts'
-import { atBank, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
+import {
+  atBank,
+  newUtr,
+  statementForm,
+  statementText,
+  type Written,
+  receivingAccount,
+} from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server
@@ -19,7 +27,7 @@ const addAccount = async (name: string, number: string) =>
   )?.id ?? ''
 await db.run("update broker_bank set name = 'Receiving', account_number = '111122223333' where receives")
 const second = await addAccount('Second', '999988887777')
-const receiving = (await db.row<{ id: string }>('select id from broker_bank where receives'))?.id
+const receiving = await receivingAccount(server)
 
 const day = (ago: number) => new Date(Date.now() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
 const bookingOf = (causeId: string, event: string) =>
@@ -29,13 +37,9 @@ const bookingOf = (causeId: string, event: string) =>
   )
 const bring = (accountId: string, ...lines: Written[]) =>
   bank.send(`/statements?bankAccountId=${accountId}`, statementForm(statementText(lines)))
-const approve = (id: string, reference: string) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, { token, body: { reference } })
-const request = async (path: string, rupees: number, more: object = {}) => {
-  const client = await moneyClient(server, { rupees: 10_000 })
-  const sent = { token: client.token, body: { id: client.id, amount: rupees, ...more } }
-  return (await call('POST', `/user/wallet/${path}`, sent)).body.transaction as { _id: string }
-}
+const { ask, approve } = walletSteps(server, { token })
+const request = async (path: string, rupees: number, more: object = {}) =>
+  ask(await moneyClient(server, { rupees: 10_000 }), path, { amount: rupees, ...more })
 
 describe('a payment is booked to the bank account', () => {
   test('of its bank line, on the day of the bank', async () => {

@@ -4,6 +4,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tamper } from '../../../test/tamper.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { makeLog } from '../../platform/log.ts'
 import { checkBooks, createBooks } from './books.ts'
@@ -29,8 +30,7 @@ async function age() {
   await vi.waitFor(() => expect(timeOf(newId())).toBeGreaterThan(row!.time), { timeout: 120_000 })
 }
 
-const withdraw = async ({ id, token }: { id: string; token: string }) =>
-  (await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 100 } })).body.transaction._id
+const { withdraw } = walletSteps(server, cashier)
 const reject = (id: string) =>
   server.call('POST', `/desk/wallet/transactions/${id}/reject`, {
     token: cashier.token,
@@ -54,7 +54,7 @@ let withdrawal: string
 
 beforeEach(async () => {
   client = await moneyClient(server, { rupees: 1000 })
-  withdrawal = await withdraw(client)
+  withdrawal = await withdraw(client, 100)
   await verified()
 })
 
@@ -111,7 +111,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
 
   test('in parts of one client or request as in large ones', async () => {
     const clients = await Promise.all([1, 2, 3].map(() => moneyClient(server, { rupees: 500 })))
-    for (const each of clients) await reject(await withdraw(each))
+    for (const each of clients) await reject(await withdraw(each, 100))
     const ids = clients.map(({ id }) => id)
     const set = (sign: string) => () =>
       tamper(server, `update entry set amount = amount ${sign} 5 where client_id = any ($1) and credit = 'cash'`, [ids])

@@ -4,6 +4,7 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { collisionWarnings } from './reference.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -11,8 +12,8 @@ const { call, db } = server
 const cashier = await newOperator(server, 'cashier')
 const bank = atBank(server, cashier.token)
 
-const deposit = ({ id, token }: MoneyClient, utr?: string) =>
-  call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500, ...(utr !== undefined && { utr }) } })
+const deposit = ({ id, token }: MoneyClient, utr: string) =>
+  call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500, utr } })
 const charge = async ({ id }: MoneyClient): Promise<string> =>
   (
     await call('POST', '/desk/charges', {
@@ -22,8 +23,7 @@ const charge = async ({ id }: MoneyClient): Promise<string> =>
   ).body._id
 const pay = ({ token }: MoneyClient, chargeId: string, transactionId: string) =>
   call('POST', `/user/charges/${chargeId}/pay`, { token, body: { transactionId } })
-const approve = (id: string, reference: string) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, { token: cashier.token, body: { reference } })
+const { approve } = walletSteps(server, cashier)
 
 const spellings = (utr: string): string[] => [
   `UTR ${utr}`,

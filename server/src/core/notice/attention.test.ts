@@ -7,6 +7,7 @@ import { newOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { equityOn, settingSteps } from '../../../test/setting.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
 const { call, db } = server
@@ -33,8 +34,8 @@ const charge = async (client: MoneyClient, more: object = {}) =>
       },
     })
   ).body
-const deposit = async ({ id, token }: MoneyClient, amount = 500) =>
-  (await call('POST', '/user/wallet/add-money', { token, body: { id, amount, utr: newUtr() } })).body.transaction
+const { ask, approve } = walletSteps(server, cashier)
+const deposit = (client: MoneyClient, amount = 500) => ask(client, 'add-money', { amount, utr: newUtr() })
 const decide = (id: string, how: 'approve' | 'reject') =>
   call('POST', `/desk/wallet/transactions/${id}/${how}`, {
     token: cashier.token,
@@ -137,13 +138,8 @@ test('a notification is unread until its client reads it, and listed as read fro
 test('a notification is written only together with its change', async () => {
   const client = await moneyClient(server)
   const utr = newUtr()
-  const approve = async () =>
-    call('POST', `/desk/wallet/transactions/${(await deposit(client))._id}/approve`, {
-      token: cashier.token,
-      body: { reference: utr },
-    })
-  expect((await approve()).status).toBe(200)
-  expect((await approve()).status).toBe(409)
+  expect((await approve((await deposit(client))._id, utr)).status).toBe(200)
+  expect((await approve((await deposit(client))._id, utr)).status).toBe(409)
   expect((await notifications(client)).total).toBe(1)
 })
 

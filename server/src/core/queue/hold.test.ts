@@ -5,6 +5,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { queueSources } from '../../app-core.ts'
 import { readConfig } from '../../config.ts'
 import { remind } from './hold.ts'
@@ -21,9 +22,7 @@ const reviewer = await newOperator(server, 'reviewer', 'Rita')
 
 const deposit = async () => {
   const client = await moneyClient(server)
-  const body = { id: client.id, amount: 500, utr: newUtr() }
-  const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  return { client, item: { kind: 'deposit', id: transaction._id as string } }
+  return { client, item: { kind: 'deposit', id: await walletSteps(server, kiran).deposit(client, 500, newUtr()) } }
 }
 const post = (path: string, body: object, { token } = kiran) => call('POST', `/desk/queue/${path}`, { token, body })
 const listed = async () => (await call('GET', '/desk/queue?kind=deposit', { token: omar.token })).body

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { newId } from '../../platform/id.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server
 const admin = await newOperator(server, 'admin')
 
-const request = async ({ id, token }: MoneyClient, path: 'add-money' | 'withdraw', amount: number) =>
-  (await call('POST', `/user/wallet/${path}`, { token, body: { id, amount } })).body.transaction._id as string
+const { deposit: add, withdraw } = walletSteps(server, admin)
 const warningsAt = async (path: string): Promise<CaseWarning[]> =>
   (await call('GET', `/desk/${path}`, { token: admin.token })).body.warnings
 const ofRequest = (id: string) => warningsAt(`wallet/transactions/${id}`)
@@ -37,8 +37,8 @@ async function tradeProposal({ id: clientId }: MoneyClient): Promise<string> {
 
 /** The warnings of a deposit, a withdrawal, a trade proposal and the KYC case of the client. */
 async function warningsOfCases(client: MoneyClient): Promise<CaseWarning[][]> {
-  const withdrawal = await request(client, 'withdraw', 102)
-  const deposit = await request(client, 'add-money', 101)
+  const withdrawal = await withdraw(client, 102)
+  const deposit = await add(client, 101)
   const proposal = await tradeProposal(client)
   return Promise.all([
     ofRequest(deposit),
@@ -141,9 +141,9 @@ test('bank details changed within seven days are shown in every case', async () 
 
 test('a deposit followed by a withdrawal within a day is shown in both cases and the client’s others', async () => {
   const client = await oldClient()
-  const deposit = await request(client, 'add-money', 600)
+  const deposit = await add(client, 600)
   expect(await ofRequest(deposit)).toEqual([])
-  const withdrawal = await request(client, 'withdraw', 550)
+  const withdrawal = await withdraw(client, 550)
   const sentence = 'A deposit of ₹600.00 was followed by a withdrawal of ₹550.00 within a day'
   const linked = (transactionId: string) => [
     { code: 'quickWithdrawal', severity: 'medium', blocks: false, sentence, link: `/wallet/${transactionId}` },
@@ -198,9 +198,9 @@ test('the most serious warning comes first', async () => {
     await setPan(each, each.name, 'order')
     await setSession(each, '198.51.100.4')
   }
-  const deposit = await request(client, 'add-money', 500)
-  await request(client, 'add-money', 500)
-  await request(client, 'withdraw', 400)
+  const deposit = await add(client, 500)
+  await add(client, 500)
+  await withdraw(client, 400)
   await db.run("update bank_details set changed_at = now(), holder_name = 'Suresh Menon' where client_id = $1", [
     client.id,
   ])

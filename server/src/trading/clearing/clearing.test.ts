@@ -8,6 +8,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm } from '../../../test/price-file.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { decidePending } from '../../../test/approvals.ts'
 import { balanceWithClearing, bookContract, type Charges, type Trades } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/id.ts'
@@ -71,13 +72,7 @@ const shown = async (id: string, by = deepa) => {
 }
 const stateOf = async (id: string) => (await shown(id)).state
 
-const approve = async (subject: string, by = omar) => {
-  const row = await db.row<{ id: string }>(
-    "select id from proposal where payload::text like '%' || $1 || '%' and status = 'pending' order by id desc limit 1",
-    [subject],
-  )
-  return call('POST', `/desk/proposals/${row?.id}/approve`, { token: by.token })
-}
+const approve = (subject: string, by = omar) => decidePending(server, by, { subject })
 /** A bank entry, above zero received, booked by two operators. */
 const lineOf = async (rupees: number, booking: object, text = 'NCL SETTLEMENT') => {
   const reference = newUtr()

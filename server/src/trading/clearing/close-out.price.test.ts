@@ -5,11 +5,12 @@ import { priceFileForm, priceFileName, priceFileText } from '../../../test/price
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
+import { pendingProposal } from '../../../test/approvals.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import { nextSettlementDay } from '../market/trading-day.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', LENDING: 'off' })
-const { call, db } = server
+const { call } = server
 const desk = await tradingDesk(server)
 const [day = ''] = daysBefore(dayInIndia(new Date()), 8)
 const auctionDay = nextSettlementDay(day)
@@ -59,8 +60,8 @@ test('proposes the highest price from trade to auction, from the files of both e
   // The second operator sees it beside the price that the first one entered.
   const body = { kind: 'closeout', number: '2026900', day: auctionDay, price: 125 }
   expect((await desk.post(`shortages/${_id}/close`, body)).body).toMatchObject({ waitsForSecond: true })
-  const proposal = await db.row<{ id: string }>("select id from proposal where kind = 'shortage.close'")
-  const seen = await call('GET', `/desk/proposals/${proposal?.id}`, { token: desk.second.token })
+  const proposal = await pendingProposal(server, 'shortage.close')
+  const seen = await call('GET', `/desk/proposals/${proposal}`, { token: desk.second.token })
   expect(seen.body.evidence[0].title).toContain('at ₹125')
   expect(seen.body.evidence[0].facts).toContainEqual({
     label: 'Highest price by the price files',

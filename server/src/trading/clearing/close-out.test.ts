@@ -7,6 +7,7 @@ import { type Cells, clearingText, deliveryName, payLine } from '../../../test/c
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
+import { pendingProposal } from '../../../test/approvals.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { balanceWithClearing } from '../../core/ledger/clearing.ts'
@@ -70,10 +71,8 @@ const close = async (client: Client, body: object = closeOut) => {
   const shortageId = await shortageOf(client)
   const asked = await ask(shortageId, body)
   expect(asked.body).toMatchObject({ waitsForSecond: true })
-  const proposal = await db.row<{ id: string }>(
-    "select id from proposal where kind = 'shortage.close' and status = 'pending'",
-  )
-  const seen = await call('GET', `/desk/proposals/${proposal?.id}`, { token: desk.second.token })
+  const proposal = await pendingProposal(server, 'shortage.close')
+  const seen = await call('GET', `/desk/proposals/${proposal}`, { token: desk.second.token })
   expect((await desk.approve(shortageId)).status).toBe(200)
   return seen.body.evidence[0] as { title: string; facts: { label: string; value: { text: string } }[] }
 }

@@ -6,6 +6,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { tradeColumns, tradeFileForm, tradeFileName, type TradeRow, tradeFileText } from '../../../test/trade-file.ts'
+import { pendingProposal, decidePending } from '../../../test/approvals.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import { insertLotsOf } from '../trade/lot.sql.ts'
 import { recordFiles } from './exchange-file.book.ts'
@@ -50,12 +51,10 @@ const send = (content: string | Uint8Array, name: string, path = '', by = deepa)
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 const approve = async () => {
-  const row = await db.row<{ id: string }>(
-    "select id from proposal where kind = 'exchange-file.book' and status = 'pending'",
-  )
-  const seen = await call('GET', `/desk/proposals/${row?.id}`, { token: dev.token })
+  const subject = 'exchange-file.book'
+  const seen = await call('GET', `/desk/proposals/${await pendingProposal(server, subject)}`, { token: dev.token })
   expect(seen.body.obstacle).toBeUndefined()
-  return call('POST', `/desk/proposals/${row?.id}/approve`, { token: dev.token })
+  return decidePending(server, dev, { subject })
 }
 const recorded = () =>
   eventually(
