@@ -18,9 +18,9 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
-import { passwordError, type PasswordRule, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
+import { passwordError, type PasswordRule, usePasswordRules } from '@sauda/web/password-rules'
 import { useBrand } from '../../shell/brand.ts'
-import { LoginName } from './security-form.tsx'
+import { LoginName, NewPassword } from './security-form.tsx'
 
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))
 
@@ -112,8 +112,6 @@ interface RegistrationFieldsProps {
   onSend: (body: Registration) => Promise<FieldError | undefined>
 }
 
-const rulesId = 'password-rules'
-
 function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
   const rules = usePasswordRules(useBrand().name)
   const { form, values, submitted, busy, field, errorOf, change, submit } = useRegistration(referralId, onSend, rules)
@@ -139,18 +137,16 @@ function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
         onChange={(event) => change('mobile', rewriteInput(event, mobileTyped))}
       />
       <LoginName email={email} />
-      <Stack gap={3}>
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          {...field('password')}
-          // The rules below say what is missing.
-          error={undefined}
-          aria-describedby={rulesId}
-          aria-invalid={errorOf('password') ? true : undefined}
-        />
-        <PasswordRules rules={rules} password={password} id={rulesId} submitted={submitted} />
-      </Stack>
+      <NewPassword
+        label="Password"
+        noun="password"
+        rules={rules}
+        submitted={submitted}
+        {...field('password')}
+        // The rules say what is missing.
+        error={undefined}
+        aria-invalid={errorOf('password') ? true : undefined}
+      />
       <PasswordField
         label="Confirm Password"
         noun="confirmation"

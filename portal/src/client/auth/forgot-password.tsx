@@ -5,14 +5,14 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
-import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
+import { passwordError, usePasswordRules } from '@sauda/web/password-rules'
 import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useBrand } from '../../shell/brand.ts'
 import { appToast } from '../../shell/toast.ts'
 import { resetPassword } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
-import { LoginName } from './security-form.tsx'
+import { LoginName, NewPassword } from './security-form.tsx'
 import {
   isCodeError,
   isUnknownEmail,
@@ -227,8 +227,6 @@ function EmailStep({ email, rejection, onEmail, onSend }: EmailStepProps) {
   )
 }
 
-const rulesId = 'reset-password-rules'
-
 interface NewPasswordStepProps {
   email: string
   password: string
@@ -258,20 +256,15 @@ function NewPasswordStep({ email, password, confirmation, rejection, onChange, o
   return (
     <Stack as="form" gap={5} onSubmit={submit} noValidate>
       <LoginName email={email} />
-      <Stack gap={3}>
-        <PasswordField
-          ref={first}
-          label="New password"
-          noun="new password"
-          autoComplete="new-password"
-          aria-describedby={rulesId}
-          value={password}
-          onChange={(event) => onChange({ password: event.target.value })}
-          error={errorAt('password') ?? rejection}
-          readOnly={busy}
-        />
-        <PasswordRules rules={rules} password={password} id={rulesId} submitted={submitted} />
-      </Stack>
+      <NewPassword
+        ref={first}
+        rules={rules}
+        submitted={submitted}
+        value={password}
+        onChange={(event) => onChange({ password: event.target.value })}
+        error={errorAt('password') ?? rejection}
+        readOnly={busy}
+      />
       <PasswordField
         ref={second}
         label="Confirm new password"

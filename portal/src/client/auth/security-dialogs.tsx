@@ -5,11 +5,10 @@ import { TextField } from '@sauda/ui/text-field'
 import { type Busy, useBusy } from '@sauda/web/hooks'
 import { savedToast } from '../../shell/toast.ts'
 import { authText } from './auth.text.ts'
-import { SecurityForm, useSecurityForm, LoginName } from './security-form.tsx'
+import { LoginName, NewPassword, SecurityForm, useSecurityForm } from './security-form.tsx'
 import { removeTwoStep, useRefreshSecurity, changePassword, changeContact, startContact } from './security.api.ts'
 import { TwoStepOn } from './two-step-on.tsx'
-import { Stack } from '@sauda/ui/stack'
-import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
+import { passwordError, usePasswordRules } from '@sauda/web/password-rules'
 import { useBrand } from '../../shell/brand.ts'
 import { registration } from '@sauda/contract/client/registration'
 import { useState } from 'react'
@@ -101,8 +100,6 @@ function ChangePassword({ open, email, onClose }: { open: boolean; email: string
   )
 }
 
-const rulesId = 'new-password-rules'
-
 function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone: () => void }) {
   const refresh = useRefreshSecurity()
   const rules = usePasswordRules(useBrand().name)
@@ -137,16 +134,7 @@ function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone
         autoComplete="current-password"
         {...field('current')}
       />
-      <Stack gap={3}>
-        <PasswordField
-          label="New password"
-          noun="new password"
-          autoComplete="new-password"
-          aria-describedby={rulesId}
-          {...field('next')}
-        />
-        <PasswordRules rules={rules} password={next} id={rulesId} submitted={submitted} />
-      </Stack>
+      <NewPassword rules={rules} submitted={submitted} {...field('next')} />
       <PasswordField
         label="Confirm new password"
         noun="confirmation"

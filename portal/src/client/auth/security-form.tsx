@@ -1,8 +1,10 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { PasswordField, type PasswordFieldProps } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import type { Busy } from '@sauda/web/hooks'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type PasswordRule, PasswordRules } from '@sauda/web/password-rules'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { toastMessage } from '../../shell/api.ts'
 
 interface SecurityFormOptions<Field extends string> {
@@ -80,4 +82,28 @@ export function SecurityForm({ form, busy, rejection, action, variant = 'primary
 /** Hidden; password managers store a new password under this name. */
 export function LoginName({ email }: { email: string }) {
   return <input type="text" autoComplete="username" value={email} readOnly hidden />
+}
+
+interface NewPasswordProps extends Omit<PasswordFieldProps, 'label' | 'value'> {
+  label?: string
+  value: string
+  rules: readonly PasswordRule[]
+  submitted: boolean
+}
+
+/** A field for a new password, with its rules below. */
+export function NewPassword({ rules, submitted, ...field }: NewPasswordProps) {
+  const id = useId()
+  return (
+    <Stack gap={3}>
+      <PasswordField
+        label="New password"
+        noun="new password"
+        autoComplete="new-password"
+        aria-describedby={id}
+        {...field}
+      />
+      <PasswordRules rules={rules} password={field.value} id={id} submitted={submitted} />
+    </Stack>
+  )
 }

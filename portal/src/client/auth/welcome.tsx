@@ -1,18 +1,16 @@
 import { authErrors } from '@sauda/contract/client/auth'
 import { buttonClass } from '@sauda/ui/button'
 import { PasswordField } from '@sauda/ui/password-field'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Row } from '@sauda/ui/stack'
 import { useBusy } from '@sauda/web/hooks'
-import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
+import { passwordError, usePasswordRules } from '@sauda/web/password-rules'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useBrand } from '../../shell/brand.ts'
 import { appToast } from '../../shell/toast.ts'
 import { acceptInvitation } from './auth.api.ts'
 import { authText } from './auth.text.ts'
-import { SecurityForm, useSecurityForm } from './security-form.tsx'
+import { NewPassword, SecurityForm, useSecurityForm } from './security-form.tsx'
 import { Head } from './heads.tsx'
-
-const rulesId = 'first-password-rules'
 
 /** An imported client chooses the first password. The invitation is behind the #, so no server logs it. */
 export default function Welcome() {
@@ -56,21 +54,11 @@ function FirstPassword({ invitation }: { invitation: string }) {
       void navigate('/login', { replace: true })
     },
   })
-  const { next } = form.values
   return (
     <>
       <Head title="Choose Your Password">You’ll log in with your email address and this password.</Head>
       <SecurityForm action="Set Password" {...form}>
-        <Stack gap={3}>
-          <PasswordField
-            label="New password"
-            noun="new password"
-            autoComplete="new-password"
-            aria-describedby={rulesId}
-            {...field('next')}
-          />
-          <PasswordRules rules={rules} password={next} id={rulesId} submitted={form.submitted} />
-        </Stack>
+        <NewPassword rules={rules} submitted={form.submitted} {...field('next')} />
         <PasswordField
           label="Confirm new password"
           noun="confirmation"
