@@ -50,7 +50,7 @@ function Claim({ id, className, title, text, mark, children }: ClaimProps) {
         <p className={styles.lead}>{text}</p>
         <div>
           {children}
-          {mark && <p className={styles.mark}>{mark}</p>}
+          {mark && <p className="faint">{mark}</p>}
         </div>
       </Fold>
     </section>

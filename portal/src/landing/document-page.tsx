@@ -34,7 +34,7 @@ function Confirmed({ number, day, amount }: IssuedDocument) {
       <dl>
         {facts.map(([title, value]) => (
           <div key={title}>
-            <dt>{title}</dt>
+            <dt className="soft">{title}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -52,7 +52,7 @@ function Unknown() {
         We have no document with this address. Compare the address with the one printed on the document.
       </p>
       {supportEmail && (
-        <p>
+        <p className="soft">
           <Linked>{`If they are the same, the document may not be ours: write to ${supportEmail}.`}</Linked>
         </p>
       )}

@@ -36,7 +36,7 @@ export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
           {hero.note}
         </p>
         <Times {...times} />
-        <div className={styles.plain}>
+        <div className={`faint ${styles.plain}`}>
           {mode === 'live' && (
             <p>
               <Linked>{fill(hero.officer, { officer: legal.grievanceOfficer })}</Linked>
@@ -50,7 +50,7 @@ export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
           <Picture device="window" />
           <Picture device="phone" />
         </div>
-        <figcaption>{hero.picture.caption}</figcaption>
+        <figcaption className="faint">{hero.picture.caption}</figcaption>
       </figure>
     </section>
   )

@@ -13,7 +13,7 @@ import { Hero } from './hero.tsx'
 import { accounting, opening, pairs, practice, proofs, testimonials } from './landing.content.ts'
 import styles from './landing.module.css'
 import { NavBar } from './nav-bar.tsx'
-import { Features, Services } from './offers.tsx'
+import { Features, Points, Services } from './offers.tsx'
 import dark1440 from './picture/statement-dark-1440.avif'
 import dark720 from './picture/statement-dark-720.avif'
 import light1440 from './picture/statement-light-1440.avif'
@@ -63,7 +63,7 @@ function Pairs() {
               {price} <span className={trend === 'Up' ? 'gain' : 'loss'}>{change}</span>
             </p>
             <p className={styles.spread}>
-              <span>{pairs.spread}</span> <strong>{spread}</strong>
+              <span className="faint">{pairs.spread}</span> <strong>{spread}</strong>
             </p>
           </li>
         ))}
@@ -89,12 +89,7 @@ function Opening() {
     <section className={styles.opening} aria-labelledby="opening">
       <Fold heading={<h2 id="opening">{openingSteps.title}</h2>}>
         <ol>
-          {openingSteps.steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p className="soft">{text}</p>
-            </li>
-          ))}
+          <Points items={openingSteps.steps} />
         </ol>
         <a href="/create-account" className={buttonClass('secondary')}>
           {opening.action}
@@ -116,12 +111,7 @@ function Accounting() {
       <div>
         <Fold heading={<h2 id="accounting">{block.title}</h2>}>
           <ul className={styles.claims}>
-            {block.items.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p className="soft">{text}</p>
-              </li>
-            ))}
+            <Points items={block.items} />
           </ul>
           {services && (
             <a href="#services" className={buttonClass('secondary')}>
@@ -169,7 +159,7 @@ function Testimonials() {
       </div>
       <div className={styles.quiet} data-state="empty" hidden>
         <p>{testimonials.empty}</p>
-        <p className={styles.why}>{testimonials.why}</p>
+        <p className="faint">{testimonials.why}</p>
       </div>
       <div className={styles.quiet} data-state="failed" hidden>
         <p>{testimonials.failed}</p>
@@ -184,7 +174,7 @@ function Testimonials() {
           <li>
             <blockquote>
               <p data-part="words" />
-              <footer>
+              <footer className="faint">
                 <cite data-part="name" />
                 <span data-part="about" />
               </footer>

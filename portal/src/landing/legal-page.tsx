@@ -30,7 +30,7 @@ export function LegalPage({ name, children }: { name: LegalPageName; children?: 
           <p className={styles.lead}>
             <Words of={lead} />
           </p>
-          <p className={styles.since}>
+          <p className={`faint ${styles.since}`}>
             <Words of={since} />
           </p>
         </header>

@@ -42,14 +42,7 @@ export function Features() {
     <section className={styles.features} aria-labelledby="features">
       <h2 id="features">{features.title}</h2>
       <ul>
-        {features.items.map(({ icon, title, text, install }) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <h3>{title}</h3>
-            <p className="soft">{text}</p>
-            {install && <Install />}
-          </li>
-        ))}
+        <Points items={features.items} />
       </ul>
     </section>
   )
@@ -72,9 +65,27 @@ function Install() {
   )
 }
 
-function Icon({ name }: { name: keyof typeof icons }) {
-  const Drawn = icons[name]
-  return <Drawn aria-hidden="true" />
+interface PointProps {
+  title: string
+  text: string
+  icon?: keyof typeof icons
+  install?: boolean | undefined
+}
+
+/** The items of a list. */
+export const Points = ({ items }: { items: readonly PointProps[] }) =>
+  items.map((item) => <Point key={item.title} {...item} />)
+
+function Point({ title, text, icon, install }: PointProps) {
+  const Icon = icon && icons[icon]
+  return (
+    <li>
+      {Icon && <Icon aria-hidden="true" />}
+      <h3>{title}</h3>
+      <p className="soft">{text}</p>
+      {install && <Install />}
+    </li>
+  )
 }
 
 export function Services() {
@@ -85,13 +96,7 @@ export function Services() {
       <Fold heading={<h2 id="services-title">{services.title}</h2>}>
         <p className={styles.lead}>{services.text}</p>
         <ul>
-          {services.items.map(({ icon, title, text }) => (
-            <li key={title}>
-              <Icon name={icon} />
-              <h3>{title}</h3>
-              <p className="soft">{text}</p>
-            </li>
-          ))}
+          <Points items={services.items} />
         </ul>
       </Fold>
     </section>
