@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export interface Store<Value> {
-  get: () => Value
-  set: (value: Value) => void
-  subscribe: (listener: () => void) => () => void
+export interface ReadStore<Value> {
+  readonly get: () => Value
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export interface Store<Value> extends ReadStore<Value> {
+  readonly set: (value: Value) => void
 }
 
 export function createStore<Value>(first: Value): Store<Value> {
@@ -23,6 +26,6 @@ export function createStore<Value>(first: Value): Store<Value> {
   }
 }
 
-export function useStore<Value>(store: Store<Value>): Value {
+export function useStore<Value>(store: ReadStore<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -1,7 +1,7 @@
 import type { PriceState, Quote } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { dayChangeOf, type PricedHolding, valueHoldings, worthAt } from '@sauda/contract/trading/valuation'
-import { createStore } from '@sauda/web/store'
+import { createStore, type ReadStore } from '@sauda/web/store'
 import { useEffect, useMemo } from 'react'
 import type { Prices } from '../trading/market/price-store.ts'
 import { priceQuality } from '../trading/market/price.tsx'
@@ -39,7 +39,7 @@ export type LiveTotal = TotalValuation & { readonly value: bigint; readonly dayC
 
 export type LiveValuations = Valuations & {
   readonly of: (tradeId: string) => PricedValuation | undefined
-  readonly total: () => LiveTotal | undefined
+  readonly total: ReadStore<LiveTotal | undefined>
   /** Keeps the total up to date until the returned function is called. */
   readonly start: () => () => void
 }
@@ -82,10 +82,8 @@ export function createLiveValuations(source: Prices, positions: readonly PricedP
     source: 'live',
     of,
     subscribe: (tradeId, listener) => source.follow(byId.get(tradeId)?.stockName ?? '', listener),
-    total: total.get,
-    subscribeTotal: total.subscribe,
-    invested: total.get,
-    subscribeInvested: total.subscribe,
+    total,
+    invested: total,
     start() {
       const symbols = new Set(positions.map(({ stockName }) => stockName))
       const unsubscribes = [...symbols].map((symbol) => source.follow(symbol, scheduleTotal))

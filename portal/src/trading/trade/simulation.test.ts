@@ -27,7 +27,7 @@ test('starts every position at its cost', () => {
   const simulation = simulationOf(1)
   simulation.setPositions(two)
   expect(simulation.of('one')).toMatchObject({ profit: 0n, basisPoints: 0n, quality: 'Simulated' })
-  expect(simulation.total()).toMatchObject({ profit: 0n, basisPoints: 0n })
+  expect(simulation.total.get()).toMatchObject({ profit: 0n, basisPoints: 0n })
 })
 
 test('moves each open position every 700 ms', () => {
@@ -40,20 +40,20 @@ test('moves each open position every 700 ms', () => {
   // A quarter of the way to +10 %, and to −3 %.
   expect(simulation.of('one')).toMatchObject({ profit: 25_000n, basisPoints: 250n })
   expect(simulation.of('two')).toMatchObject({ profit: -3750n, basisPoints: -75n })
-  expect(simulation.total()).toMatchObject({ profit: 21_250n, basisPoints: 142n })
+  expect(simulation.total.get()).toMatchObject({ profit: 21_250n, basisPoints: 142n })
 })
 
 test('updates the invested total every 800 ms', () => {
   const simulation = simulationOf(1)
   const changed = vi.fn<() => void>()
   simulation.setPositions(two)
-  simulation.subscribeInvested(changed)
+  simulation.invested.subscribe(changed)
   simulation.start()
   vi.advanceTimersByTime(investedMilliseconds - 1)
-  expect(simulation.invested()).toMatchObject({ profit: 0n, basisPoints: 0n })
+  expect(simulation.invested.get()).toMatchObject({ profit: 0n, basisPoints: 0n })
   vi.advanceTimersByTime(1)
   expect(changed).toHaveBeenCalledTimes(1)
-  expect(simulation.invested()).toEqual(simulation.total())
+  expect(simulation.invested.get()).toEqual(simulation.total.get())
 })
 
 test.each([
@@ -83,7 +83,7 @@ test('totals the positions to the paisa', () => {
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds * 3)
   const sum = positions.reduce((before, { id }) => before + simulation.of(id)!.profit, 0n)
-  expect(simulation.total()?.profit).toBe(sum)
+  expect(simulation.total.get()?.profit).toBe(sum)
   expect(sum).not.toBe(0n)
 })
 
@@ -123,5 +123,5 @@ test('continues a partly sold position from its value and drops a sold one', () 
   simulation.setPositions([{ id: 'one', cost: 400_000n }])
   expect(simulation.of('one')).toMatchObject({ profit: 10_000n, basisPoints: 250n })
   expect(simulation.of('two')).toBeUndefined()
-  expect(simulation.total()).toMatchObject({ profit: 10_000n, basisPoints: 250n })
+  expect(simulation.total.get()).toMatchObject({ profit: 10_000n, basisPoints: 250n })
 })

@@ -1,4 +1,5 @@
 import { createListeners } from '@sauda/web/listeners'
+import { createStore } from '@sauda/web/store'
 import { basisPointsOf, shareOf } from '../../shell/percent.ts'
 import type { TotalValuation, Valuation, Valuations } from './valuation.ts'
 
@@ -41,21 +42,16 @@ type Moving = { cost: bigint; percent: number; range: readonly [number, number];
 export function createSimulation(random: () => number = Math.random): Simulation {
   let moving = new Map<string, Moving>()
   let timers: ReturnType<typeof setInterval>[] = []
-  let total: TotalValuation | undefined
-  let invested: TotalValuation | undefined
+  const total = createStore<TotalValuation | undefined>(undefined)
+  const invested = createStore<TotalValuation | undefined>(undefined)
   const listeners = createListeners()
-  const sumListeners = createListeners<'total' | 'invested'>()
 
   const move = (): void => {
     for (const each of moving.values()) step(each, random())
-    total = sum(moving.values())
     for (const id of moving.keys()) listeners.notify(id)
-    sumListeners.notify('total')
+    total.set(sum(moving.values()))
   }
-  const moveInvested = (): void => {
-    invested = sum(moving.values())
-    sumListeners.notify('invested')
-  }
+  const moveInvested = (): void => invested.set(sum(moving.values()))
   return {
     source: 'simulated',
     setPositions(positions) {
@@ -68,9 +64,8 @@ export function createSimulation(random: () => number = Math.random): Simulation
           return [id, atRest(cost, range, known?.percent)]
         }),
       )
-      total = sum(moving.values())
+      total.set(sum(moving.values()))
       moveInvested()
-      sumListeners.notify('total')
     },
     start() {
       if (timers.length > 0) return
@@ -85,10 +80,8 @@ export function createSimulation(random: () => number = Math.random): Simulation
     },
     of: (id) => moving.get(id)?.valuation,
     subscribe: listeners.subscribe,
-    total: () => total,
-    subscribeTotal: (listener) => sumListeners.subscribe('total', listener),
-    invested: () => invested,
-    subscribeInvested: (listener) => sumListeners.subscribe('invested', listener),
+    total,
+    invested,
   }
 }
 

@@ -1,3 +1,4 @@
+import { createStore, type ReadStore, useStore } from '@sauda/web/store'
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { basisPointsOf } from '../../shell/percent.ts'
 
@@ -25,15 +26,13 @@ export type Valuations = {
   readonly of: (tradeId: string) => Valuation | undefined
   readonly subscribe: (tradeId: string, listener: () => void) => () => void
   /** Undefined while there is no price at all. */
-  readonly total: () => TotalValuation | undefined
-  readonly subscribeTotal: (listener: () => void) => () => void
+  readonly total: ReadStore<TotalValuation | undefined>
   /** The same total, at the pace at which the Invested card updates. */
-  readonly invested: () => TotalValuation | undefined
-  readonly subscribeInvested: (listener: () => void) => () => void
+  readonly invested: ReadStore<TotalValuation | undefined>
 }
 
 const noSubscription = () => () => undefined
-const noTotal = () => undefined
+const noTotal = createStore(undefined)
 
 /** A position's valuation; it updates only while its row is near the viewport. */
 export function useValuation(
@@ -80,20 +79,17 @@ function profitOfAll(valuations: Valuations | undefined, ids: readonly string[])
   return sum
 }
 
-type Totals<Total> = Pick<Valuations, 'subscribeTotal'> & { readonly total: () => Total | undefined }
+type Totals<Total> = { readonly total: ReadStore<Total | undefined> }
 
-export function useTotalValuation<Total = TotalValuation>(valuations: Totals<Total> | undefined): Total | undefined {
-  return useSyncExternalStore(valuations?.subscribeTotal ?? noSubscription, valuations?.total ?? noTotal)
-}
+export const useTotalValuation = <Total = TotalValuation>(valuations: Totals<Total> | undefined): Total | undefined =>
+  useStore<Total | undefined>(valuations?.total ?? noTotal)
 
 /** The quality that the total names, such as Simulated; the rows name only another one. */
-export function useTotalQuality(valuations: Valuations | undefined): string | undefined {
-  return useSyncExternalStore(valuations?.subscribeTotal ?? noSubscription, () => valuations?.total()?.quality)
-}
+export const useTotalQuality = (valuations: Valuations | undefined): string | undefined =>
+  useSyncExternalStore(valuations?.total.subscribe ?? noSubscription, () => valuations?.total.get()?.quality)
 
-export function useInvestedValuation(valuations: Valuations | undefined): TotalValuation | undefined {
-  return useSyncExternalStore(valuations?.subscribeInvested ?? noSubscription, valuations?.invested ?? noTotal)
-}
+export const useInvestedValuation = (valuations: Valuations | undefined): TotalValuation | undefined =>
+  useStore<TotalValuation | undefined>(valuations?.invested ?? noTotal)
 
 export function useIsNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
