@@ -3,11 +3,11 @@ import { cx } from './dom.ts'
 import { FieldNotes, useField } from './field.tsx'
 import styles from './choice.module.css'
 
-interface RadioGroupProps {
+interface RadioGroupProps<Value> {
   label: ReactNode
-  options: readonly { value: string; label: ReactNode; note?: ReactNode; icon?: ReactNode; disabled?: boolean }[]
-  value: string | null
-  onValueChange: (value: string) => void
+  options: readonly { value: Value; label: ReactNode; note?: ReactNode; icon?: ReactNode; disabled?: boolean }[]
+  value: Value | null
+  onValueChange: (value: Value) => void
   error?: ReactNode
   name?: string
   /** 'segmented' puts a few short options side by side. */
@@ -18,7 +18,7 @@ interface RadioGroupProps {
   disabled?: boolean
 }
 
-export function RadioGroup(props: RadioGroupProps) {
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onValueChange, look = 'list', full = false, hideLabel = false, disabled } = props
   const [field, control] = useField({ label, error: props.error })
   const name = props.name ?? field.id
@@ -48,3 +48,8 @@ export function RadioGroup(props: RadioGroupProps) {
     </fieldset>
   )
 }
+
+/** A few short options side by side, whose label is only read out. */
+export const Segments = <Value extends string>(props: Omit<RadioGroupProps<Value>, 'look' | 'hideLabel'>) => (
+  <RadioGroup {...props} look="segmented" hideLabel />
+)

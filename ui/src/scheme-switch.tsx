@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { RadioGroup } from './radio-group.tsx'
+import { Segments } from './radio-group.tsx'
 import { setScheme, storedScheme, subscribeScheme, type Scheme } from './scheme.ts'
 
 const options = [
@@ -12,14 +12,5 @@ const options = [
 export function SchemeSwitch() {
   // A prerendered page does not contain the choice.
   const scheme = useSyncExternalStore<Scheme>(subscribeScheme, storedScheme, () => 'system')
-  return (
-    <RadioGroup
-      label="Appearance"
-      hideLabel
-      look="segmented"
-      options={options}
-      value={scheme}
-      onValueChange={(value) => setScheme(value as Scheme)}
-    />
-  )
+  return <Segments label="Appearance" options={options} value={scheme} onValueChange={setScheme} />
 }

@@ -222,7 +222,7 @@ function AlertForm({ busy, onAdd }: AlertFormProps) {
             { value: 'below', label: 'At or below' },
           ]}
           value={side}
-          onValueChange={(value) => setSide(value as AlertSide)}
+          onValueChange={setSide}
         />
         <AmountField
           label="Price"

@@ -59,7 +59,7 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
           label: frequencyNames[value],
           note: noteOf(value, next[value]),
         }))}
-        onValueChange={(value) => change(value as Frequency)}
+        onValueChange={change}
       />
     </SettingForm>
   )

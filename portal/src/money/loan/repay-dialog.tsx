@@ -91,13 +91,17 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
             ...(next === undefined
               ? []
               : [
-                  { value: 'next', label: early ? loanText.towardsNext : loanText.next, note: <Money amount={next} /> },
+                  {
+                    value: 'next' as const,
+                    label: early ? loanText.towardsNext : loanText.next,
+                    note: <Money amount={next} />,
+                  },
                 ]),
             { value: 'whole', label: 'Close the loan', note: <Whole whole={whole} saved={saved} /> },
             { value: 'part', label: 'Another amount' },
           ]}
           value={choice}
-          onValueChange={(value) => setChoice(value as RepaymentChoice)}
+          onValueChange={setChoice}
           disabled={busy}
         />
         {choice === 'part' && (

@@ -4,7 +4,7 @@ import { CountedMoney } from '@sauda/ui/counted-money'
 import { useLast } from '@sauda/ui/dialog'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
-import { RadioGroup } from '@sauda/ui/radio-group'
+import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
@@ -95,10 +95,8 @@ export function Fund({ destination }: { destination: Destination }) {
             <Stack gap={5} className={styles.main}>
               <UnconfirmedRequests busy={busy} onAdd={sendAdd} onWithdraw={sendWithdrawal} />
               {direction === 'add' && <UnfinishedPayment draft={draft} />}
-              <RadioGroup
+              <Segments
                 label="Add or withdraw"
-                hideLabel
-                look="segmented"
                 options={directions}
                 value={direction}
                 onValueChange={setDirection}

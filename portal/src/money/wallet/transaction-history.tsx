@@ -10,7 +10,7 @@ import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import { RadioGroup } from '@sauda/ui/radio-group'
+import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
@@ -122,14 +122,7 @@ export default function TransactionHistory() {
       }
     >
       <Stack>
-        <RadioGroup
-          label="Show"
-          hideLabel
-          look="segmented"
-          options={filters}
-          value={filter}
-          onValueChange={setFilter}
-        />
+        <Segments label="Show" options={filters} value={filter} onValueChange={setFilter} />
         <Card flush>
           <Table
             label="Transaction history"

@@ -1,5 +1,5 @@
 import type { Candle, CandleSpan, Quote } from '@sauda/contract/trading/market'
-import { RadioGroup } from '@sauda/ui/radio-group'
+import { Segments } from '@sauda/ui/radio-group'
 import { Row } from '@sauda/ui/stack'
 import { useMemo, useState } from 'react'
 import { HiddenTable } from '../../shell/hidden-table.tsx'
@@ -32,14 +32,7 @@ export function CandleChart({ chart: { symbol, name }, quote }: { chart: ChartIn
     <>
       <Row gap="2 4" className={styles.chartHead}>
         <CurrentPrice quote={quote} candles={candles} />
-        <RadioGroup
-          label="Candle interval"
-          hideLabel
-          look="segmented"
-          options={spans}
-          value={span}
-          onValueChange={(value) => setSpan(value as CandleSpan)}
-        />
+        <Segments label="Candle interval" options={spans} value={span} onValueChange={setSpan} />
       </Row>
       <div className={styles.picture}>
         {candles.length > 0 && <CandleCanvas candles={candles} now={now} span={span} label={label} />}

@@ -1,7 +1,7 @@
 import { closeText } from '@sauda/contract/trading/market'
 import { Loaded } from '@sauda/ui/error-state'
 import { LinePlot } from '@sauda/ui/line-plot'
-import { RadioGroup } from '@sauda/ui/radio-group'
+import { Segments } from '@sauda/ui/radio-group'
 import { Row, Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -58,14 +58,7 @@ function Closes({ closes, isSample, name }: ClosesProps) {
           )}{' '}
           <span className="note nowrap">{closeText({ isSample }, formatDate(last?.day ?? ''))}</span>
         </span>
-        <RadioGroup
-          label="Period"
-          hideLabel
-          look="segmented"
-          options={spans}
-          value={selected}
-          onValueChange={(value) => setSelected(value)}
-        />
+        <Segments label="Period" options={spans} value={selected} onValueChange={setSelected} />
       </Row>
       <LinePlot
         key={selected}

@@ -4,7 +4,7 @@ import { Card } from '@sauda/ui/card'
 import { AmountText, Money } from '@sauda/ui/money'
 import { LinePlot } from '@sauda/ui/line-plot'
 import { axisText } from '@sauda/ui/plot'
-import { RadioGroup } from '@sauda/ui/radio-group'
+import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { useState } from 'react'
@@ -28,13 +28,11 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
         <p className="soft">{tradeText.noProfit}</p>
       ) : (
         <Stack as="figure" gap={2}>
-          <RadioGroup
+          <Segments
             label="Period"
-            hideLabel
-            look="segmented"
             options={portfolio.ranges.map((each) => ({ value: each.range, label: each.range }))}
             value={selected}
-            onValueChange={(value) => setSelected(value as Range)}
+            onValueChange={setSelected}
           />
           <Row as="figcaption" align="baseline" gap="0 2" className="note">
             <Money
