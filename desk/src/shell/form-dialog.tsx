@@ -204,7 +204,7 @@ interface FormDialogProps<C extends Call, Draft>
   images?: (draft: Draft) => Readonly<Record<string, File | null>>
   /** Errors besides those of the contract. */
   check?: (draft: Draft) => FieldErrors | undefined
-  /** Reported when it is made; `waiting`, when a second operator must approve it first. */
+  /** Reported when it is made, by default the reply's message; `waiting`, when a second operator must approve it first. */
   done?: string | ((reply: Answer<C>, draft: Draft) => string | undefined)
   waiting?: string
   onDone?: (reply: Answer<C>, draft: Draft) => void
@@ -239,7 +239,7 @@ export function FormDialog<C extends Call, Draft extends object>(props: FormDial
   }
   const input = body ? body(draft) : draft
   const onSent = (reply: Answer<C>) => {
-    const text = typeof done === 'function' ? done(reply, draft) : done
+    const text = typeof done === 'function' ? done(reply, draft) : (done ?? (reply as Outcome).message)
     if (text !== undefined) toastOutcome(reply as Outcome, text, waiting)
     form.finish()
     onDone?.(reply, draft)
@@ -272,6 +272,7 @@ const needsOperator = 'Requested. A second operator must approve it'
 
 interface Outcome {
   waitsForSecond?: boolean | undefined
+  message?: string
 }
 
 /** Reports a change that the server made, or that a second operator must approve first. */

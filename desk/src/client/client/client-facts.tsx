@@ -56,7 +56,6 @@ const AccountDialog = ({ client, ...dialog }: DialogState & { client: Client }) 
       reasonField(),
     ]}
     action="Record"
-    done={({ message }) => message}
   />
 )
 

@@ -133,7 +133,6 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
               description={`It is sent to ${client.email} as PDF.`}
               action="Send explanation"
               checkAt="the timeline"
-              done={({ message }) => message}
             >
               <ul className={layout.list}>
                 {sentences.map((text) => (

@@ -215,7 +215,6 @@ function DecisionDialog({ item: { request, how }, ...dialog }: ItemDialog<Decisi
       }}
       action={action}
       variant={how === 'erase' ? 'danger' : 'primary'}
-      done={({ message }) => message}
       waiting={needsAdministrator}
     />
   )

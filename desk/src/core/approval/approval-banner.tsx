@@ -87,5 +87,7 @@ const WaiveDialog = (dialog: DialogState) => (
     description="You can approve for one hour. All administrators get your reason by e-mail, and the desk shows it for seven days. Second approvals remain necessary."
     fields={[reasonField()]}
     action="Waive for one hour"
+    // The banner shows it.
+    done={() => undefined}
   />
 )

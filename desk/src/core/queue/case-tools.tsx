@@ -76,6 +76,8 @@ function AssignDialog({ item, ...dialog }: ItemDialog<QueueItem>) {
       body={({ operatorId }) => ({ kind, id, operatorId: operatorId || undefined })}
       action="Assign"
       disabled={({ operatorId }) => operatorId === before}
+      // The button of the case shows it.
+      done={() => undefined}
     />
   )
 }

@@ -211,6 +211,5 @@ const AcceptDialog = ({
     fields={[reasonField('For example: the client code of a trade was corrected too late.')]}
     body={({ reason }) => ({ difference: unexplained, reason })}
     action="Accept"
-    done={({ message }) => message}
   />
 )

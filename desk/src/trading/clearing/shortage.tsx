@@ -33,7 +33,6 @@ export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { sett
     ]}
     body={({ saudaId, amount, reason }) => ({ saudaId, amount: rupeesOf(parseRupees(amount)), reason })}
     action="Record"
-    done={({ message }) => message}
   />
 )
 
@@ -47,7 +46,6 @@ export const EndDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage>) =
     description="The proceeds are released to the client. A second operator must approve it."
     fields={[reasonField('For example: delivered in the auction.')]}
     action="End the shortage"
-    done={({ message }) => message}
   />
 )
 
@@ -61,7 +59,6 @@ export const ReverseDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage
     description="Its trades and entries are reversed, and the shortage is open again. A second operator must approve it."
     fields={[reasonField('For example: the auction was annulled.')]}
     action="Reverse the close-out"
-    done={({ message }) => message}
   />
 )
 
@@ -120,7 +117,6 @@ export const CloseDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage>)
     ]}
     body={({ price, ...rest }) => ({ ...rest, price: Number(price) })}
     action="Close out"
-    done={({ message }) => message}
   />
 )
 

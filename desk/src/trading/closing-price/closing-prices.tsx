@@ -41,7 +41,6 @@ function DecisionDialog({ item, ...dialog }: ItemDialog<HeldPrice>) {
       })}
       action={({ choice }) => (choice === 'accept' ? 'Accept the price' : 'Leave the price out')}
       checkAt="the prices that wait"
-      done={({ message }) => message}
     />
   )
 }

@@ -115,7 +115,6 @@ function BookDialog({ item: { day, exchanges: recorded, left }, ...dialog }: Ite
       title={`Book the trades of ${formatDate(day)}`}
       description={`Charges are computed, and ${counted.format(left)} trades are booked client by client. Clients see them at once.`}
       action={missing ? `Book without ${missing}` : 'Book the day'}
-      done={({ message }) => message}
     >
       {missing && (
         <AlertBanner tone="warn" title={`There is no final ${missing} file of this day`}>

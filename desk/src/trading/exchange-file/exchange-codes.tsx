@@ -72,6 +72,5 @@ const CodeDialog = (dialog: DialogState) => (
       },
     ]}
     action="Save"
-    done={({ message }) => message}
   />
 )

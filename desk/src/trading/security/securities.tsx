@@ -87,7 +87,6 @@ const DecisionDialog = ({ item: { isin, successor, symbol }, ...dialog }: ItemDi
     body={({ choice, reason }) => ({ isin, accept: choice === 'accept', reason: reason.trim() })}
     action={({ choice }) => (choice === 'accept' ? 'Accept the new ISIN' : 'Reject the new ISIN')}
     checkAt="the new ISINs"
-    done={({ message }) => message}
   />
 )
 

@@ -15,7 +15,6 @@ const common = {
   checkAt: 'the list',
   waiting: needsAdministrator,
   discardOnClose: true,
-  done: ({ message }: { message: string }) => message,
 }
 const from = { as: 'date', name: 'from', label: 'First trade day' } as const
 
