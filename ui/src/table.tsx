@@ -25,9 +25,12 @@ export const endColumn = <Row,>(
   place: TableColumn<Row>['place'] = 'part',
 ): TableColumn<Row> => ({ key, header, cell, align: 'end', place })
 
+/** A column that is false is left out. */
+export type TableColumns<Row> = readonly (TableColumn<Row> | false)[]
+
 export interface TableProps<Row> {
   label: string
-  columns: readonly TableColumn<Row>[]
+  columns: TableColumns<Row>
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Consecutive rows with the same key share one heading. */
@@ -46,7 +49,9 @@ export interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, narrow = 'stack', empty, loading = false, footer, sort } = props
+  const { label, rows, rowKey, narrow = 'stack', empty, loading = false, footer, sort } = props
+  const columns = props.columns.filter((column) => column !== false)
+  const parts = { ...props, columns }
   const isEmpty = !loading && rows.length === 0
   const table = (
     <table
@@ -82,8 +87,8 @@ export function Table<Row>(props: TableProps<Row>) {
         ) : (
           rows.map((row, index) => (
             <Fragment key={rowKey(row)}>
-              <GroupHeading row={row} previous={rows[index - 1]} table={props} />
-              <TableRow row={row} table={props} />
+              <GroupHeading row={row} previous={rows[index - 1]} table={parts} />
+              <TableRow row={row} table={parts} />
             </Fragment>
           ))
         )}
@@ -112,10 +117,12 @@ function SortIcon({ sort, column }: { sort: NonNullable<TableProps<never>['sort'
   return <Icon aria-hidden="true" />
 }
 
+type TableParts<Row> = Omit<TableProps<Row>, 'columns'> & { columns: readonly TableColumn<Row>[] }
+
 interface GroupHeadingProps<Row> {
   row: Row
   previous: Row | undefined
-  table: TableProps<Row>
+  table: TableParts<Row>
 }
 
 function GroupHeading<Row>({ row, previous, table: { group, columns } }: GroupHeadingProps<Row>) {
@@ -130,7 +137,7 @@ function GroupHeading<Row>({ row, previous, table: { group, columns } }: GroupHe
   )
 }
 
-function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
+function TableRow<Row>({ row, table }: { row: Row; table: TableParts<Row> }) {
   const { columns, rowKey, selectedKey, onRowPress } = table
   const selected = selectedKey !== undefined && rowKey(row) === selectedKey
   return (

@@ -1,9 +1,10 @@
 import { Money } from '@sauda/ui/money'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { sentence } from '@sauda/ui/sentence'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { paiseOf } from '@sauda/contract/platform/money'
+import { type ColumnsOf, endColumn, headColumn } from './table.tsx'
 import { TrailAmount, type TrailOf } from './trail.tsx'
 import layout from './layout.module.css'
 import styles from './evidence.module.css'
@@ -12,7 +13,6 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Link } from 'react-router'
 import { compareNames } from '@sauda/contract/platform/person-name'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { endColumn, headColumn } from './columns.tsx'
 
 interface EvidenceProps {
   what: ReactNode
@@ -62,7 +62,7 @@ interface FigureChange {
   change: number
 }
 
-const changeColumns: readonly TableColumn<FigureChange>[] = [
+const changeColumns: ColumnsOf<FigureChange> = [
   headColumn('Client’s money', 'lead', ({ figure }) => figure),
   endColumn('Now', 'part', ({ before }) => <Money amount={paiseOf(before)} />),
   endColumn('Change', 'part', ({ change }) => <Money amount={paiseOf(change)} change />),

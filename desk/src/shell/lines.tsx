@@ -21,6 +21,13 @@ export const Faint = ({ children, tabular = false }: { children: ReactNode; tabu
   <span className={tabular ? `tabular ${layout.faint}` : layout.faint}>{children}</span>
 )
 
+/** The link of a row to its page; in a list, j and k move to it. */
+export const rowLink = (to: string, text: ReactNode, className = 'tabular') => (
+  <Link className={className} to={to} data-item="">
+    {text}
+  </Link>
+)
+
 /** A cell with a second line in faint text. */
 export const twoLines = (main: ReactNode, faint: ReactNode, tabular = false) => (
   <Lines>

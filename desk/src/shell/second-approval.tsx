@@ -4,10 +4,10 @@ import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { Replayable } from '@sauda/web/idempotent'
 import type { ReactNode } from 'react'
+import { column, type ColumnsOf } from './table.tsx'
 import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx'
 import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
 import { Block, Columns, Evidence } from './evidence.tsx'
-import { column } from './columns.tsx'
 import { Faint, Lines, twoLines } from './lines.tsx'
 import { useIsOwn } from './me.ts'
 import { statusPill } from './pills.tsx'
@@ -109,9 +109,9 @@ export function SecondApproval(props: SecondApprovalProps) {
 /** The last columns of a list of such requests. */
 export const requestColumns = <Row extends Request>(
   what: What,
-  between: readonly TableColumn<Row>[],
+  between: ColumnsOf<Row>,
   amount: TableColumn<Row>,
-): readonly TableColumn<Row>[] => {
+): ColumnsOf<Row> => {
   const Pill = pills[what]
   return [
     column('Status', 'state', ({ status, decidedBy }) => (

@@ -3,14 +3,20 @@ import { bankDayTexts, type ListedBankDay, bankDayCalls } from '@sauda/contract/
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
-import type { TableColumn } from '@sauda/ui/table'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import {
+  amountColumn,
+  column,
+  type ColumnsOf,
+  endColumn,
+  headColumn,
+  QueryList,
+  useHiddenRows,
+} from '../../shell/table.tsx'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices, useCall } from '../../shell/api.ts'
-import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
-import { KeyHint, oneLine } from '../../shell/lines.tsx'
-import { QueryList, useHiddenRows } from '../../shell/loaded.tsx'
+import { KeyHint, oneLine, rowLink } from '../../shell/lines.tsx'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -76,21 +82,15 @@ export function DayList() {
 const isQuiet = ({ day, lines, receipts, payouts, exceptions, state }: ListedBankDay): boolean =>
   day < todayInIndia() && lines === 0 && receipts === 0 && payouts === 0 && exceptions === 0 && state === 'open'
 
-const columnsOf = (account: string, days: readonly ListedBankDay[]): readonly TableColumn<ListedBankDay>[] => [
-  headColumn('Day', 'lead', ({ day }) => (
-    <Link className="tabular nowrap" to={`/books/days/${account}/${day}`} data-item="">
-      {formatDate(day)}
-    </Link>
-  )),
+const columnsOf = (account: string, days: readonly ListedBankDay[]): ColumnsOf<ListedBankDay> => [
+  headColumn('Day', 'lead', ({ day }) => rowLink(`/books/days/${account}/${day}`, formatDate(day), 'tabular nowrap')),
   endColumn('Bank entries', 'part', ({ lines }) => (lines === 0 ? '–' : formatCount(lines))),
   amountColumn('Receipts', ({ receipts }) => receipts || undefined, 'part'),
   amountColumn('Payouts', ({ payouts }) => payouts || undefined, 'part'),
-  ...(days.some(({ exceptions }) => exceptions !== 0)
-    ? [amountColumn<ListedBankDay>(bankDayTexts.exceptions, ({ exceptions }) => exceptions || undefined)]
-    : []),
-  ...(days.some(({ bankClosing }) => bankClosing !== undefined)
-    ? [amountColumn<ListedBankDay>('Balance as per bank', ({ bankClosing }) => bankClosing)]
-    : []),
+  days.some(({ exceptions }) => exceptions !== 0) &&
+    amountColumn(bankDayTexts.exceptions, ({ exceptions }) => exceptions || undefined),
+  days.some(({ bankClosing }) => bankClosing !== undefined) &&
+    amountColumn('Balance as per bank', ({ bankClosing }) => bankClosing),
   column(
     'Not booked',
     'note',

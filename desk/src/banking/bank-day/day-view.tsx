@@ -10,13 +10,13 @@ import {
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Link, useParams } from 'react-router'
+import { amountColumn, column, type ColumnsOf, headColumn, ListCard } from '../../shell/table.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
-import { amountFact, KeyHint, WarningList } from '../../shell/lines.tsx'
-import { ListCard, Loaded } from '../../shell/loaded.tsx'
+import { amountFact, KeyHint, rowLink, WarningList } from '../../shell/lines.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { addressOf, agrees, balanceBy, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './bank-day.module.css'
@@ -147,16 +147,10 @@ function OpenPoints({ bankDay }: { bankDay: BankDay }) {
   )
 }
 
-const columns: readonly TableColumn<BankDayItem>[] = [
+const columns: ColumnsOf<BankDayItem> = [
   headColumn('Entry', 'lead', (item) => {
     const to = addressOf(item)
-    return to === undefined ? (
-      item.text
-    ) : (
-      <Link to={to} data-item="">
-        {item.text}
-      </Link>
-    )
+    return to === undefined ? item.text : rowLink(to, item.text, '')
   }),
   column('Date', 'under', ({ day }) => formatDate(day)),
   amountColumn('Amount', ({ amount }) => amount, 'figure'),

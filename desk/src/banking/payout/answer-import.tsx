@@ -5,14 +5,14 @@ import { Card } from '@sauda/ui/card'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row } from '@sauda/ui/stack'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { useState } from 'react'
 import { type Answers, useImportAnswer, usePreviewAnswer } from './payout.api.ts'
 import { AnswerPill, sumText } from './payout.text.ts'
+import { amountColumn, column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { countText } from '../../shell/format.ts'
 import layout from '../../shell/layout.module.css'
-import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 /** The preview changes nothing; the import marks each payment by the bank's answer. */
 export function AnswerImport({ batchId }: { batchId: string }) {
@@ -94,7 +94,7 @@ function Preview({ answers, onImport }: { answers: Answers; onImport: () => void
   )
 }
 
-const columns: readonly TableColumn<PayoutAnswer>[] = [
+const columns: ColumnsOf<PayoutAnswer> = [
   headColumn('Withdrawal', 'lead', ({ transactionId }) => <span className="tabular">{transactionId}</span>),
   column('Answer', 'note', ({ detail }) => detail),
   amountColumn('Amount', ({ amount }) => amount, 'figure'),

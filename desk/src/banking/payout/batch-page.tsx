@@ -6,18 +6,17 @@ import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Row } from '@sauda/ui/stack'
-import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { column, type ColumnsOf, QueryList } from '../../shell/table.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { DialogButton } from '../../shell/form-dialog.tsx'
-import { column } from '../../shell/columns.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
-import { Loaded, QueryList } from '../../shell/loaded.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useRecent } from '../../shell/recent.ts'
@@ -254,7 +253,7 @@ function BankExchange({ batch }: { batch: Batch }) {
   )
 }
 
-const columns: readonly TableColumn<Payout>[] = [
+const columns: ColumnsOf<Payout> = [
   paymentColumns.number,
   paymentColumns.client,
   column('Paid to', 'line', ({ payeeName, accountNumber, ifsc }) =>

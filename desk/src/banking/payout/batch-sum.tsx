@@ -3,21 +3,15 @@ import type { Payout, PayoutBatch } from '@sauda/contract/banking/payout'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
-import { ClientLines } from '../../shell/lines.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { amountColumn, column, endColumn, headColumn, QueryTable } from '../../shell/table.tsx'
+import { ClientLines, rowLink } from '../../shell/lines.tsx'
 import { SumAmount } from '../../shell/trail.tsx'
 import { useBatch } from './payout.api.ts'
 import { PayoutPill, payoutTrail } from './payout.text.ts'
 
 /** Columns of the payments of a batch. */
 export const paymentColumns = {
-  number: headColumn('Withdrawal', 'lead', ({ _id, transactionId }) => (
-    <Link className="tabular" to={`/wallet/${_id}`} data-item="">
-      {transactionId}
-    </Link>
-  )),
+  number: headColumn('Withdrawal', 'lead', ({ _id, transactionId }) => rowLink(`/wallet/${_id}`, transactionId)),
   client: column('Client', 'under', (row) => <ClientLines {...row} show="ledger" />),
   amount: amountColumn<Payout>('Amount', ({ amount }) => amount, 'figure', payoutTrail),
   state: endColumn('Status', 'state', ({ status, reversed }) => <PayoutPill status={reversed ? 'reversed' : status} />),

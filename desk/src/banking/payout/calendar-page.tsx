@@ -5,15 +5,13 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import { Row } from '@sauda/ui/stack'
-import type { TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { column, type ColumnsOf, endColumn, headColumn, QueryList, useHiddenRows } from '../../shell/table.tsx'
 import { FormDialog, type DialogState, DialogButton } from '../../shell/form-dialog.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines } from '../../shell/lines.tsx'
-import { QueryList, useHiddenRows } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
 import layout from '../../shell/layout.module.css'
@@ -91,7 +89,7 @@ const linesOf = (entries: Day, textOf: (entry: CalendarEntry) => string) => (
   </Lines>
 )
 
-const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): readonly TableColumn<Day>[] => [
+const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): ColumnsOf<Day> => [
   headColumn('Date', 'lead', (entries) => (
     <span className={layout.row}>
       <span className="nowrap">{formatDate(dayOf(entries))}</span>
@@ -102,25 +100,22 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
   column('Type', 'below', (entries) =>
     linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? 'Settlement of unused funds' : kindNames[kind])),
   ),
-  ...(onRemove
-    ? [
-        endColumn('Change', 'figure', (entries: Day) => (
-          <Row gap={1} justify="end">
-            {entries.map((entry) => (
-              <Button
-                key={entry.kind}
-                variant="ghost"
-                size="small"
-                aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
-                onClick={() => onRemove(entry)}
-              >
-                Remove
-              </Button>
-            ))}
-          </Row>
-        )),
-      ]
-    : []),
+  onRemove !== undefined &&
+    endColumn('Change', 'figure', (entries) => (
+      <Row gap={1} justify="end">
+        {entries.map((entry) => (
+          <Button
+            key={entry.kind}
+            variant="ghost"
+            size="small"
+            aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
+            onClick={() => onRemove(entry)}
+          >
+            Remove
+          </Button>
+        ))}
+      </Row>
+    )),
 ]
 
 const AddDay = (dialog: DialogState) => (

@@ -11,15 +11,13 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
-import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsTablet } from '@sauda/web/hooks'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { amountColumn, column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
-import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
-import { ClientLines, Faint, KeyHint, twoLines } from '../../shell/lines.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
+import { ClientLines, Faint, KeyHint, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { Holders } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -108,7 +106,7 @@ const candidateColumns = (
   chosen: ReadonlySet<string>,
   toggle: (id: string) => void,
   isTablet: boolean,
-): readonly TableColumn<PayoutCandidate>[] => [
+): ColumnsOf<PayoutCandidate> => [
   headColumn('Withdrawal', 'lead', (candidate) => (
     <div className={layout.lines}>
       <label className={styles.choice}>
@@ -206,12 +204,8 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
   )
 }
 
-const batchColumns: readonly TableColumn<PayoutBatch>[] = [
-  headColumn('Batch', 'lead', ({ _id, name }) => (
-    <Link className={`tabular ${pressed.press}`} to={`/payouts/${_id}`} data-item="">
-      {name}
-    </Link>
-  )),
+const batchColumns: ColumnsOf<PayoutBatch> = [
+  headColumn('Batch', 'lead', ({ _id, name }) => rowLink(`/payouts/${_id}`, name, `tabular ${pressed.press}`)),
   column('Paid from', 'under', ({ bankName, layoutName }) => twoLines(bankName, layoutName)),
   column('Created', 'line', ({ createdBy, createdAt }) => twoLines(createdBy, <DateTime at={createdAt} />)),
   column('Progress', 'note', (batch) => twoLines(countText(batch.all.count, 'withdrawal'), progressText(batch))),

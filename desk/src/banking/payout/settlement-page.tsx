@@ -13,16 +13,15 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
-import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { amountColumn, column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'
 import { FormDialog, type ItemDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
-import { QueryList, StillWorking } from '../../shell/loaded.tsx'
+import { StillWorking } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useLayouts } from './payout.api.ts'
@@ -177,7 +176,7 @@ const columnsOf = (
   isPicked: (line: SettlementLine) => boolean,
   toggle: (id: string) => void,
   onRetain: (line: SettlementLine) => void,
-): readonly TableColumn<SettlementLine>[] => [
+): ColumnsOf<SettlementLine> => [
   headColumn('Client', 'lead', (line) => (
     <div className={styles.choice}>
       <input

@@ -5,17 +5,17 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Link } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import styles from './reconciliation.module.css'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { useCall } from '../../shell/api.ts'
 
 type Entry = Contradiction['entries'][number]
 
-const columns: readonly TableColumn<Entry>[] = [
+const columns: ColumnsOf<Entry> = [
   headColumn('Entry', 'lead', ({ lineId, text }) => <Link to={`/reconciliation/${lineId}`}>{text}</Link>),
   column('Date', 'under', ({ day }) => formatDate(day)),
   endColumn('Amount', 'line', ({ amount, direction }) => (

@@ -9,14 +9,13 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
+import { column, type ColumnsOf, headColumn, QueryCard } from '../../shell/table.tsx'
 import { useBankAccountChoices, useBankAccounts, useCall, uploadCsv } from '../../shell/api.ts'
-import { QueryCard } from '../../shell/loaded.tsx'
 import { Page, ButtonLink } from '../../shell/page.tsx'
-import { column, headColumn } from '../../shell/columns.tsx'
 import { amountFact, Strip, twoLines } from '../../shell/lines.tsx'
 import { Acceptance } from './confirm-balance.tsx'
 import { Contradictions } from './contradictions.tsx'
@@ -131,7 +130,7 @@ function UnknownColumns({ file, bankAccountId, onSaved }: UnknownColumnsProps) {
   return <LayoutEditor rows={top.data.rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
 }
 
-const columns: readonly TableColumn<Statement>[] = [
+const columns: ColumnsOf<Statement> = [
   headColumn('File and bank account', 'lead', ({ fileName, bankAccount }) => twoLines(fileName, bankAccount.name)),
   column('Period', 'under', ({ firstOn, lastOn }) => periodText(firstOn, lastOn).replaceAll(/(?<!–) (?!–)/g, '\u00a0')),
   column('Lines', 'line', (statement) => <span className="nowrap">{linesText(statement)}</span>),

@@ -8,8 +8,8 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { useState } from 'react'
 import styles from './reconciliation.module.css'
-import { column } from '../../shell/columns.tsx'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
+import { column } from '../../shell/table.tsx'
 import { useChange, callApi } from '../../shell/api.ts'
 
 type Meaning = Exclude<keyof StatementLayout, 'header'>

@@ -5,13 +5,12 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { ConfirmDialog, type ConfirmedPayment, useConfirm } from '../../shell/confirm-dialog.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
@@ -52,11 +51,7 @@ const textOf = ({ text, exception }: BankLine): string =>
   text || (exception === 'missing' ? 'Not in the statement' : 'No narration')
 
 /** Lines of an import that is still a preview have no page to open. Without `withState` where the tab says the state. */
-export const lineColumns = ({
-  linked = true,
-  approvable = false,
-  withState = true,
-} = {}): readonly TableColumn<BankLine>[] => [
+export const lineColumns = ({ linked = true, approvable = false, withState = true } = {}): ColumnsOf<BankLine> => [
   headColumn('Narration', 'lead', (line) =>
     twoLines(
       linked ? (
@@ -78,10 +73,8 @@ export const lineColumns = ({
   column('Date', 'under', ({ bookedOn }) => <span className={styles.day}>{formatDate(bookedOn)}</span>),
   endColumn('Amount', 'figure', (line) => <LineAmount line={line} />),
   column('Matched to', 'note', (line) => <Fit line={line} withState={withState} />),
-  ...(approvable ? [approveColumn] : []),
+  approvable && endColumn('Decision', 'state', (line) => <ApproveButton line={line} />),
 ]
-
-const approveColumn: TableColumn<BankLine> = endColumn('Decision', 'state', (line) => <ApproveButton line={line} />)
 
 const directionText = { credit: 'Received', debit: 'Paid out' } as const
 

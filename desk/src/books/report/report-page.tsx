@@ -16,15 +16,15 @@ import { Select } from '@sauda/ui/select'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
+import { amountColumn, column, type ColumnsOf, headColumn, QueryTable, useHiddenRows } from '../../shell/table.tsx'
 import { DownloadFormats } from '../../shell/download-file.tsx'
-import { Loaded, QueryTable, useHiddenRows } from '../../shell/loaded.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { cellText, headerText, isNumber } from './report-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, fetchFile, useCall } from '../../shell/api.ts'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { twoLines } from '../../shell/lines.tsx'
 import { SumAmount, TrailAmount } from '../../shell/trail.tsx'
 import type { Query } from '@sauda/contract/platform/call'
@@ -145,7 +145,7 @@ function ReportAmount({ source, row, column, children }: AmountProps) {
   )
 }
 
-const partColumns: readonly TableColumn<ReportPart>[] = [
+const partColumns: ColumnsOf<ReportPart> = [
   headColumn('Entry', 'lead', ({ name, client }) =>
     twoLines(name, client && <Link to={`/clients/${client._id}?show=ledger`}>{client.name}</Link>),
   ),

@@ -6,7 +6,6 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { RowMenu } from '@sauda/ui/menu'
-import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsTablet } from '@sauda/web/hooks'
 import { Plus } from 'lucide-react'
@@ -20,11 +19,10 @@ import {
   needsAdministrator,
   DialogButton,
 } from '../../shell/form-dialog.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
+import { column, type ColumnsOf, endColumn, headColumn, QueryTable } from '../../shell/table.tsx'
 import { Email, Faint, twoLines } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
 import { RoleRights, type RoleLine } from './role-rights.tsx'
 import styles from './operator.module.css'
 import { useOperators, useRoles } from './operator.api.ts'
@@ -56,9 +54,9 @@ function Operators() {
   const login = useItemDialog<Operator>((props) => <ResetLogin {...props} />)
   const leaving = useItemDialog<Operator>((props) => <DisableOperator {...props} />)
   const isTablet = useIsTablet()
-  const columns: readonly TableColumn<Operator>[] = [
+  const columns: ColumnsOf<Operator> = [
     headColumn('Name', 'lead', ({ name, email }) => (isTablet ? twoLines(name, <Email>{email}</Email>) : name)),
-    ...(isTablet ? [] : [column('Email', 'under', ({ email }: Operator) => <Email>{email}</Email>)]),
+    !isTablet && column('Email', 'under', ({ email }) => <Email>{email}</Email>),
     column('Role', 'below', (row) => capitalize(row.role)),
     column('Login', 'state', ({ disabled, twoStep }) =>
       disabled ? (

@@ -2,7 +2,7 @@ import type { Right, Reply } from '@sauda/contract/platform/call'
 import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RowMenu } from '@sauda/ui/menu'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import {
   FormDialog,
   type ItemDialog,
@@ -12,16 +12,15 @@ import {
   DialogButton,
 } from '../../shell/form-dialog.tsx'
 import { capitalize } from '@sauda/contract/platform/sentence'
-import { ListCard } from '../../shell/loaded.tsx'
+import { column, type ColumnsOf, endColumn, headColumn, ListCard } from '../../shell/table.tsx'
 import layout from '../../shell/layout.module.css'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 /** The roles with their rights; those of administrators are fixed. */
 export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
   const editing = useItemDialog<RoleLine>((props) => <ChangeRights {...props} />)
   const renaming = useItemDialog<RoleLine>((props) => <RenameRole {...props} />)
   const retiring = useItemDialog<RoleLine>((props) => <RetireRole {...props} />)
-  const columns: readonly TableColumn<RoleLine>[] = [
+  const columns: ColumnsOf<RoleLine> = [
     headColumn('Role', 'lead', ({ role }) => capitalize(role)),
     column('Rights', 'below', ({ rights }) => rights.map((right) => rightNames[right]).join(' · ') || 'None'),
     endColumn('Operators', 'line', ({ operators }) => operators),

@@ -10,16 +10,15 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
-import type { TableColumn } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { Link, useParams } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
 import { useBankAccounts, useCall } from '../../shell/api.ts'
 import { DownloadSample } from '../../shell/download-file.tsx'
 import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
-import { Loaded, QueryCard } from '../../shell/loaded.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { Page, ButtonLink } from '../../shell/page.tsx'
 import { ImportLines, clientsText, template } from './import-lines.tsx'
 import layout from '../../shell/layout.module.css'
@@ -164,7 +163,7 @@ const states: Record<ClientImportRow['status'], [StatusTone, string]> = {
   rejected: ['error', 'Rejected'],
 }
 
-const columns: readonly TableColumn<ClientImportRow>[] = [
+const columns: ColumnsOf<ClientImportRow> = [
   headColumn('File', 'lead', ({ _id, fileName, status }) =>
     status === 'pending' ? <Link to={`/clients/import/${_id}`}>{fileName}</Link> : fileName,
   ),

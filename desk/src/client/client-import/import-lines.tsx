@@ -10,10 +10,10 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { amountColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
@@ -80,7 +80,7 @@ const pageRows = 100
 
 const names = { client: 'Client', position: 'Position', other: 'Unknown' } as const
 
-const lineColumns: readonly TableColumn<ClientImportLine>[] = [
+const lineColumns: ColumnsOf<ClientImportLine> = [
   headColumn('Line', 'line', ({ line }) => <span className="tabular">{line}</span>),
   column('Details', 'lead', ({ title, detail, clientId }) =>
     twoLines(clientId === undefined ? title || '–' : <Link to={`/clients/${clientId}`}>{title}</Link>, detail),

@@ -4,17 +4,17 @@ import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { ClientEntries } from '../../core/ledger/client-entries.tsx'
 import { RequestAdjustment } from '../../core/ledger/adjustments-page.tsx'
+import { amountColumn, column, type ColumnsOf, headColumn, QueryTable } from '../../shell/table.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Block, Note } from '../../shell/evidence.tsx'
 import { FormDialog, DialogButton } from '../../shell/form-dialog.tsx'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { amountFact, oneLine } from '../../shell/lines.tsx'
-import { Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailDialog } from '../../shell/trail.tsx'
 import type { Client } from './client.api.ts'
@@ -147,7 +147,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
   )
 }
 
-const columns: readonly TableColumn<StatementRow>[] = [
+const columns: ColumnsOf<StatementRow> = [
   headColumn('Event', 'lead', ({ title, reference = '', reason = '' }) =>
     oneLine(title, [reason.startsWith(reference) ? '' : reference, reason].filter(Boolean).join(' · ') || reference),
   ),

@@ -9,28 +9,23 @@ import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { amountColumn, column, headColumn, QueryList } from '../../shell/table.tsx'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { NoMatch, SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
-import { Email, twoLines } from '../../shell/lines.tsx'
+import { Email, rowLink, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { useIsPhone, useIsTablet } from '@sauda/web/hooks'
 import { Page, ButtonLink } from '../../shell/page.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { type ClientFilter, type ClientLine, useClients } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
 
-const ClientLink = ({ _id, name }: Pick<ClientLine, '_id' | 'name'>) => (
-  <Link className={pressed.press} to={`/clients/${_id}`} data-item="">
-    {name}
-  </Link>
-)
+const clientLink = ({ _id, name }: ClientLine) => rowLink(`/clients/${_id}`, name, pressed.press)
 
 const columns: readonly TableColumn<ClientLine>[] = [
-  headColumn('Client', 'lead', (client) => <ClientLink {...client} />),
+  headColumn('Client', 'lead', clientLink),
   column('Client ID', 'under', ({ saudaId }) => <span className="tabular">{saudaId}</span>),
   column('Email', 'below', ({ email }) => <Email>{email}</Email>),
   column('Mobile', 'line', ({ mobile }) => <span className="tabular">{mobile}</span>),
@@ -48,7 +43,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
 /** The other columns need the width; the client’s page shows the rest. */
 const tabletColumns = columns.flatMap((column) =>
   column.header === 'Client'
-    ? [{ ...column, cell: (client: ClientLine) => twoLines(<ClientLink {...client} />, client.saudaId, true) }]
+    ? [{ ...column, cell: (client: ClientLine) => twoLines(clientLink(client), client.saudaId, true) }]
     : ['Client ID', 'Mobile', 'Registered'].includes(column.header)
       ? []
       : [column],

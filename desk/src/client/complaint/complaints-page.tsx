@@ -10,7 +10,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
 import {
@@ -22,9 +22,8 @@ import {
   needsAdministrator,
   DialogButton,
 } from '../../shell/form-dialog.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
-import { DaysLeft, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
+import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
+import { DaysLeft, Lines, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { ComplaintPill, dueText } from './complaint-page.tsx'
@@ -132,12 +131,10 @@ export function ComplaintsPage({ ClientPicker }: { ClientPicker: ClientField }) 
   )
 }
 
-const columns: readonly TableColumn<RegisterLine>[] = [
+const columns: ColumnsOf<RegisterLine> = [
   headColumn('Complaint', 'lead', ({ _id, number, name, saudaId }) =>
     twoLines(
-      <Link className={`tabular ${pressed.press}`} to={`/complaints/${_id}`} data-item="">
-        {number}
-      </Link>,
+      rowLink(`/complaints/${_id}`, number, `tabular ${pressed.press}`),
       <span className={layout.client}>{[name, saudaId].filter(Boolean).join(', ')}</span>,
     ),
   ),

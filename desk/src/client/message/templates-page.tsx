@@ -10,13 +10,11 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { RowMenu } from '@sauda/ui/menu'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
+import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
 import { FormDialog, type ItemDialog, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { twoLines } from '../../shell/lines.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useTemplates } from '../../shell/template-select.tsx'
@@ -62,7 +60,7 @@ export function TemplatesPage() {
   )
 }
 
-const columnsOf = (onOpen: (template: MessageTemplate) => void): readonly TableColumn<MessageTemplate>[] => [
+const columnsOf = (onOpen: (template: MessageTemplate) => void): ColumnsOf<MessageTemplate> => [
   headColumn('Template', 'lead', (template) =>
     twoLines(
       <span className={layout.row}>

@@ -3,15 +3,13 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import type { TableColumn } from '@sauda/ui/table'
 import { DateField } from '@sauda/ui/date-field'
 import { TextField } from '@sauda/ui/text-field'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
+import { buttonColumn, column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'
 import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import type { FormState } from '../../shell/form-field.tsx'
-import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
 import { PrivacyFrame } from './privacy-page.tsx'
 import layout from '../../shell/layout.module.css'
 import { useCall } from '../../shell/api.ts'
@@ -60,7 +58,7 @@ const steps = [
 
 const hourMs = 3_600_000
 
-const columnsOf = (show: (breach: Breach) => void): readonly TableColumn<Breach>[] => [
+const columnsOf = (show: (breach: Breach) => void): ColumnsOf<Breach> => [
   headColumn('Breach', 'lead', ({ number, recordedBy }) => twoLines(number, recordedBy)),
   column('What happened', 'under', ({ what, affected }) => twoLines(what, affected)),
   column('Discovered', 'line', ({ knownAt }) => <DateTime at={knownAt} />),

@@ -4,14 +4,12 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
-import type { TableColumn } from '@sauda/ui/table'
 import { dayInIndia, formatDate } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { FormDialog, type ItemDialog, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
-import { DaysLeft, Faint, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
+import { DaysLeft, Faint, Lines, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { GroupPage, type PageInGroup } from '../../shell/navigation.tsx'
 import { statusPill } from '../../shell/pills.tsx'
@@ -98,18 +96,9 @@ function OneClient({ client: { clientId, clientName, saudaId, obstacles }, mayEr
   )
 }
 
-const columnsOf = (
-  show: (decision: Decision) => void,
-  mayErase: boolean,
-): readonly TableColumn<DeskPrivacyRequest>[] => [
+const columnsOf = (show: (decision: Decision) => void, mayErase: boolean): ColumnsOf<DeskPrivacyRequest> => [
   headColumn('Client', 'lead', ({ clientId, clientName, saudaId }) =>
-    twoLines(
-      <Link to={`/clients/${clientId}`} data-item="">
-        {clientName}
-      </Link>,
-      saudaId,
-      true,
-    ),
+    twoLines(rowLink(`/clients/${clientId}`, clientName, ''), saudaId, true),
   ),
   column('Request', 'note', ({ kind, text, answer, obstacles, createdAt }) => (
     <Lines>

@@ -11,9 +11,10 @@ import {
 import { frequencyNames, type Segment, segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
 import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { fetchImage, sendIdempotent } from '../../shell/api.ts'
 import { CaseReview, type CaseProps } from '../../shell/case-review.tsx'
 import { checkReason, type Decision, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
@@ -22,7 +23,6 @@ import { SettingPill } from '../../shell/pills.tsx'
 import { Replies } from '../../shell/replies.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { Replayable } from '@sauda/web/idempotent'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
 
@@ -118,7 +118,7 @@ function Change({ change }: { change: SettingChange }) {
   )
 }
 
-const columns: readonly TableColumn<Nominee>[] = [
+const columns: ColumnsOf<Nominee> = [
   headColumn('Nominee', 'line', ({ name }) => name),
   column('Relationship', 'line', ({ relationship }) => relationship),
   column('Born', 'line', ({ bornOn }) => (bornOn === undefined ? '–' : formatDate(bornOn))),
@@ -133,9 +133,9 @@ function NomineeTable({ label, value }: { label: string; value: NomineeValue }) 
 }
 
 function SegmentTable({ requested, inForce }: { requested: SegmentValue; inForce: SegmentValue | undefined }) {
-  const columns: readonly TableColumn<Segment>[] = [
+  const columns: ColumnsOf<Segment> = [
     headColumn('Segment', 'line', (key) => segmentNames[key]),
-    ...(inForce ? [column('Active', 'line', (key: Segment) => words(inForce[key]))] : []),
+    inForce !== undefined && column('Active', 'line', (key) => words(inForce[key])),
     column('Requested', 'line', (key) =>
       inForce && inForce[key] !== requested[key] ? (
         <StatusPill tone={requested[key] ? 'success' : 'warn'}>{words(requested[key])}</StatusPill>

@@ -1,10 +1,10 @@
 import { type approvalCalls, approvalErrors } from '@sauda/contract/core/approval'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import type { ReactNode } from 'react'
+import { column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import type { CaseProps } from '../../shell/case-review.tsx'
 import { Block, Facts, Note, ShownText } from '../../shell/evidence.tsx'
 import layout from '../../shell/layout.module.css'
-import { column, headColumn } from '../../shell/columns.tsx'
 import { unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { useSeenVersion } from '../../shell/review.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
@@ -113,7 +113,7 @@ function WhatChanges({ proposal }: { proposal: ShownProposal }) {
 
 const labelOf = ({ part, label }: ShownField): string => (part === undefined ? label : `${part}: ${label}`)
 
-const changeColumns: readonly TableColumn<ShownField>[] = [
+const changeColumns: ColumnsOf<ShownField> = [
   headColumn('Field', 'lead', ({ label }) => label),
   column('Now', 'line', ({ before }) => (before ? <ShownText shown={before} /> : '–')),
   column('New', 'line', ({ after }) => (after ? <ShownText shown={after} /> : '–')),

@@ -3,13 +3,10 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import type { TableColumn } from '@sauda/ui/table'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
-import { ClientLines } from '../../shell/lines.tsx'
+import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
+import { ClientLines, rowLink } from '../../shell/lines.tsx'
 import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
 import { kindNames, signedBy, effectOf } from './ledger.text.ts'
 import { BooksFrame } from './books-frame.tsx'
 import { useAdjustments, type Adjustment, decideAdjustment } from './ledger.api.ts'
@@ -22,12 +19,8 @@ import { FormDialog, reasonField, type DialogState, bookedWhen, requestedText } 
 import { useNeedsSecond } from '../../shell/me.ts'
 import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
-const columns: readonly TableColumn<Adjustment>[] = [
-  headColumn('Type', 'lead', ({ _id, kind }) => (
-    <Link to={`/books/adjustment/${_id}`} data-item="">
-      {kindNames[kind]}
-    </Link>
-  )),
+const columns: ColumnsOf<Adjustment> = [
+  headColumn('Type', 'lead', ({ _id, kind }) => rowLink(`/books/adjustment/${_id}`, kindNames[kind])),
   ...requestColumns<Adjustment>(
     'adjustment',
     [

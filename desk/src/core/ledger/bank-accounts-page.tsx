@@ -8,7 +8,6 @@ import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/pl
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -22,10 +21,9 @@ import {
   useItemDialog,
   needsAdministrator,
 } from '../../shell/form-dialog.tsx'
+import { amountColumn, column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { accountText, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
@@ -143,7 +141,7 @@ const columnsOf = (
   onOpening: Show,
   balances: Books['bankAccounts'],
   PayoutFile: PayoutFileCell,
-): readonly TableColumn<ListedBrokerBank>[] => [
+): ColumnsOf<ListedBrokerBank> => [
   headColumn('Account', 'lead', (account) =>
     twoLines(
       <span className={layout.row}>

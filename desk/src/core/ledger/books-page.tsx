@@ -5,18 +5,18 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { amountColumn, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { useBankAccounts } from '../../shell/api.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { AccountSum } from './client-entries.tsx'
 import { BooksFrame, TrialTable } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import styles from './books.module.css'
-import { amountColumn, endColumn, headColumn } from '../../shell/columns.tsx'
 
 export const BooksPage = () => (
   <BooksFrame title="Books" right="ledger.read" description="Balances checked against ledger entries.">
@@ -77,7 +77,7 @@ function Verdict({ books: { balanced, entries, differences, accounts } }: { book
   )
 }
 
-const columns: readonly TableColumn<Books['differences'][number]>[] = [
+const columns: ColumnsOf<Books['differences'][number]> = [
   headColumn('Figure', 'line', ({ what, clientId }) =>
     clientId ? <Link to={`/clients/${clientId}?show=ledger`}>{what}</Link> : what,
   ),

@@ -2,10 +2,8 @@ import { bookNames } from '@sauda/contract/books/accounting'
 import { eventNames } from '@sauda/contract/core/ledger'
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { EmptyState } from '@sauda/ui/empty-state'
-import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { QueryTable } from '../../shell/loaded.tsx'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
+import { amountColumn, column, type ColumnsOf, headColumn, QueryTable } from '../../shell/table.tsx'
 import { twoLines } from '../../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry, useAccountEntries } from './ledger.api.ts'
@@ -14,7 +12,7 @@ import type { ReactNode } from 'react'
 import { SumAmount } from '../../shell/trail.tsx'
 
 /** Between the time and the amount: both accounts, or the other one where the entries are those of one account. */
-const accountColumns = (account?: LedgerAccount): readonly TableColumn<Entry>[] =>
+const accountColumns = (account?: LedgerAccount): ColumnsOf<Entry> =>
   account
     ? [
         column('Posting', 'note', ({ debit, credit }) =>
@@ -32,7 +30,7 @@ interface EntriesOf {
 }
 
 /** The columns for entries of one client, or of an account, where each names its client. */
-const entryColumns = ({ clientId, account }: EntriesOf): readonly TableColumn<Entry>[] => [
+const entryColumns = ({ clientId, account }: EntriesOf): ColumnsOf<Entry> => [
   headColumn('Event', 'lead', ({ event, causeId, reason, client }) => {
     const to = causeAddress(event, causeId)
     return twoLines(

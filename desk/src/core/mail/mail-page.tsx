@@ -3,16 +3,15 @@ import { Card } from '@sauda/ui/card'
 import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
-import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn, QueryTable } from '../../shell/table.tsx'
 import { withText } from '../../shell/search-field.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Email, Faint, oneLine, twoLines } from '../../shell/lines.tsx'
 import { useIsPhone } from '@sauda/web/hooks'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { Page } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
-import { QueryTable, PreviewFrame } from '../../shell/loaded.tsx'
+import { PreviewFrame } from '../../shell/loaded.tsx'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import styles from './mail.module.css'
 import type { Call, Reply } from '@sauda/contract/platform/call'
@@ -22,7 +21,7 @@ import { callQuery, useCall } from '../../shell/api.ts'
 
 const isStatus = (status: string | null): status is MailStatus => status !== null && status in mailStates
 
-const columns: readonly TableColumn<MailLine>[] = [
+const columns: ColumnsOf<MailLine> = [
   column('Status', 'figure', ({ status, attempts }) =>
     twoLines(
       status === 'sent' ? <Faint>Sent</Faint> : <MailPill status={status} />,

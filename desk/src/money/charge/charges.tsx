@@ -1,9 +1,8 @@
 import { type Charge, chargeCalls, chargeErrors, chargeTypes, demoOnlyChargeTypes } from '@sauda/contract/money/charge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import type { TableColumn } from '@sauda/ui/table'
-import { Link } from 'react-router'
+import { rowLink } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
-import { ListTable } from '../../shell/loaded.tsx'
+import { amountColumn, column, type ColumnsOf, headColumn, ListTable } from '../../shell/table.tsx'
 import { ChargePill } from '../../shell/pills.tsx'
 import { chargedGst, type GstForm } from '@sauda/contract/money/gst'
 import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
@@ -12,21 +11,16 @@ import { withReplay } from '@sauda/web/idempotent'
 import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useBrand } from '../../shell/page.tsx'
 import layout from '../../shell/layout.module.css'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 
-const columns: readonly TableColumn<Charge>[] = [
-  headColumn('Charge', 'under', ({ _id, reference }) => (
-    <Link className="tabular" to={`/charge/${_id}`}>
-      {reference}
-    </Link>
-  )),
+const columns: ColumnsOf<Charge> = [
+  headColumn('Charge', 'under', ({ _id, reference }) => rowLink(`/charge/${_id}`, reference)),
   column('Type', 'lead', ({ chargeType }) => chargeType),
   column('Due', 'line', ({ dueDate }) => (dueDate === undefined ? '–' : formatDate(dueDate))),
   column('Status', 'state', ({ status, reversed }) => <ChargePill status={reversed ? 'reversed' : status} />),
 ]
 
 /** A charge that was paid opens its money trail. */
-const columnsOf = (clientId: string): readonly TableColumn<Charge>[] => [
+const columnsOf = (clientId: string): ColumnsOf<Charge> => [
   ...columns,
   amountColumn(
     'With GST',

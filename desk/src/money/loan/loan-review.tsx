@@ -3,6 +3,7 @@ import { costOf, loanCalls, loanReasons, type LoanTerms, loanErrors, loanRules }
 import { AmountField } from '@sauda/ui/amount-field'
 import { TextField } from '@sauda/ui/text-field'
 import { type ReactNode, useState } from 'react'
+import { amountColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { type Checked, checkReason, type Decision, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
 import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
@@ -11,12 +12,11 @@ import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision, type Offer, 
 import layout from '../../shell/layout.module.css'
 import { paiseOf, formatRupees, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { useDebounced } from '@sauda/web/hooks'
 import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 import { amountFact } from '../../shell/lines.tsx'
 
 export interface OfferDraft extends DecisionDraft {
@@ -211,7 +211,7 @@ type Instalment = LoanTerms['schedule'][number]
 
 const part = (key: 'amount' | 'principal' | 'interest' | 'fee', header: string, place: 'figure' | 'part') =>
   amountColumn<Instalment>(header, (row) => row[key] || undefined, place)
-const columns: readonly TableColumn<Instalment>[] = [
+const columns: ColumnsOf<Instalment> = [
   headColumn('No.', 'under', (row) => row.number),
   column('Due', 'lead', (row) => formatDate(row.dueDate)),
   part('amount', 'Instalment', 'figure'),

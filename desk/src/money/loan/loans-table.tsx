@@ -1,18 +1,12 @@
 import type { Loan } from '@sauda/contract/money/loan'
 import { EmptyState } from '@sauda/ui/empty-state'
-import type { TableColumn } from '@sauda/ui/table'
-import { Link } from 'react-router'
+import { rowLink } from '../../shell/lines.tsx'
 import { DateTime, formatDate } from '@sauda/web/date-time'
-import { ListTable } from '../../shell/loaded.tsx'
+import { amountColumn, column, type ColumnsOf, endColumn, headColumn, ListTable } from '../../shell/table.tsx'
 import { LoanPill } from '../../shell/pills.tsx'
-import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 
-const columnsOf = (clientId: string): readonly TableColumn<Loan>[] => [
-  headColumn('Requested on', 'lead', ({ _id, createdAt }) => (
-    <Link to={`/loan/${_id}`}>
-      <DateTime at={createdAt} />
-    </Link>
-  )),
+const columnsOf = (clientId: string): ColumnsOf<Loan> => [
+  headColumn('Requested on', 'lead', ({ _id, createdAt }) => rowLink(`/loan/${_id}`, <DateTime at={createdAt} />, '')),
   column('Status', 'state', ({ status }) => <LoanPill status={status} />),
   endColumn('APR', 'line', ({ terms }) => (terms ? `${terms.aprPercent}%` : '–')),
   column('Next due', 'line', ({ next }) => (next ? formatDate(next.dueDate) : '–')),

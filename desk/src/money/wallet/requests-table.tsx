@@ -1,26 +1,21 @@
 import type { RequestType, WalletTransaction } from '@sauda/contract/money/wallet'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsPhone } from '@sauda/web/hooks'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { rowLink } from '../../shell/lines.tsx'
+import { amountColumn, column, type ColumnsOf, headColumn, ListTable } from '../../shell/table.tsx'
 import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
-import { ListTable } from '../../shell/loaded.tsx'
 import { RequestPill } from '../../shell/pills.tsx'
 import type { TrailOf } from '../../shell/trail.tsx'
 import { useOlderRequests } from './wallet.api.ts'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
 
 export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
-const columnsOf = (clientId: string): readonly TableColumn<WalletTransaction>[] => [
-  headColumn('Request', 'under', ({ _id, transactionId }) => (
-    <Link className="tabular" to={`/wallet/${_id}`}>
-      {transactionId}
-    </Link>
-  )),
+const columnsOf = (clientId: string): ColumnsOf<WalletTransaction> => [
+  headColumn('Request', 'under', ({ _id, transactionId }) => rowLink(`/wallet/${_id}`, transactionId)),
   column('Type', 'lead', ({ type }) => requestNames[type]),
   column('Requested on', 'below', ({ createdAt }) => <DateTime at={createdAt} />),
   column('Status', 'state', ({ status, reversed }) => <RequestPill status={reversed ? 'reversed' : status} />),
@@ -45,7 +40,7 @@ export const requestTrail = (
 /** On a phone there is no room for the date. */
 const briefColumnsOf = (clientId: string, isPhone: boolean) =>
   ['Request', 'Amount', 'Status', ...(isPhone ? [] : ['Requested on'])].flatMap((name) =>
-    columnsOf(clientId).filter(({ header }) => header === name),
+    columnsOf(clientId).filter((column) => column && column.header === name),
   )
 
 interface RequestsTableProps {

@@ -13,16 +13,14 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
+import { column, type ColumnsOf, endColumn, headColumn, QueryCard, QueryTable } from '../../shell/table.tsx'
 import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { dayMonth } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryCard, QueryTable } from '../../shell/loaded.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
@@ -90,7 +88,7 @@ const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof 
 const directionOf = (net: number): string => (net < 0 ? 'to pay' : 'to receive')
 const toPay = (net: number) => (net === 0 ? rupees(0) : twoLines(rupees(Math.abs(net)), directionOf(net)))
 
-const settlementColumns = (show: (id: string) => void): readonly TableColumn<ClearingSettlement>[] => [
+const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettlement> => [
   headColumn('Settlement', 'lead', ({ _id, tradedOn, settlesOn }) => (
     <Lines>
       <button
@@ -191,7 +189,7 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
   )
 }
 
-const volumeColumns: readonly TableColumn<VolumeDifference>[] = [
+const volumeColumns: ColumnsOf<VolumeDifference> = [
   headColumn('ISIN', 'lead', ({ isin }) => isin),
   column('Obligation file', 'line', ({ fileBought, fileSold }) => `${fileBought} bought, ${fileSold} sold`),
   column('Trade files', 'line', ({ bought, sold }) => `${bought} bought, ${sold} sold`),

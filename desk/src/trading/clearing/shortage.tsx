@@ -10,12 +10,11 @@ import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/pl
 import { Button } from '@sauda/ui/button'
 import { DateField } from '@sauda/ui/date-field'
 import { Row } from '@sauda/ui/stack'
-import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { type DialogState, FormDialog, type ItemDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { oneLine, twoLines } from '../../shell/lines.tsx'
 
 export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { settlementId: string }) => (
@@ -122,11 +121,7 @@ export const CloseDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage>)
 
 type ShowDialog = (shortage: Shortage) => void
 
-export const shortageColumns = (
-  end: ShowDialog,
-  close: ShowDialog,
-  reverse: ShowDialog,
-): readonly TableColumn<Shortage>[] => [
+export const shortageColumns = (end: ShowDialog, close: ShowDialog, reverse: ShowDialog): ColumnsOf<Shortage> => [
   headColumn('Client', 'lead', ({ clientName, saudaId }) => oneLine(clientName, saudaId)),
   endColumn('Value', 'figure', ({ amount }) => formatRupees(paiseOf(amount))),
   column('Reason', 'note', ({ reason }) => reason),

@@ -8,15 +8,14 @@ import {
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { buttonColumn, column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
 import { priceText, countText } from '../../shell/format.ts'
 import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
-import { QueryCard } from '../../shell/loaded.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -99,7 +98,7 @@ function Reading({ reading, action }: { reading: PriceFileReading; action: React
   )
 }
 
-const heldColumns: readonly TableColumn<HeldPrice>[] = [
+const heldColumns: ColumnsOf<HeldPrice> = [
   headColumn('Security', 'lead', ({ symbol, isin, exchange, day }) =>
     twoLines(symbol, `${isin}, ${exchange}, ${formatDate(day)}`, true),
   ),
@@ -139,7 +138,7 @@ function HeldPrices() {
   )
 }
 
-const fileColumns: readonly TableColumn<PriceFile>[] = [
+const fileColumns: ColumnsOf<PriceFile> = [
   headColumn('Day', 'lead', ({ day, exchange }) => `${formatDate(day)}, ${exchange}`),
   endColumn('Prices', 'line', ({ prices }) => formatCount(prices)),
   column('Imported', 'note', ({ importedBy, importedAt, name }) => (

@@ -12,11 +12,18 @@ import type { Reply } from '@sauda/contract/platform/call'
 import type { TableColumn } from '@sauda/ui/table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import {
+  amountColumn,
+  column,
+  type ColumnsOf,
+  endColumn,
+  headColumn,
+  ListTable,
+  QueryCard,
+} from '../../shell/table.tsx'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
-import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, Strip, oneLine, twoLines } from '../../shell/lines.tsx'
-import { ListTable, QueryCard } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import { SumAmount } from '../../shell/trail.tsx'
 
@@ -34,7 +41,7 @@ const columns = (
   onOpen: (day: TradeDay) => void,
   onBook: (day: TradeDay) => void,
   filesOf: TradeDaysProps['filesOf'],
-): readonly TableColumn<TradeDay>[] => [
+): ColumnsOf<TradeDay> => [
   headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
   column('Files', 'note', ({ day }) => filesOf(day)),
   endColumn('Trades', 'part', ({ trades, left }) =>

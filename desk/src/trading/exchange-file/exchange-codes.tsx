@@ -7,16 +7,16 @@ import {
 } from '@sauda/contract/trading/exchange-file'
 import { exchanges } from '@sauda/contract/trading/market'
 import { Card } from '@sauda/ui/card'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
+import { column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, optionsOf, type DialogState, DialogButton } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
-import { column, headColumn } from '../../shell/columns.tsx'
 
 const meaningOf = ({ column, meaning }: ExchangeCode): string =>
   (codeMeanings[column] as Readonly<Record<string, string>>)[meaning] ?? meaning
 
-const columns: readonly TableColumn<ExchangeCode>[] = [
+const columns: ColumnsOf<ExchangeCode> = [
   headColumn('Code', 'lead', ({ code }) => code),
   column('Column', 'line', ({ exchange, column }) => `${exchange}, ${column}`),
   column('Meaning', 'line', meaningOf),

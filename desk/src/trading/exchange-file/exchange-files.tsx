@@ -16,18 +16,17 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
+import { column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
 import { useCall, useSend } from '../../shell/api.ts'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
-import { QueryCard } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import { Codes } from './exchange-codes.tsx'
 import layout from '../../shell/layout.module.css'
@@ -150,7 +149,7 @@ function Reading({ reading, action }: { reading: TradeFileReading; action: React
   )
 }
 
-const columns: readonly TableColumn<FileTrade>[] = [
+const columns: ColumnsOf<FileTrade> = [
   headColumn('Trade', 'lead', ({ tradeNumber, line }) => twoLines(tradeNumber, `line ${formatCount(line)}`)),
   column('UCC', 'line', ({ clientCode, clientName }) => twoLines(clientCode, clientName ?? 'not recorded')),
   column('Security', 'line', ({ symbol, series, isin }) => twoLines(`${symbol}, ${series}`, isin)),

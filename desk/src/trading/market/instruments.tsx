@@ -6,14 +6,12 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
-import type { TableColumn } from '@sauda/ui/table'
 import { useMedia } from '@sauda/web/hooks'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
 import { SearchField, useAddressText } from '../../shell/search-field.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint } from '../../shell/lines.tsx'
 import { priceText } from '../../shell/format.ts'
 import { quoteTime } from './instrument-picker.tsx'
@@ -26,7 +24,7 @@ type Quotes = Reply<typeof marketCalls.deskQuotes>
 const columnsOf = (
   onOpen: (instrument: Instrument) => void,
   { clock, quotes = [] }: Partial<Quotes> = {},
-): readonly TableColumn<Instrument>[] => [
+): ColumnsOf<Instrument> => [
   headColumn('Symbol', 'lead', (instrument) => (
     <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(instrument)}>
       {instrument.symbol}
@@ -44,14 +42,9 @@ const columnsOf = (
   }),
   endColumn('Lot', 'line', ({ lot }) => <span className="tabular">{formatCount(lot)}</span>),
   endColumn('Tick', 'line', ({ tick }) => <span className="tabular">{tick}</span>),
+  // Only if an instrument cannot be bought.
+  column('Buying', 'note', ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>),
 ]
-
-/** Only beside an instrument that cannot be bought. */
-const stopped: TableColumn<Instrument> = column(
-  'Buying',
-  'note',
-  ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>,
-)
 
 export function Instruments() {
   const search = useAddressText('search')
@@ -62,7 +55,11 @@ export function Instruments() {
   const quotes = useQuote(rows.length === 0 ? undefined : symbolsOf(rows)).data
   const isPhone = useMedia('(max-width: 800px)')
   const hasPrices = quotes?.quotes.some(({ price }) => price !== undefined)
-  const hidden = [...(hasPrices ? [] : ['Last price', 'As of']), ...(isPhone ? ['Lot', 'Tick', 'As of'] : [])]
+  const hidden = [
+    ...(hasPrices ? [] : ['Last price', 'As of']),
+    ...(isPhone ? ['Lot', 'Tick', 'As of'] : []),
+    ...(rows.every(({ active }) => active) ? ['Buying'] : []),
+  ]
   const { show, dialog } = useItemDialog<Instrument | undefined>((props) => <InstrumentDialog {...props} />)
   useShortcuts('Instruments', [{ keys: ['n'], does: 'Add an instrument', run: () => show(undefined) }])
   return (
@@ -86,9 +83,7 @@ export function Instruments() {
         query={query}
         rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
         more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
-        columns={[...columnsOf(show, quotes), ...(rows.every(({ active }) => active) ? [] : [stopped])].filter(
-          ({ header }) => !hidden.includes(header),
-        )}
+        columns={columnsOf(show, quotes).filter((column) => column && !hidden.includes(column.header))}
         empty={
           settled === '' && !kind ? (
             <EmptyState title="No instruments yet">Add the first one above.</EmptyState>

@@ -2,12 +2,12 @@ import { formatCount } from '@sauda/contract/platform/decimal'
 import { securityCalls, type SecurityReading, type Successor } from '@sauda/contract/trading/security'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { buttonColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { buttonColumn, column, headColumn } from '../../shell/columns.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCall } from '../../shell/api.ts'
 
@@ -48,7 +48,7 @@ function Reading({ reading, action }: { reading: SecurityReading; action: ReactN
   )
 }
 
-const columns: readonly TableColumn<Successor>[] = [
+const columns: ColumnsOf<Successor> = [
   headColumn('Symbol', 'lead', ({ symbol }) => symbol),
   column('Until now', 'line', ({ isin }) => isin),
   column('New ISIN', 'line', ({ successor, from }) => twoLines(successor, `from ${formatDate(from)}`)),

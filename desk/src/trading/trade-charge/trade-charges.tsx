@@ -5,14 +5,20 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
+import {
+  buttonColumn,
+  column,
+  type ColumnsOf,
+  endColumn,
+  headColumn,
+  QueryCard,
+  QueryTable,
+} from '../../shell/table.tsx'
 import { useCall } from '../../shell/api.ts'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
-import { buttonColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
-import { QueryCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { AssignDialog, PlanDialog, RateDialog } from './charge-dialogs.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
@@ -43,7 +49,7 @@ function partsOf(rate: string): readonly [charge: string, of: string] {
 const nowText = ({ rate, percent }: RateLine): string =>
   percent === undefined ? 'Not set' : Number(percent) === 0 ? 'None' : rateText(rate, percent)
 
-const planColumns = (name: (plan: PlanView) => ReactNode): readonly TableColumn<PlanView>[] => [
+const planColumns = (name: (plan: PlanView) => ReactNode): ColumnsOf<PlanView> => [
   headColumn('Plan', 'lead', name),
   column('For each executed order', 'note', ({ delivery, intraday, etf, minimum, dealerFee }) => (
     <Lines>
@@ -83,7 +89,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
     ) : (
       text
     )
-  const rateColumns: readonly TableColumn<RateLine>[] = [
+  const rateColumns: ColumnsOf<RateLine> = [
     headColumn('Charge', 'lead', (line) => opens(partsOf(line.rate)[1], () => rate.show(line))),
     endColumn('Rate', 'figure', (line) => <span className="nowrap">{nowText(line)}</span>),
     column('Trade days', 'under', ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until }))),
@@ -133,7 +139,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   )
 }
 
-const assignedColumns: readonly TableColumn<AssignedPlan>[] = [
+const assignedColumns: ColumnsOf<AssignedPlan> = [
   headColumn('Client', 'lead', ({ client }) => (client ? oneLine(client.name, client.saudaId) : 'All other clients')),
   column('Plan', 'figure', ({ plan }) => plan),
   column('Trade days', 'under', daysOf),
@@ -192,7 +198,7 @@ function Differences({ file }: { file: LevyFile }) {
   )
 }
 
-const differenceColumns: readonly TableColumn<LevyDifference>[] = [
+const differenceColumns: ColumnsOf<LevyDifference> = [
   headColumn('Client', 'lead', ({ code, clientName }) => twoLines(clientName ?? 'Not a client here', code)),
   endColumn('File', 'figure', (row) => priceText(row.file)),
   endColumn('Computed', 'line', (row) => priceText(row.computed)),
@@ -205,7 +211,7 @@ const differenceColumns: readonly TableColumn<LevyDifference>[] = [
   )),
 ]
 
-const fileColumns = (show: (file: LevyFile) => void): readonly TableColumn<LevyFile>[] => [
+const fileColumns = (show: (file: LevyFile) => void): ColumnsOf<LevyFile> => [
   headColumn('File', 'lead', (file) => twoLines(nameOf(file), file.name)),
   endColumn('Total', 'figure', ({ total }) => priceText(total)),
   endColumn('Computed', 'line', ({ computed }) => priceText(computed)),

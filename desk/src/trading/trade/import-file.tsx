@@ -11,9 +11,9 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { amountColumn, column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { useSend, useRequest } from '../../shell/api.ts'
 import { priceText, quantityText } from '../../shell/format.ts'
-import { amountColumn, column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { caseWarnings, Faint, Lines, loanText, twoLines, type Warning, WarningList } from '../../shell/lines.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import {
@@ -163,7 +163,7 @@ function FilePreview({ shown, isBooked, onBook }: { shown: TradeImport; isBooked
   )
 }
 
-const columns: readonly TableColumn<ImportLine>[] = [
+const columns: ColumnsOf<ImportLine> = [
   headColumn('Line', 'line', ({ line }) => <span className="tabular">{line}</span>),
   column('Reference', 'line', ({ reference }) => reference || '–'),
   column('Client', 'under', ({ clientId, clientName = '–', saudaId }) =>

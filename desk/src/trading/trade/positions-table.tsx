@@ -10,12 +10,12 @@ import type { TableColumn, TableProps } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn, ListTable } from '../../shell/table.tsx'
 import { Age } from '../../shell/pills.tsx'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../../shell/format.ts'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
 import { Faint, Lines, loanText, twoLines } from '../../shell/lines.tsx'
-import { ListTable, Loaded } from '../../shell/loaded.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
 import { TradePill } from './trades-table.tsx'
@@ -23,7 +23,7 @@ import layout from '../../shell/layout.module.css'
 import { SquareOff } from './square-off.tsx'
 import { useBook } from './trade.api.ts'
 
-const columns: readonly TableColumn<DeskTrade>[] = [
+const columns: ColumnsOf<DeskTrade> = [
   headColumn('Stock', 'lead', (trade) =>
     twoLines(
       trade.waitingReversal ? (
@@ -56,8 +56,6 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   ),
 ]
 
-const now: TableColumn<DeskTrade> = endColumn('Now', 'line', (trade) => <Now trade={trade} />)
-
 // Enough for almost every client.
 const shownAtFirst = 50
 
@@ -80,13 +78,17 @@ function PositionsTable({
       Square off
     </Button>
   ))
-  // Hidden if no position has a price.
-  const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)
   return (
     <>
       <ListTable
         label="Open positions"
-        columns={[...columns, ...(isPriced ? [now] : []), ...(can('trade.book') ? [action] : [])]}
+        columns={[
+          ...columns,
+          // Hidden if no position has a price.
+          trades.some(({ priceAt }) => priceAt !== undefined) &&
+            endColumn('Now', 'line', (trade: DeskTrade) => <Now trade={trade} />),
+          can('trade.book') && action,
+        ]}
         rows={isWhole ? trades : trades.slice(0, shownAtFirst)}
         loading={loading}
         load={() => {

@@ -1,12 +1,10 @@
 import { type Reversal, reversalErrors } from '@sauda/contract/core/reversal'
 import { EmptyState } from '@sauda/ui/empty-state'
-import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
+import { amountColumn, column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'
 import { quantityText } from '../../shell/format.ts'
-import { amountColumn, column, headColumn } from '../../shell/columns.tsx'
-import { ClientLines, twoLines } from '../../shell/lines.tsx'
+import { ClientLines, rowLink, twoLines } from '../../shell/lines.tsx'
 import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
-import { QueryList } from '../../shell/loaded.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { useReversals, decideReversal, type DeskReversal } from './trade.api.ts'
 import styles from './trade.module.css'
@@ -17,12 +15,10 @@ import { BeforeAfter, Block } from '../../shell/evidence.tsx'
 import { reversalSentence } from './sentence.ts'
 import { factsOf } from './trade-facts.tsx'
 
-const columns: readonly TableColumn<Reversal>[] = [
+const columns: ColumnsOf<Reversal> = [
   headColumn('Trade', 'lead', ({ _id, trade }) =>
     twoLines(
-      <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
-        {trade.tradeId}
-      </Link>,
+      rowLink(`/trade/reversal/${_id}`, trade.tradeId),
       `${trade.action === 'BUY' ? 'Bought' : 'Sold'} ${quantityText(trade.bookedQuantity)} ${trade.stockName}`,
     ),
   ),

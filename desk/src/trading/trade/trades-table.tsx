@@ -10,11 +10,10 @@ import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { Link } from 'react-router'
+import { column, type ColumnsOf, endColumn, headColumn, ListTable, QueryTable } from '../../shell/table.tsx'
 import { FormDialog, type ItemDialog, useItemDialog, bookedWhen, requestedText } from '../../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../../shell/format.ts'
-import { column, endColumn, headColumn } from '../../shell/columns.tsx'
-import { Lines, twoLines } from '../../shell/lines.tsx'
-import { ListTable, QueryTable } from '../../shell/loaded.tsx'
+import { Lines, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
 import { useTrades } from './trade.api.ts'
@@ -62,14 +61,9 @@ function TradeStatus({ trade, onReverse }: { trade: DeskTrade; onReverse: (trade
   )
 }
 
-export const tradeColumns: readonly TableColumn<DeskTrade>[] = [
+export const tradeColumns: ColumnsOf<DeskTrade> = [
   headColumn('Trade', 'under', ({ _id, tradeId, reference, orderNumber }) =>
-    twoLines(
-      <Link className="tabular" to={`/trade/${_id}`}>
-        {tradeId}
-      </Link>,
-      isPractice(orderNumber) ? marketLabels.practice : reference,
-    ),
+    twoLines(rowLink(`/trade/${_id}`, tradeId), isPractice(orderNumber) ? marketLabels.practice : reference),
   ),
   column('Traded', 'below', (trade) => twoLines(<DateTime at={tradedAt(trade)} />, trade.bookedBy)),
   column('Details', 'lead', ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) =>
