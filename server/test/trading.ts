@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { bookChecks } from '../src/checks.sql.ts'
 import { checkBooks } from '../src/core/ledger/books.ts'
+import { requireRow } from '../src/platform/db.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
 import { bookDays } from '../src/trading/contract/contract.book.ts'
 import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
@@ -130,6 +131,14 @@ export async function tradingDesk(server: TestServer) {
            values (gen_random_uuid(), 'NSE', $1::date, 'x', sha256($1::date::text::bytea), '', 1, 1, $5) returning id)
          insert into closing_price (isin, exchange, day, symbol, series, close, file_id) select $2, 'NSE', $1::date, $3, 'EQ', $4, id from file`,
         [day, isin, symbols[isin], close, dealer.id],
+      ),
+    /** In the books, in paise. */
+    figures: ({ id }: Pick<TradingClient, 'id'>) =>
+      requireRow(
+        db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
+          'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
+          [id],
+        ),
       ),
     sendFile: (text: string, name: string) => post('clearing-files', priceFileForm(text, name)),
     release: () => releaseDue(app.context),

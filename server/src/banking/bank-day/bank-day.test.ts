@@ -39,7 +39,6 @@ const request = (account: string, shown: Pick<BankDay, 'day' | 'version'>, by = 
   call('POST', `/desk/bank-days/${account}/close`, {
     token: by.token,
     body: { day: shown.day, version: shown.version },
-    headers: { 'idempotency-key': crypto.randomUUID() },
   })
 const decide = (proposalId: string | undefined, by: NewOperator, verb = 'approve') =>
   call('POST', `/desk/proposals/${proposalId}/${verb}`, { token: by.token })

@@ -90,7 +90,6 @@ test('two operators request different bookings of one entry: the second one is t
   const other = await call('POST', `/desk/reconciliation/lines/${lineId}/book`, {
     token: omar.token,
     body: { kind: 'return', reason },
-    headers: { 'idempotency-key': crypto.randomUUID() },
   })
   expect(credit.body.waitsForSecond).toBe(true)
   expect(other.status).toBe(409)

@@ -11,6 +11,7 @@ import { closedOutText } from '../contract/contract.fault.sql.ts'
 const server = await testServer({ RATE_LIMITS: 'off', LENDING: 'off' })
 const { db } = server
 const desk = await tradingDesk(server)
+const { figures } = desk
 const [boughtOn = '', day = '', next = '', soldOn = '', last = '', failedOn = ''] = daysBefore(
   dayInIndia(new Date()),
   8,
@@ -39,11 +40,6 @@ const trades = async ({ id }: TradingClient) =>
       [id],
     )
   ).map(({ text }) => text)
-const figures = async ({ id }: TradingClient) =>
-  db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
-    'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
-    [id],
-  )
 
 test('a second shortage of trade-for-trade sales closes out the sale that is still open', async () => {
   const seller = await desk.client(10_000)
@@ -148,7 +144,7 @@ test('a close-out takes nothing from a withdrawal in a payout batch; the payment
   const { body: batch } = await payouts.create(await payingBank(server), [await payouts.withdraw(seller, 5000)])
   await deliver(failedOn, [{ ClntId: seller.ucc, QtyORShrtQty: 10 }])
   const shortageId = await shortageOf(seller)
-  const { unsettled = 0n } = (await figures(seller)) ?? {}
+  const { unsettled } = await figures(seller)
   expect(await close(seller, 400, failedOn)).toBe('Shortage closed')
   const dues = 400_000n - unsettled
   expect(await figures(seller)).toMatchObject({ cash: 0n, unsettled: 0n, dues })

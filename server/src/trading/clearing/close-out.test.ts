@@ -21,12 +21,9 @@ const [boughtOn = '', day = '', second = '', auctionDay = ''] = days
 const number = settlementNumberOf(day)
 type Client = Awaited<ReturnType<typeof desk.client>>
 
-const figures = async ({ id }: Client) => {
-  const row = await db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
-    'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
-    [id],
-  )
-  return [row?.cash, row?.invested, row?.unsettled, row?.dues].map((paise) => Number(paise) / 100)
+const figures = async (client: Client) => {
+  const { cash, invested, unsettled, dues } = await desk.figures(client)
+  return [cash, invested, unsettled, dues].map((paise) => Number(paise) / 100)
 }
 const trades = async ({ id }: Client) =>
   (

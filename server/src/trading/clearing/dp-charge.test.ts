@@ -54,12 +54,9 @@ async function payOut(day: string, rupees: number) {
   await desk.release()
   await charge()
 }
-const figures = async ({ id }: { id: string }) => {
-  const row = await db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
-    'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
-    [id],
-  )
-  return [row?.cash, row?.invested, row?.unsettled, row?.dues].map((paise) => Number(paise) / 100)
+const figures = async (client: { id: string }) => {
+  const { cash, invested, unsettled, dues } = await desk.figures(client)
+  return [cash, invested, unsettled, dues].map((paise) => Number(paise) / 100)
 }
 const ofClient = async ({ ucc }: { ucc: string }) => (await charges()).filter((text) => text.startsWith(`${ucc} `))
 /** What a client has, without what is invested. */

@@ -38,18 +38,13 @@ const secondDay = (tech: string): PriceRow[] =>
 
 type Files = Reply<typeof closingPriceCalls.list>
 const send = (content: string | Uint8Array, name: string, by = deepa, path = '') =>
-  call('POST', `/desk/closing-prices${path}`, {
-    token: by.token,
-    body: priceFileForm(content, name),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  })
+  call('POST', `/desk/closing-prices${path}`, { token: by.token, body: priceFileForm(content, name) })
 const sendRows = (day: string, of: readonly PriceRow[], by = deepa) =>
   send(priceFileText({ day }, of), priceFileName(day), by)
 const decide = (body: object, by = dev) =>
   call('POST', '/desk/closing-prices/decide', {
     token: by.token,
     body: { exchange: 'NSE', reason: 'Checked with the notice of the exchange', ...body },
-    headers: { 'idempotency-key': crypto.randomUUID() },
   })
 const list = async (): Promise<Files> => (await call('GET', '/desk/closing-prices', { token: deepa.token })).body
 const quote = async (symbol: string) =>

@@ -9,15 +9,10 @@ import { bookDays } from './contract.book.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { dealer, admin, post, done, client, deal, record, book, bookDay, bookReleased, balanced } =
+const { dealer, admin, post, done, client, deal, record, book, bookDay, bookReleased, balanced, figures } =
   await tradingDesk(server)
 const days = daysBefore(dayInIndia(new Date()), 29)
 
-const figures = ({ id }: Pick<TradingClient, 'id'>) =>
-  db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
-    'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
-    [id],
-  )
 type Booked = Record<
   'bought' | 'sold' | 'brokerage' | 'exchange_charges' | 'sebi_fee' | 'stt' | 'stamp_duty' | 'gst' | 'net',
   bigint
@@ -242,7 +237,7 @@ describe('a day', () => {
         .map((text) => text.split(' ').slice(0, 5).join(' ')),
     ).toEqual(['BUY 10 100 100000 100000', 'SELL 4 110 44000 40000', 'SELL 6 120 72000 60000'])
     const [booked] = await contracts(asha)
-    const { cash = 0n, unsettled = 0n, invested } = (await figures(asha)) ?? {}
+    const { cash, unsettled, invested } = await figures(asha)
     expect([cash + unsettled, invested]).toEqual([2_000_000n + (booked?.net ?? 0n), 0n])
     expect(await figures(bela)).toEqual(before)
     await balanced()
@@ -268,7 +263,7 @@ describe('a day', () => {
     expect((await live(bela)).map(short)).toEqual(['BUY 5 90 45000 45000', 'SELL 5 110 55000 45000'])
     for (const each of [asha, bela]) {
       const nets = (await contracts(each)).map(({ net }) => net)
-      const { cash = 0n, unsettled = 0n, invested } = (await figures(each)) ?? {}
+      const { cash, unsettled, invested } = await figures(each)
       expect([nets.length, cash + unsettled, invested]).toEqual([
         2,
         nets.reduce((sum, net) => sum + net, 2_000_000n),
@@ -341,7 +336,7 @@ describe('a day', () => {
       [day, dealer.id, asha.ucc],
     )
     await eventually(async () => (await contracts(asha))[0]?.stt === 1400n)
-    expect(await figures(asha)).toEqual({ ...before, cash: (before?.cash ?? 0n) + 100n })
+    expect(await figures(asha)).toEqual({ ...before, cash: before.cash + 100n })
     await balanced()
   })
 })
@@ -439,7 +434,7 @@ test('a purchase is booked again also where a dealer sold it and a file has conf
     'SELL 4 110 44000 40400',
   ])
   expect(await nets()).toBe(first - 1000n)
-  const { cash = 0n, unsettled = 0n, invested, dues } = (await figures(asha)) ?? {}
+  const { cash, unsettled, invested, dues } = await figures(asha)
   expect([cash + unsettled, invested, dues]).toEqual([2_000_000n + (await nets()), 60_600n, 0n])
   await balanced()
 })

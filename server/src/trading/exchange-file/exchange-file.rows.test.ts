@@ -17,11 +17,7 @@ const future = nextSettlementDay(today)
 const [asha, bala] = [await client(), await client()]
 
 const send = (text: string, name: string, path = '') =>
-  call('POST', `/desk/exchange-files${path}`, {
-    token: dealer.token,
-    body: tradeFileForm(text, name),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  })
+  call('POST', `/desk/exchange-files${path}`, { token: dealer.token, body: tradeFileForm(text, name) })
 const row = deal(asha, 'B', 4, '1500.10', { number: '8001', at: '09:15:02' })
 const file = (from: string, to: string) => tradeFileText(last, [row]).replace(from, to)
 const { untouched } = exchangeFileErrors

@@ -45,11 +45,7 @@ const bseRow = (day: string) =>
 const fileOf = (rows: readonly string[]) => [tradeColumns, ...rows, ''].join('\n')
 
 const send = (content: string | Uint8Array, name: string, path = '', by = deepa) =>
-  call('POST', `/desk/exchange-files${path}`, {
-    token: by.token,
-    body: tradeFileForm(content, name),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  })
+  call('POST', `/desk/exchange-files${path}`, { token: by.token, body: tradeFileForm(content, name) })
 const approve = async () => {
   const subject = 'exchange-file.book'
   const seen = await call('GET', `/desk/proposals/${await pendingProposal(server, subject)}`, { token: dev.token })

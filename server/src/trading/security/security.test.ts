@@ -19,16 +19,11 @@ const today = dayInIndia(new Date())
 const [tech, bank, split, after] = [1, 2, 3, 4].map(newIsin) as [string, string, string, string]
 
 const send = (content: string | Uint8Array, name = 'EQUITY_L.csv', path = '', to = 'securities/files') =>
-  call('POST', `/desk/${to}${path}`, {
-    token: deepa.token,
-    body: priceFileForm(content, name),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  })
+  call('POST', `/desk/${to}${path}`, { token: deepa.token, body: priceFileForm(content, name) })
 const decide = (body: object, by = dev) =>
   call('POST', '/desk/securities/successors/decide', {
     token: by.token,
     body: { accept: true, reason: 'Notice of the exchange', ...body },
-    headers: { 'idempotency-key': crypto.randomUUID() },
   })
 const list = async (): Promise<Reply<typeof securityCalls.list>> =>
   (await call('GET', '/desk/securities/files', { token: deepa.token })).body
@@ -149,11 +144,7 @@ describe('a new ISIN', () => {
     expect(await decide({ isin: split })).toMatchObject({ status: 409, body: securityErrors.decided })
     expect(await queue()).not.toContain('security')
     const held = { exchange: 'NSE', day, isin: after, accept: true, reason: 'Split 5:1' }
-    await call('POST', '/desk/closing-prices/decide', {
-      token: dev.token,
-      body: held,
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    })
+    await call('POST', '/desk/closing-prices/decide', { token: dev.token, body: held })
     expect(await queue()).toEqual([])
     expect(await close()).toBe('100')
   })

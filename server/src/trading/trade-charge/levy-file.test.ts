@@ -54,11 +54,7 @@ await db.transaction((tx) =>
 )
 
 const send = (content: string | Uint8Array, name: string) =>
-  call('POST', '/desk/levy-files', {
-    token: deepa.token,
-    body: priceFileForm(content, name),
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  })
+  call('POST', '/desk/levy-files', { token: deepa.token, body: priceFileForm(content, name) })
 const techRow = { RptHdr: 40, ClntId: 'ab1001', ISIN: tech, TtlBuyTradgVol: 100, TtlSellTradgVol: 40 }
 const bankRow = { RptHdr: 40, ClntId: 'AB1001', ISIN: bank, TtlBuyTradgVol: 5, TtlSellTradgVol: 0 }
 const balaRow = { RptHdr: 40, ClntId: '00123', ISIN: tech, TtlBuyTradgVol: 10, TtlSellTradgVol: 0 }
