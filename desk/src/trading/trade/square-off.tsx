@@ -4,7 +4,6 @@ import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
-import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -52,7 +51,9 @@ export function SquareOff({ item: position, open, onClose }: ItemDialog<DeskTrad
     },
   })
   // While this sale is being booked, the position may already be reduced.
-  const overtaken = overtakenBy && !sale.booked && !sale.isBooking && <OvertakenNotice by={overtakenBy} left={left} />
+  const overtaken = overtakenBy && !sale.booked && !sale.dialog.isSending && (
+    <OvertakenNotice by={overtakenBy} left={left} />
+  )
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (!sale.isChecking && (await sale.check())) focusFirstError(form.current)
@@ -61,15 +62,12 @@ export function SquareOff({ item: position, open, onClose }: ItemDialog<DeskTrad
   if (review && (review.open || sale.booked))
     return (
       <ConfirmDialog
+        {...sale.dialog}
         open={open}
         title="Book this sale?"
         sentence={sellSentence(review.preview, clientName)}
         action="Book sale"
         warnings={review.preview.warnings.map((text) => ({ text }))}
-        loadingText="Booking"
-        isSending={sale.isBooking}
-        onConfirm={sale.book}
-        onClose={sale.goBack}
       >
         <DescriptionList
           amounts
@@ -83,11 +81,7 @@ export function SquareOff({ item: position, open, onClose }: ItemDialog<DeskTrad
             chargesFact,
           ]}
         />
-        {sale.bookingError ? (
-          <AlertBanner tone="error">{errorMessage(sale.bookingError, 'the client’s page')}</AlertBanner>
-        ) : (
-          overtaken
-        )}
+        {!sale.dialog.error && overtaken}
       </ConfirmDialog>
     )
   return (

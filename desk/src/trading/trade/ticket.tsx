@@ -3,7 +3,6 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { errorMessage } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
 import { type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
 import { Link } from 'react-router'
@@ -109,15 +108,12 @@ export function Ticket(props: TicketProps) {
       </Card>
       {review && (
         <ConfirmDialog
+          {...order.dialog}
           open={review.open}
           title="Book this buy?"
           sentence={buySentence(review.preview, client?.name ?? '')}
           action="Book buy"
           warnings={review.preview.warnings.map((text) => ({ text }))}
-          loadingText="Booking"
-          isSending={order.isBooking}
-          onConfirm={order.book}
-          onClose={order.goBack}
           {...(booked && { finalFocus: stockInput })}
         >
           <DescriptionList
@@ -129,9 +125,6 @@ export function Ticket(props: TicketProps) {
               amountFact('Balance after', review.preview.cashAfter),
             ]}
           />
-          {order.bookingError && (
-            <AlertBanner tone="error">{errorMessage(order.bookingError, 'the client’s page')}</AlertBanner>
-          )}
         </ConfirmDialog>
       )}
     </div>

@@ -31,6 +31,12 @@ interface Found {
   error?: string
 }
 
+function foundIn(about: string, rejected: unknown): Found {
+  const field = fieldOf(rejected)
+  const text = rejected instanceof Error ? errorMessage(rejected) : ''
+  return field ? { about, errors: { [field]: text } } : { about, errors: {}, error: text }
+}
+
 /** An order on its way from the form to the booking: checked by the server, reviewed by the operator, then booked. */
 export function useOrder<Order, Preview>(input: OrderInput<Order, Preview>) {
   const { about, typed, fetchPreview, errorsIn, mutation, onRejected, onBooked } = input
@@ -43,19 +49,34 @@ export function useOrder<Order, Preview>(input: OrderInput<Order, Preview>) {
   }, [about])
   const { errors, error }: Found = found.about === about ? found : { about, errors: {} }
 
-  const showError = (rejected: unknown) => {
-    const field = fieldOf(rejected)
-    const text = rejected instanceof Error ? errorMessage(rejected) : ''
-    setFound(field ? { about, errors: { [field]: text } } : { about, errors: {}, error: text })
-  }
   const closeReview = () => setReview((before) => before && { ...before, open: false })
   return {
     errors,
     error,
     isChecking,
     review,
-    isBooking: mutation.isPending,
-    bookingError: mutation.error,
+    /** The props of the dialog that books what was reviewed. */
+    dialog: {
+      loadingText: 'Booking',
+      isSending: mutation.isPending,
+      error: mutation.error,
+      checkAt: 'the client’s page',
+      onConfirm: () => {
+        if (!review || mutation.isPending) return
+        mutation.mutate(review.order, {
+          onSuccess: (trade) => {
+            closeReview()
+            onBooked(trade)
+          },
+          onError: onRejected,
+        })
+      },
+      onClose: () => {
+        closeReview()
+        // The error is shown on the order form too.
+        if (mutation.error) setFound(foundIn(about, mutation.error))
+      },
+    },
     /** The last trade booked, until the next review. */
     booked: mutation.data,
     /** Resolves to true if focus should move to an error. */
@@ -76,27 +97,12 @@ export function useOrder<Order, Preview>(input: OrderInput<Order, Preview>) {
         setReview({ order: typed.order, preview, open: true })
         return false
       } catch (rejected) {
-        showError(rejected)
+        setFound(foundIn(about, rejected))
         onRejected?.()
         return latest.current === about && isThere()
       } finally {
         setChecking(false)
       }
-    },
-    goBack: () => {
-      closeReview()
-      // The error is shown on the order form too.
-      if (mutation.error) showError(mutation.error)
-    },
-    book: () => {
-      if (!review || mutation.isPending) return
-      mutation.mutate(review.order, {
-        onSuccess: (trade) => {
-          closeReview()
-          onBooked(trade)
-        },
-        onError: onRejected,
-      })
     },
   }
 }
