@@ -13,8 +13,8 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { column, type ColumnsOf, QueryList } from '../../shell/table.tsx'
-import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { DialogButton } from '../../shell/form-dialog.tsx'
+import { ConfirmDialog, Payments } from '../../shell/confirm-dialog.tsx'
+import { DialogButton, type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
@@ -23,7 +23,6 @@ import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { AnswerImport } from './answer-import.tsx'
 import { BatchSum, paymentColumns } from './batch-sum.tsx'
-import { CancelBatch } from './cancel-batch.tsx'
 import { useDecide, useSend } from '../../shell/api.ts'
 import { type Batch, useBatch, useDownload } from './payout.api.ts'
 import { BatchPill, progressOf, progressText, sumText } from './payout.text.ts'
@@ -252,6 +251,24 @@ function BankExchange({ batch }: { batch: Batch }) {
     </>
   )
 }
+
+const CancelBatch = ({ batch, ...dialog }: DialogState & { batch: Batch }) => (
+  <FormDialog
+    {...dialog}
+    call={payoutCalls.cancel}
+    params={{ batchId: batch._id }}
+    empty={{ reason: '' }}
+    title={`Cancel ${batch.name}`}
+    description={`For a file that the bank did not take. ${sumText(batch.open)} will be pending outside a batch again, so first make sure that the bank pays nothing from this file.`}
+    fields={[
+      { own: <Payments payments={confirmedOf(batch.payouts.filter(({ status }) => status === 'pending'))} /> },
+      reasonField(),
+    ]}
+    action="Request cancellation"
+    variant="danger"
+    done={`${batch.name} cancelled`}
+  />
+)
 
 const columns: ColumnsOf<Payout> = [
   paymentColumns.number,

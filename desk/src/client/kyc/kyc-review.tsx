@@ -1,8 +1,9 @@
 import { kycCalls, type kycCorrections, type KycDocumentName, kycDocumentNames } from '@sauda/contract/client/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { Row } from '@sauda/ui/stack'
-import { formatDateTime } from '@sauda/web/date-time'
+import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { type SubmitEvent, useContext, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchImage } from '../../shell/api.ts'
@@ -11,10 +12,10 @@ import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { Replies } from '../../shell/replies.tsx'
 import { Decided, NotPending, Preview, Review, type ReviewContext, ReviewHead } from '../../shell/review.tsx'
 import { useDecision } from '../../shell/case-review.tsx'
+import { Block, Evidence as ShellEvidence, Note } from '../../shell/evidence.tsx'
 import { unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { cardNames, decisionOf, discardKycDrafts, type Draft, pendingIn, summaryOf, useDrafts } from './decision.ts'
 import { Evidence } from './viewer.tsx'
-import { KycFacts } from './kyc-facts.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
 import { DocumentDecision, SamePan } from './document-decision.tsx'
 import { type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
@@ -22,6 +23,27 @@ import layout from '../../shell/layout.module.css'
 import styles from './decision-form.module.css'
 import { SubmitDecision, useDecisionKeys } from '../../shell/decision-form.tsx'
 import { type FieldErrors, focusFirstError } from '../../shell/form-field.tsx'
+
+/** A submission beside the queue: without photos, because each view of one is logged. */
+const KycFacts = ({ submission: { documents, warnings, since } }: { submission: Submission }) => (
+  <ShellEvidence what="Documents of a client" at={since} event="Uploaded">
+    <Warnings title="Please check before you decide" warnings={unpinnedWarnings(warnings)} />
+    <Block title="Documents">
+      <DescriptionList
+        items={kycDocumentNames.map((name) => ({
+          term: cardNames[name],
+          value: (
+            <span className={layout.row}>
+              <DocumentPill status={documents[name].status} />
+              {documents[name].uploadedAt && <DateTime at={documents[name].uploadedAt} />}
+            </span>
+          ),
+        }))}
+      />
+    </Block>
+    <Note>The photos open with the case. Each view is logged.</Note>
+  </ShellEvidence>
+)
 
 interface CorrectDialogProps extends DialogState {
   submission: Pick<Submission, 'clientId' | 'clientName'>
