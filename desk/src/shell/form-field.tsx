@@ -86,11 +86,11 @@ function Field<Draft extends object>({ field, form }: { field: FormField<Draft>;
     case 'textarea':
       return <Textarea {...(own as ComponentProps<typeof Textarea>)} {...text} />
     case 'amount':
-      return <AmountField {...(own as { label: string })} value={text.value} error={error} onText={put} />
     case 'price':
-      return <PriceField {...(own as { label: string })} value={text.value} error={error} onText={put} />
-    case 'date':
-      return <DateField {...(own as { label: string })} value={text.value} error={error} onText={put} />
+    case 'date': {
+      const Typed = { amount: AmountField, price: PriceField, date: DateField }[as]
+      return <Typed {...(own as { label: string })} value={text.value} error={error} onText={put} />
+    }
     case 'select':
       return <Select {...(own as ComponentProps<typeof Select>)} {...text} />
     case 'radio':

@@ -81,6 +81,17 @@ export const ClientLines = ({ clientId, clientName, saudaId, show }: ClientLines
     saudaId,
   )
 
+/** The keys of a list; `children` are those of its rows. */
+export const ListKeys = ({ children }: { children: ReactNode }) => (
+  <p className={layout.keys}>
+    <KeyHint keys={['j', 'k']}>move</KeyHint>
+    {children}
+  </p>
+)
+
+/** Texts below each other. */
+export const textLines = (texts: readonly string[]) => texts.map((text) => <span key={text}>{text}</span>)
+
 export const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
   <span className={layout.hint}>
     {keys.map((key) => (
@@ -157,9 +168,9 @@ export interface Warning {
   severity?: CaseWarning['severity']
 }
 
-/** The server's warnings in its order, each with a link to what it is about. */
-export const caseWarnings = (warnings: readonly CaseWarning[]): Warning[] =>
-  warnings.map(({ severity, sentence: text, link: to }) => ({ severity, text, to }))
+/** The server's warnings in its order, each with a link to what it is about; `of` names one of several. */
+export const caseWarnings = (warnings: readonly CaseWarning[], of?: string): Warning[] =>
+  warnings.map(({ severity, sentence, link: to }) => ({ severity, text: of ? `${of}: ${sentence}` : sentence, to }))
 
 /** Without those pinned to the client, which the heading of a case shows. */
 export const unpinnedWarnings = (warnings: readonly CaseWarning[]): Warning[] =>

@@ -16,7 +16,7 @@ import {
 } from '../../shell/table.tsx'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices, useCall } from '../../shell/api.ts'
-import { KeyHint, oneLine, rowLink } from '../../shell/lines.tsx'
+import { KeyHint, ListKeys, oneLine, rowLink } from '../../shell/lines.tsx'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -70,10 +70,9 @@ export function DayList() {
       >
         {button(query.data?.days)}
       </QueryList>
-      <p className={layout.keys}>
-        <KeyHint keys={['j', 'k']}>move</KeyHint>
+      <ListKeys>
         <KeyHint keys={['↵']}>open</KeyHint>
-      </p>
+      </ListKeys>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Link, useParams } from 'react-router'
 import { amountColumn, column, type ColumnsOf, headColumn, ListCard } from '../../shell/table.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
-import { amountFact, KeyHint, rowLink, WarningList } from '../../shell/lines.tsx'
+import { amountFact, KeyHint, ListKeys, rowLink, WarningList } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { addressOf, agrees, balanceBy, DayPill, daysOf, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
@@ -49,11 +49,10 @@ export function DayView() {
             <Reconciliation bankDay={bankDay} />
           </div>
           <OpenPoints bankDay={bankDay} />
-          <p className={layout.keys}>
-            <KeyHint keys={['j', 'k']}>move</KeyHint>
+          <ListKeys>
             {bankDay.state !== 'closed' && !isBlocked(bankDay) && <KeyHint keys={['s']}>sign off</KeyHint>}
             {bankDay.balanceEntry && bankDay.bankClosing === undefined && <KeyHint keys={['b']}>enter balance</KeyHint>}
-          </p>
+          </ListKeys>
         </>
       )}
     </Loaded>

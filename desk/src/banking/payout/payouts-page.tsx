@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { amountColumn, column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
-import { ClientLines, Faint, KeyHint, rowLink, twoLines } from '../../shell/lines.tsx'
+import { ClientLines, Faint, KeyHint, ListKeys, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { Holders } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -93,11 +93,10 @@ function Candidates() {
         columns={candidateColumns(chosen, toggle, isTablet)}
         empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
       />
-      <p className={layout.keys}>
-        <KeyHint keys={['j', 'k']}>move</KeyHint>
+      <ListKeys>
         <KeyHint keys={['Space']}>select</KeyHint>
         <KeyHint keys={['a']}>select all</KeyHint>
-      </p>
+      </ListKeys>
     </>
   )
 }

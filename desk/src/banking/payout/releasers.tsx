@@ -39,9 +39,7 @@ export const confirmedOf = (payments: readonly Payable[]): ConfirmedPayment[] =>
 
 /** Each with the payment it is about. */
 export const warningsOf = (payments: readonly Payable[]): Warning[] =>
-  payments.flatMap(({ transactionId, warnings }) =>
-    caseWarnings(warnings).map((warning) => ({ ...warning, text: `${transactionId}: ${warning.text}` })),
-  )
+  payments.flatMap(({ transactionId, warnings }) => caseWarnings(warnings, transactionId))
 
 const nobodyReleases = 'At the moment, nobody can release these payments together'
 

@@ -161,9 +161,7 @@ const SettleDialog = ({ picked, bankName, ...dialog }: SettleDialogProps) => (
       detail: retained > 0 ? `${saudaId}, ${formatRupees(paiseOf(retained))} retained` : saudaId,
       amount: payable,
     }))}
-    warnings={picked.flatMap(({ saudaId, warnings }) =>
-      caseWarnings(warnings).map((warning) => ({ ...warning, text: `${saudaId}: ${warning.text}` })),
-    )}
+    warnings={picked.flatMap(({ saudaId, warnings }) => caseWarnings(warnings, saudaId))}
     action="Settle"
     loadingText="Settling"
     checkAt="the list"

@@ -13,7 +13,7 @@ import { Checkbox } from '@sauda/ui/checkbox'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useState } from 'react'
-import { FormDialog, type ItemDialog, reasonField } from '../../shell/form-dialog.tsx'
+import { FormDialog, type ItemDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useNeedsSecond } from '../../shell/me.ts'
 import { countsText } from './reconciliation.text.ts'
@@ -62,10 +62,7 @@ export function BookDialog({ item: line, ...dialog }: ItemDialog<BankLine>) {
           as: 'select',
           name: 'levy',
           label: 'Pays',
-          options: [
-            { value: '', label: 'Choose' },
-            ...Object.entries(levyAccountNames).map(([value, label]) => ({ value, label })),
-          ],
+          options: optionsOf(levyAccountNames, 'Choose'),
         },
         draft.kind === 'penny_drop' && { name: 'saudaId', label: 'Client ID', placeholder: 'SD100001' },
         draft.kind === 'penny_drop' && {

@@ -204,16 +204,12 @@ function History({ line: { bookings = [] } }: { line: BankLine }) {
           detail: `${requestedBy === bookedBy ? bookedBy : `${requestedBy} and ${bookedBy}`}: ${reason}`,
           at: formatDateTime(bookedAt),
         },
-        ...(reversed
-          ? [
-              {
-                title: 'Reversed by a contra entry',
-                state: 'failed' as const,
-                detail: `${reversed.by}: ${reversed.reason}`,
-                at: formatDateTime(reversed.at),
-              },
-            ]
-          : []),
+        reversed && {
+          title: 'Reversed by a contra entry',
+          state: 'failed' as const,
+          detail: `${reversed.by}: ${reversed.reason}`,
+          at: formatDateTime(reversed.at),
+        },
       ])}
     />
   )

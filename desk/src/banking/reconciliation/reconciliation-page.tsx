@@ -12,7 +12,7 @@ import { Link, useSearchParams } from 'react-router'
 import { QueryList } from '../../shell/table.tsx'
 import { NoMatch, SearchField, useAddressText } from '../../shell/search-field.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { KeyHint, WarningList } from '../../shell/lines.tsx'
+import { KeyHint, ListKeys, WarningList } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page, ButtonLink } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -82,11 +82,10 @@ function Lines() {
           )
         }
       />
-      <p className={layout.keys}>
-        <KeyHint keys={['j', 'k']}>move</KeyHint>
+      <ListKeys>
         <KeyHint keys={['↵']}>open</KeyHint>
         {approvable && <KeyHint keys={['a']}>approve</KeyHint>}
-      </p>
+      </ListKeys>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { urlOf } from '@sauda/web/http'
 import { useState } from 'react'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
+import { optionsOf } from '../../shell/form-dialog.tsx'
 import { Loaded, PreviewFrame } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import styles from './content.module.css'
@@ -52,7 +53,7 @@ export function PagesPage() {
             <div className={layout.choices}>
               <Select
                 label="Page"
-                options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+                options={optionsOf(names)}
                 value={page}
                 onChange={(event) => setPage(event.target.value as PublicPageName)}
               />

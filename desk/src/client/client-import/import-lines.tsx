@@ -14,7 +14,7 @@ import { Table } from '@sauda/ui/table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { amountColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
-import { Lines, twoLines } from '../../shell/lines.tsx'
+import { Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { countText } from '../../shell/format.ts'
@@ -104,9 +104,7 @@ function LineResult({ line: { status, problems } }: { line: ClientImportLine }) 
       <span>
         <StatusPill tone={tone}>{text}</StatusPill>
       </span>
-      {problems.map((problem) => (
-        <span key={problem}>{problem}</span>
-      ))}
+      {textLines(problems)}
     </Lines>
   )
 }

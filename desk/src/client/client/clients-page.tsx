@@ -17,6 +17,7 @@ import { Email, rowLink, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { useIsPhone, useIsTablet } from '@sauda/web/hooks'
 import { Page, ButtonLink } from '../../shell/page.tsx'
+import { optionsOf } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { type ClientFilter, type ClientLine, useClients } from './client.api.ts'
@@ -123,10 +124,7 @@ function Filters({ executive, onClear }: { executive: ReturnType<typeof useAddre
       <Select
         label="State"
         value={address.get('state') ?? ''}
-        options={[
-          { value: '', label: 'All states' },
-          ...states.map((value) => ({ value, label: clientStates[value] })),
-        ]}
+        options={optionsOf(clientStates, 'All states')}
         onChange={(event) => set('state', event.target.value)}
       />
       <Checkbox

@@ -10,6 +10,8 @@ import { CircleCheck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Faint, KeyHint } from '../../shell/lines.tsx'
+import { optionsOf } from '../../shell/form-dialog.tsx'
+import type { Options } from '../../shell/form-field.tsx'
 import { live } from '../../shell/live.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { isOwn, useCan, useDecides } from '../../shell/me.ts'
@@ -147,7 +149,7 @@ const emptyText: Record<QueueShow, { title: string; text?: string }> = {
 
 interface ChoiceProps {
   label: string
-  options: { value: string; label: string }[]
+  options: Options
   value: string
   onValueChange: (value: string) => void
 }
@@ -191,7 +193,7 @@ function Order() {
   return (
     <Choice
       label="Order"
-      options={(Object.keys(queueOrders) as QueueOrder[]).map((value) => ({ value, label: queueOrders[value] }))}
+      options={optionsOf(queueOrders)}
       value={order}
       onValueChange={(value) => queueOrder.set(value as QueueOrder)}
     />

@@ -20,7 +20,7 @@ import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { dayMonth } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
-import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { Faint, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
@@ -78,9 +78,7 @@ const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof 
             : `${_id}: pay-out on ${formatDate(settlesOn)}`}
       </span>
     ))}
-    {closeOuts.map((summary) => (
-      <span key={summary}>{`Approval requested: ${summary}`}</span>
-    ))}
+    {textLines(closeOuts.map((summary) => `Approval requested: ${summary}`))}
   </Lines>
 )
 

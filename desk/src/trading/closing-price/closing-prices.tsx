@@ -15,7 +15,7 @@ import { buttonColumn, column, type ColumnsOf, endColumn, headColumn, QueryCard 
 import { priceText, countText } from '../../shell/format.ts'
 import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
+import { Faint, FileName, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -108,9 +108,7 @@ const heldColumns: ColumnsOf<HeldPrice> = [
   endColumn('New close', 'figure', ({ close }) => priceText(close)),
   column('To check', 'note', ({ reasons, isHeldByClients }) => (
     <Lines>
-      {reasons.map((reason) => (
-        <span key={reason}>{reason}</span>
-      ))}
+      {textLines(reasons)}
       {isHeldByClients && <Faint>Clients hold positions in it.</Faint>}
     </Lines>
   )),

@@ -25,7 +25,7 @@ import { type ReactNode, useState } from 'react'
 import { column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
 import { useCall, useSend } from '../../shell/api.ts'
 import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
-import { Faint, FileName, Lines, twoLines } from '../../shell/lines.tsx'
+import { Faint, FileName, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { statusPill } from '../../shell/pills.tsx'
 import { Codes } from './exchange-codes.tsx'
@@ -109,9 +109,7 @@ function Reading({ reading, action }: { reading: TradeFileReading; action: React
         <Lines>
           {!isFinal && <strong>Provisional file: it cannot be recorded.</strong>}
           <span>{`${formatCount(rows)} rows, ${formatCount(cancelled)} cancelled. To record: ${tradesText(toBook)} of ${clients === 1 ? '1 client' : `${formatCount(clients)} clients`}. Proprietary, only counted: ${formatCount(own)}.`}</span>
-          {totalLines(totals).map((line) => (
-            <span key={line}>{line}</span>
-          ))}
+          {textLines(totalLines(totals))}
           {exceptionNames.map((name) =>
             exceptions[name] === undefined ? null : (
               <span key={name}>{`${tradeExceptions[name]}: ${formatCount(exceptions[name])}`}</span>

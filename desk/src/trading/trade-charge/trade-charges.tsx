@@ -18,7 +18,7 @@ import {
 } from '../../shell/table.tsx'
 import { useCall } from '../../shell/api.ts'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
-import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
+import { Lines, oneLine, textLines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { AssignDialog, PlanDialog, RateDialog } from './charge-dialogs.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
@@ -202,13 +202,7 @@ const differenceColumns: ColumnsOf<LevyDifference> = [
   headColumn('Client', 'lead', ({ code, clientName }) => twoLines(clientName ?? 'Not a client here', code)),
   endColumn('File', 'figure', (row) => priceText(row.file)),
   endColumn('Computed', 'line', (row) => priceText(row.computed)),
-  column('What differs', 'note', ({ reasons }) => (
-    <Lines>
-      {reasons.map((reason) => (
-        <span key={reason}>{reason}</span>
-      ))}
-    </Lines>
-  )),
+  column('What differs', 'note', ({ reasons }) => <Lines>{textLines(reasons)}</Lines>),
 ]
 
 const fileColumns = (show: (file: LevyFile) => void): ColumnsOf<LevyFile> => [

@@ -116,20 +116,17 @@ function ImportFile() {
           warnings={fileWarnings(shown)}
           loadingText="Booking"
           isSending={book.isPending}
+          error={book.error}
           onConfirm={send}
           onClose={() => setReviewing(false)}
-        >
-          {book.error && <AlertBanner tone="error">{errorMessage(book.error)}</AlertBanner>}
-        </ConfirmDialog>
+        />
       )}
     </div>
   )
 }
 
 const fileWarnings = ({ lines }: TradeImport): Warning[] =>
-  lines.flatMap(({ line, warnings }) =>
-    caseWarnings(warnings).map((warning) => ({ ...warning, text: `Line ${line}: ${warning.text}` })),
-  )
+  lines.flatMap(({ line, warnings }) => caseWarnings(warnings, `Line ${line}`))
 
 // The table shows the rest.
 const namedErrors = 10
