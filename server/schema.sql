@@ -299,6 +299,7 @@ comment on column client.closure is 'open while the account is being closed, the
 comment on column client.ucc is 'The client code of the exchanges (UCC); leading zeros and case as the broker gave it, unique without regard to case.';
 comment on column client.demat is 'The primary demat account: DP ID and client ID of NSDL, or the BO ID of CDSL, 16 characters without spaces.';
 comment on column client.own_operators is 'Operators who had the client''s e-mail address when it was changed: they request and decide nothing about this account.';
+create index client_own_operators on client (id) where own_operators <> '{}'::uuid[];
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
 
@@ -556,18 +557,19 @@ comment on column notification.read_at is 'Null while it is unread.';
 
 create table client_ledger (
   client_id uuid primary key references client (id),
-  cash bigint not null default 0 check (cash >= 0),
+  cash bigint not null default 0,
   invested bigint not null default 0,
-  loan bigint not null default 0 check (loan >= 0),
-  cashback bigint not null default 0 check (cashback >= 0),
-  withheld bigint not null default 0 check (withheld >= 0),
+  loan bigint not null default 0,
+  cashback bigint not null default 0,
+  withheld bigint not null default 0,
   frozen boolean not null default false,
   booked_at timestamptz not null default '-infinity',
   closure text,
-  unsettled bigint not null default 0 check (unsettled >= 0),
-  dues bigint not null default 0 check (dues >= 0),
+  unsettled bigint not null default 0,
+  dues bigint not null default 0,
   constraint client_ledger_closure_known check (closure in ('open', 'closed')),
-  constraint client_ledger_dues_paid check (cash = 0 or dues = 0)
+  constraint client_ledger_dues_paid check (cash = 0 or dues = 0),
+  constraint client_ledger_not_negative check (least(cash, loan, cashback, withheld, unsettled, dues) >= 0)
 );
 comment on table client_ledger is 'The balances of a client, in paise and never negative: one row that every booking locks. Written by book_journal only.';
 comment on column client_ledger.cash is 'Paise available to withdraw or to trade with.';
@@ -620,20 +622,25 @@ create index journal_bank_day on journal (bank_id, value_date, id) where bank_id
 create index journal_booked_on on journal using brin (booked_on) with (pages_per_range='16', autosummarize='on');
 create index journal_statement on journal (client_id, at, id) include (cash);
 
+-- The check of entry: who has an account of a client, and of which settlement an amount is.
+create function is_valid_entry(client_id uuid, debit text, credit text, amount bigint, settlement_id text)
+returns boolean language plpgsql immutable parallel safe as $$
+begin
+  return amount > 0 and debit <> credit
+    and (client_id <> '00000000-0000-0000-0000-000000000000'
+      or not array[debit, credit] && '{cash,invested,loan,cashback,withheld,unsettled,client_dues}')
+    and (settlement_id is not null) = (array[debit, credit] && '{unsettled,clearing_corporation}');
+end $$;
+
 create table entry (
   id bigint generated always as identity primary key,
   journal_id uuid not null references journal (id),
   client_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   debit ledger_account not null,
   credit ledger_account not null,
-  amount bigint not null check (amount > 0),
+  amount bigint not null,
   settlement_id text,
-  constraint entry_check check (debit::text <> credit::text),
-  constraint entry_of_client check (client_id <> '00000000-0000-0000-0000-000000000000'::uuid or (debit::text not in ('cash', 'invested',
-    'loan', 'cashback', 'withheld', 'unsettled', 'client_dues')) and (credit::text not in ('cash', 'invested', 'loan', 'cashback',
-    'withheld', 'unsettled', 'client_dues'))),
-  constraint entry_of_settlement check ((settlement_id is not null) = ((debit::text in ('unsettled', 'clearing_corporation')) or (credit::text
-    in ('unsettled', 'clearing_corporation'))))
+  constraint entry_valid check (is_valid_entry(client_id, debit::text, credit::text, amount, settlement_id))
 );
 comment on table entry is 'The books: one amount moved from one ledger account to another. Rows are only added, by book_journal and post_house_journal.';
 comment on column entry.client_id is 'The first id of all for bookings that concern no client.';
@@ -1021,6 +1028,25 @@ comment on column deposit_intent.amount is 'Paise.';
 comment on column deposit_intent.used_at is 'When a request was made with it.';
 create index deposit_intent_created on deposit_intent (created_at);
 
+-- The check of wallet_request.
+create function is_valid_request(
+  type text, status text, amount bigint, credited bigint, pay_to_number text, first_approval_by uuid, decided_by uuid, decided_at timestamptz,
+  reason text, payout_batch_id uuid, settlement text
+) returns boolean language plpgsql immutable parallel safe as $$
+begin
+  return amount > 0 and case status
+    when 'pending' then decided_at is null and reason is null
+    when 'approved' then decided_at is not null and reason is null and (first_approval_by is null or first_approval_by <> decided_by)
+    when 'rejected' then decided_at is not null and reason is not null and credited is null
+    else false
+  end and case type
+    when 'added' then pay_to_number is null and payout_batch_id is null and settlement is null
+      and (credited is null or credited > 0 and credited <> amount)
+    when 'withdrawal' then pay_to_number is not null and credited is null and (settlement is null or settlement in ('monthly', 'quarterly'))
+    else false
+  end;
+end $$;
+
 create table wallet_request (
   id uuid primary key,
   number bigint generated always as identity (start with 100001) unique,
@@ -1048,23 +1074,8 @@ create table wallet_request (
   settlement text,
   approved_from uuid,
   proof_line_id uuid,
-  constraint wallet_request_state check (amount > 0 and
-case status
- when 'pending' then decided_at is null and reason is null
- when
-    'approved' then decided_at is not null and reason is null and (first_approval_by is null or first_approval_by <> decided_by)
- when
-    'rejected' then decided_at is not null and reason is not null and credited is null
- else false
-end and
-case type
- when 'added' then
-    pay_to_number is null and payout_batch_id is null and settlement is null and (credited is null or credited > 0 and credited <> amount)
-
-    when 'withdrawal' then pay_to_number is not null and credited is null and (settlement is null or (settlement in ('monthly',
-    'quarterly')))
- else false
-end)
+  constraint wallet_request_state check (is_valid_request(type, status, amount, credited, pay_to_number, first_approval_by, decided_by,
+    decided_at, reason, payout_batch_id, settlement))
 );
 comment on table wallet_request is 'A deposit that a client reported, or a withdrawal that a client requested or a settlement made.';
 comment on column wallet_request.id is 'UUIDv7, in the order of the requests.';
@@ -3022,9 +3033,6 @@ begin
     booking := bank_booking(p_bank, p_day);
     account := booking.account_id;
     day := booking.value_date;
-  else
-    day := (select closed_through + 1 from broker_bank
-             where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
   end if;
   for n in 1 .. cardinality(p_amounts) loop
     change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
@@ -3076,7 +3084,9 @@ begin
   insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
-            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
+            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account,
+            coalesce(day, (select closed_through + 1 from broker_bank
+                            where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date)));
   insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
     select p_journal, p_client, u.debit, u.credit, u.amount, u.settlement
       from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
@@ -3506,12 +3516,12 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '0583fb1b4bb7a2599b2812f2c9066a2d07adea3009dd313f487718a61e95fca7'), (117, '1.0.0', null),
+  (0, 'functions', '719c60be729d6694baaa31b822a0de59c7f8274ddfade1b334b0999c9e389229'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
-  (602, '0602-ledger.sql', '8ea2ed16b6df9dbaacbfb0d0ce06cdcd26145a0fa63f68752dc0de75ba7dfcd4'),
+  (602, '0602-ledger.sql', 'fe56470f2db5600879c1b395f717b75a38e2d3adda0390f8a62de64fac7d6afc'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
-  (606, '0606-clients.sql', '8a98564aaed9684e246a6efa18427f5abe29a2fcd52e23c74b286e2f50e0d5c5');
+  (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3');
 
 insert into audit_era (era) values
   (1);

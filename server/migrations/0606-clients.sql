@@ -6,6 +6,7 @@ alter table client
   -- A revoked verification is a status of its own, which blocks less than one that never was.
   drop constraint client_kyc_status_check,
   add constraint client_kyc_status_check check (kyc_status in ('UNVERIFIED', 'PENDING', 'VERIFIED', 'REVOKED')) not valid;
+create index client_own_operators on client (id) where own_operators <> '{}';
 alter table kyc_identity add column born_on bytea;
 -- Read notifications are kept and listed after the unread ones.
 alter table notification add column read_at timestamptz;
@@ -14,6 +15,10 @@ alter table notification add column read_at timestamptz;
 -- that no two of them wait for each other.
 drop trigger deposit_not_closing on wallet_request;
 create trigger wallet_request_locks_ledger before insert on wallet_request for each row execute function lock_for_request();
+alter table wallet_request
+  drop constraint wallet_request_state,
+  add constraint wallet_request_state check (is_valid_request(type, status, amount, credited, pay_to_number, first_approval_by, decided_by,
+    decided_at, reason, payout_batch_id, settlement)) not valid;
 create trigger wallet_request_kept before update on wallet_request for each row execute function keep_request();
 create trigger wallet_request_never_deleted before delete on wallet_request for each row execute function refuse_change();
 create trigger wallet_request_no_truncate before truncate on wallet_request for each statement execute function refuse_change();

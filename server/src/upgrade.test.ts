@@ -72,8 +72,8 @@ const allowsRelease = [
   /^bank_line: CHECK \(+unexplained >= 0|^bank_line\.unexplained is not null$/,
   /^bank_line: trigger bank_line_(begins|only_withdrawn|balance_kept)$/,
   /^(client|client_ledger): CHECK \(+closure /,
-  // As before, with the first id of all, which the column has by default, in place of none.
-  /^entry: CHECK \(+client_id <> '0{8}-/,
+  // The same checks in one, with the first id of all, which the column has by default, in place of none.
+  /^entry: CHECK \(is_valid_entry\(/,
   // The last release writes only what the lists have, and changes states as the guards allow.
   /^\w+: CHECK \(+\w+ = ANY \((ledger_events|charge_types|proposal_kinds)\(\)/,
   /^(wallet_request|charge|loan|proposal): trigger \1_(kept|never_deleted|no_truncate|locks_ledger)$/,
@@ -81,7 +81,7 @@ const allowsRelease = [
   // Figures that no release writes otherwise.
   /^(bank_statement: CHECK \(+first_on|bank_line: CHECK \(+line_number|wallet_count: CHECK|books_point: CHECK|client_import: CHECK|payout_batch: CHECK|\w+: CHECK \(+(notice_)?version)/,
   // The last release writes none of these accounts.
-  /^client_ledger: CHECK \(+(unsettled|dues|cash = 0)|^entry: CHECK \(+(settlement_id IS NOT NULL|client_id IS NOT NULL\) OR )/,
+  /^client_ledger: CHECK \(+(LEAST\(|cash = 0)/,
   // The same in another order.
   /^journal: UNIQUE \(cause_id, event\)$/,
   /^payment_reference: CHECK \(+direction = ANY /,

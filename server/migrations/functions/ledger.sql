@@ -18,6 +18,16 @@ begin
   return new;
 end $$;
 
+-- The check of entry: who has an account of a client, and of which settlement an amount is.
+create or replace function is_valid_entry(client_id uuid, debit text, credit text, amount bigint, settlement_id text)
+returns boolean language plpgsql immutable parallel safe as $$
+begin
+  return amount > 0 and debit <> credit
+    and (client_id <> '00000000-0000-0000-0000-000000000000'
+      or not array[debit, credit] && '{cash,invested,loan,cashback,withheld,unsettled,client_dues}')
+    and (settlement_id is not null) = (array[debit, credit] && '{unsettled,clearing_corporation}');
+end $$;
+
 -- The account and day of a booking on `bank`. Without an account it is the receiving one; without a day, or with a closed one, the first
 -- open day from today on. Bookings share the lock; whoever closes a day takes it alone and waits for those under way. One condition in
 -- each statement, because both in one would be planned again for every call.
@@ -116,9 +126,6 @@ begin
     booking := bank_booking(p_bank, p_day);
     account := booking.account_id;
     day := booking.value_date;
-  else
-    day := (select closed_through + 1 from broker_bank
-             where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
   end if;
   for n in 1 .. cardinality(p_amounts) loop
     change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
@@ -170,7 +177,9 @@ begin
   insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
-            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
+            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account,
+            coalesce(day, (select closed_through + 1 from broker_bank
+                            where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date)));
   insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
     select p_journal, p_client, u.debit, u.credit, u.amount, u.settlement
       from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);

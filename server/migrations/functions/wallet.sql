@@ -9,6 +9,25 @@ begin
   return new;
 end $$;
 
+-- The check of wallet_request.
+create or replace function is_valid_request(
+  type text, status text, amount bigint, credited bigint, pay_to_number text, first_approval_by uuid, decided_by uuid, decided_at timestamptz,
+  reason text, payout_batch_id uuid, settlement text
+) returns boolean language plpgsql immutable parallel safe as $$
+begin
+  return amount > 0 and case status
+    when 'pending' then decided_at is null and reason is null
+    when 'approved' then decided_at is not null and reason is null and (first_approval_by is null or first_approval_by <> decided_by)
+    when 'rejected' then decided_at is not null and reason is not null and credited is null
+    else false
+  end and case type
+    when 'added' then pay_to_number is null and payout_batch_id is null and settlement is null
+      and (credited is null or credited > 0 and credited <> amount)
+    when 'withdrawal' then pay_to_number is not null and credited is null and (settlement is null or settlement in ('monthly', 'quarterly'))
+    else false
+  end;
+end $$;
+
 -- Keeps wallet_count.
 create or replace function count_requests() returns trigger language plpgsql as $$
 begin
