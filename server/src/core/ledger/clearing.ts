@@ -19,6 +19,7 @@ import { contraPostings } from './clearing.contra.ts'
 import {
   balanceWithClearing,
   entriesOf,
+  hasUnbookedTrades,
   selectHeld,
   selectReleased,
   selectUnsettled,
@@ -30,7 +31,7 @@ import { findWorth } from './ledger.sql.ts'
 import { bookedEntries } from './proceeds.ts'
 
 export type { Charges, ContractNote, Money, Trades }
-export { addUnsettled, balanceWithClearing, borrowedParts, settlement, takeMoney, usableOf }
+export { addUnsettled, balanceWithClearing, borrowedParts, hasUnbookedTrades, settlement, takeMoney, usableOf }
 
 /** What the client has from sales by settlement, with the day from which it may be withdrawn. */
 export const unsettledOf = (sql: Sql, clientId: string) => selectUnsettled(sql, [clientId])

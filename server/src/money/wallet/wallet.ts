@@ -7,7 +7,7 @@ import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { replyErrors } from '@sauda/contract/core/reply'
 import { walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/money/wallet'
 import type { AppContext } from '../../app-context.ts'
-import { heldForTrades } from '../../core/ledger/clearing.ts'
+import { hasUnbookedTrades, heldForTrades } from '../../core/ledger/clearing.ts'
 import { closureError, freeOf, lockedFigures, post, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { formatMoment } from '../../core/mail/mail.ts'
 import { reserveReference } from '../../core/ledger/reference.ts'
@@ -144,11 +144,12 @@ export async function withhold(context: AppContext, tx: Tx, { client, ip, paise,
   if (!row) throw await bankError(tx, client.id)
   await refer?.(row.id)
   const payTo = { accountNumber: maskedNumberOf(context, row), ifsc: row.pay_to_ifsc }
-  await requireFree(tx, client.id, paise)
-  await Promise.all([
+  const [isTrading] = await Promise.all([
+    hasUnbookedTrades(tx, client.id),
     post(tx, withdrawalRequested(row), walletErrors.insufficient),
     record(context, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),
   ])
+  if (isTrading) await requireRest(tx, client.id, paise)
   await confirm(tx, {
     what: `${beside === undefined ? '' : `${beside} and `}the withdrawal of ${formatRupees(paise)} to account ${payTo.accountNumber}, IFSC ${payTo.ifsc}`,
     values: [String(paise), numberOf(context, row), String(payTo.ifsc), String(row.pay_to_name)],
@@ -156,13 +157,11 @@ export async function withhold(context: AppContext, tx: Tx, { client, ip, paise,
   return { row, payTo }
 }
 
-/** Throws if the rest of the balance does not pay for the trades that are not booked yet. The ledger is locked. */
-async function requireFree(tx: Tx, clientId: string, paise: bigint): Promise<void> {
+/** Throws if what the withdrawal left of the balance does not pay for the trades that are not booked yet. The ledger is locked. */
+async function requireRest(tx: Tx, clientId: string, paise: bigint): Promise<void> {
   const held = await heldForTrades(tx, clientId)
-  if (held === 0n) return
   const { cash } = await lockedFigures(tx, clientId)
-  if (paise > cash || paise + held <= cash) return
-  throw new AppError(heldError(held, freeOf(cash, held)))
+  if (held > cash) throw new AppError(heldError(held, freeOf(cash + paise, held)))
 }
 
 const heldError = (held: bigint, free: bigint) => ({
