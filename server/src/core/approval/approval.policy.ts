@@ -72,7 +72,7 @@ type ApproveCommand = {
 
 /**
  * Throws unless this operator's approval counts. Locks the operator's row, then the client's figures, until the
- * transaction ends, so that parallel approvals cannot pass a limit together. Until a second administrator exists,
+ * transaction ends, so that parallel approvals cannot pass a limit together; the row not where limits are only marked. Until a second administrator exists,
  * waiting periods do not apply, and each approval is mailed as part of the set-up phase.
  */
 export async function requireApprover(
@@ -81,7 +81,7 @@ export async function requireApprover(
   command: ApproveCommand,
 ): Promise<void> {
   const { operator, makerId, clientId, summary } = command
-  const row = await lockApprover(tx, periodsOf(context, operator.id, makerId))
+  const row = await (isSingle(context) ? findApprover : lockApprover)(tx, periodsOf(context, operator.id, makerId))
   if (!row) throw new AppError(commonErrors.notSignedIn)
   if (clientId !== undefined) await lockedFigures(tx, clientId)
   if (await isSetUpPhase(tx)) {
