@@ -198,9 +198,7 @@ export function AdjustmentPage() {
           beside={<BesideWallet clientId={clientId} />}
           below={
             <>
-              <Beside clientId={clientId}>
-                {({ requests }) => <RecentRequests clientId={clientId} requests={requests} openId="" />}
-              </Beside>
+              <BesideRequests clientId={clientId} />
               <LatestStatement clientId={clientId} />
             </>
           }

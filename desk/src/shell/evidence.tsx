@@ -9,7 +9,7 @@ import { TrailAmount, type TrailOf } from './trail.tsx'
 import layout from './layout.module.css'
 import styles from './evidence.module.css'
 import type { Evidence as ShownEvidence, Shown } from '@sauda/contract/core/proposal-review'
-import { DescriptionList } from '@sauda/ui/description-list'
+import { DescriptionList, type Descriptions } from '@sauda/ui/description-list'
 import { Link } from 'react-router'
 import { compareNames } from '@sauda/contract/platform/person-name'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -48,9 +48,19 @@ function Leading({ amount, trail }: { amount: bigint; trail: TrailOf | undefined
   return trail ? <TrailAmount of={trail}>{money}</TrailAmount> : money
 }
 
-export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+interface BlockProps {
+  title: string
+  /** Above the children. */
+  facts?: Descriptions
+  /** The facts are amounts. */
+  amounts?: boolean
+  children?: ReactNode
+}
+
+export const Block = ({ title, facts, amounts = false, children }: BlockProps) => (
   <section className={styles.block}>
     <h2>{title}</h2>
+    {facts && <DescriptionList items={facts} amounts={amounts} />}
     {children}
   </section>
 )
@@ -103,9 +113,7 @@ export const ShownText = ({ shown }: { shown: Shown }) =>
 
 /** One piece of evidence, such as a bank line. */
 export const Facts = ({ evidence: { title, facts } }: { evidence: ShownEvidence & { type: 'facts' } }) => (
-  <Block title={title}>
-    <DescriptionList items={facts.map(({ label, value }) => ({ term: label, value: <ShownText shown={value} /> }))} />
-  </Block>
+  <Block title={title} facts={facts.map(({ label, value }) => ({ term: label, value: <ShownText shown={value} /> }))} />
 )
 
 const icons = { fits: <CircleCheck aria-hidden="true" />, differs: <TriangleAlert aria-hidden="true" />, unknown: null }

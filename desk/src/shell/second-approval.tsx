@@ -1,5 +1,4 @@
 import { paiseOf } from '@sauda/contract/platform/money'
-import { DescriptionList } from '@sauda/ui/description-list'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { Replayable } from '@sauda/web/idempotent'
@@ -73,14 +72,13 @@ export function SecondApproval(props: SecondApprovalProps) {
         >
           {props.evidence}
           <Columns>
-            <Block title={shown.reason === undefined ? 'Request' : `Reason for the ${what}`}>
-              <DescriptionList
-                items={[
-                  shown.reason !== undefined && { term: 'Reason shown to the client', value: `“${shown.reason}”` },
-                  { term: 'Requested by', value: shown.requestedBy },
-                ]}
-              />
-            </Block>
+            <Block
+              title={shown.reason === undefined ? 'Request' : `Reason for the ${what}`}
+              facts={[
+                shown.reason !== undefined && { term: 'Reason shown to the client', value: `“${shown.reason}”` },
+                { term: 'Requested by', value: shown.requestedBy },
+              ]}
+            />
             {props.why}
             {beside}
           </Columns>

@@ -122,7 +122,6 @@ const AddDay = (dialog: DialogState) => (
   <FormDialog
     {...dialog}
     call={calendarCalls.add}
-    name="calendar day"
     empty={{ day: '', kind: 'holiday', name: '' }}
     title="Add a day"
     fields={[

@@ -27,7 +27,6 @@ const StopDialog = ({ isStopped, ...dialog }: DialogState & { isStopped: boolean
   <FormDialog
     {...dialog}
     call={isStopped ? payoutCalls.resume : payoutCalls.stop}
-    name={`payout stop ${isStopped}`}
     empty={{ reason: '' }}
     title={isStopped ? 'Resume payouts' : 'Stop all payouts'}
     description={

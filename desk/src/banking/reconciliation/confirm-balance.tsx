@@ -9,7 +9,7 @@ import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useMe } from '../../shell/me.ts'
 import { StatementDialog } from './contradictions.tsx'
 import { acceptanceText } from './reconciliation.text.ts'
-import styles from './reconciliation.module.css'
+import layout from '../../shell/layout.module.css'
 
 /** Whether one operator may rely on the statement, and the action of those who can confirm it. */
 export function Acceptance({ statement }: { statement: Statement }) {
@@ -18,7 +18,7 @@ export function Acceptance({ statement }: { statement: Statement }) {
   const isOwn = useMe().data?._id === statement.importedById
   return (
     // One element, because a cell of a narrow table has its label beside its first one.
-    <div className={styles.acceptance}>
+    <div className={layout.row}>
       {!statement.accepted && statement.withdrawnBy === undefined && <StatusPill tone="warn">Not confirmed</StatusPill>}
       <span>{acceptanceText(statement, isOwn)}</span>
       {!statement.accepted && !isOwn && statement.withdrawnBy === undefined && (

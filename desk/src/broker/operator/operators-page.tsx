@@ -169,7 +169,6 @@ function AddOperator(dialog: DialogState) {
     <FormDialog
       {...dialog}
       call={operatorCalls.addOperator}
-      name="add operator"
       empty={empty}
       title="Add operator"
       fields={({ draft }) => [

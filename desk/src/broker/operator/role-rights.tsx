@@ -66,7 +66,6 @@ const AddRole = (dialog: DialogState) => (
   <FormDialog
     {...dialog}
     call={operatorCalls.addRole}
-    name="add role"
     empty={emptyRole}
     title="Add role"
     description="Add a role and assign it to operators. It cannot include the right to manage operators."

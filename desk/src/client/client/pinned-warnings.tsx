@@ -66,7 +66,6 @@ const EndDialog = ({ item: warning, clientId, ...dialog }: ItemDialog<ClientWarn
     {...dialog}
     call={noteCalls.end}
     params={{ clientId, noteId: warning._id }}
-    name={`end ${warning._id}`}
     empty={{ text: '' }}
     title="Remove this warning?"
     description="It is no longer shown on top of the client and their cases. The warning and your reason stay in the timeline."

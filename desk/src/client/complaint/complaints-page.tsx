@@ -208,7 +208,6 @@ const RecordDialog = ({ ClientPicker, ...dialog }: DialogState & { ClientPicker:
   <FormDialog
     {...dialog}
     call={complaintCalls.record}
-    name="complaint"
     empty={empty}
     title="Record a complaint"
     description="For complaints that arrive by SCORES, an exchange, post, e-mail or telephone. A client gets its number by e-mail."

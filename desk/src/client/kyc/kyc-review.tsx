@@ -1,7 +1,6 @@
 import { kycCalls, type kycCorrections, type KycDocumentName, kycDocumentNames } from '@sauda/contract/client/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { Row } from '@sauda/ui/stack'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { type SubmitEvent, useContext, useRef, useState } from 'react'
@@ -28,19 +27,18 @@ import { type FieldErrors, focusFirstError } from '../../shell/form-field.tsx'
 const KycFacts = ({ submission: { documents, warnings, since } }: { submission: Submission }) => (
   <ShellEvidence what="Documents of a client" at={since} event="Uploaded">
     <Warnings title="Please check before you decide" warnings={unpinnedWarnings(warnings)} />
-    <Block title="Documents">
-      <DescriptionList
-        items={kycDocumentNames.map((name) => ({
-          term: cardNames[name],
-          value: (
-            <span className={layout.row}>
-              <DocumentPill status={documents[name].status} />
-              {documents[name].uploadedAt && <DateTime at={documents[name].uploadedAt} />}
-            </span>
-          ),
-        }))}
-      />
-    </Block>
+    <Block
+      title="Documents"
+      facts={kycDocumentNames.map((name) => ({
+        term: cardNames[name],
+        value: (
+          <span className={layout.row}>
+            <DocumentPill status={documents[name].status} />
+            {documents[name].uploadedAt && <DateTime at={documents[name].uploadedAt} />}
+          </span>
+        ),
+      }))}
+    />
     <Note>The photos open with the case. Each view is logged.</Note>
   </ShellEvidence>
 )

@@ -120,7 +120,6 @@ function BreachDialog({ item: breach, ...dialog }: ItemDialog<Breach | undefined
       {...dialog}
       call={breach ? privacyCalls.updateBreach : privacyCalls.recordBreach}
       params={{ breachId: breach?._id ?? '' }}
-      name={`breach ${breach?._id ?? 'new'}`}
       empty={empty}
       discardOnClose
       title={breach ? breach.number : 'Record a breach'}

@@ -176,7 +176,6 @@ function DecisionDialog({ item: { request, how }, ...dialog }: ItemDialog<Decisi
       {...dialog}
       call={calls[how]}
       params={{ requestId: _id, clientId }}
-      name={`${how} ${_id || clientId}`}
       empty={{ answer: '', name: '' }}
       discardOnClose
       title={title}

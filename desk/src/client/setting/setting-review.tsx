@@ -10,7 +10,6 @@ import {
 } from '@sauda/contract/client/setting'
 import { frequencyNames, type Segment, segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
 import { StatusPill } from '@sauda/ui/badge'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { Table } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
@@ -49,7 +48,6 @@ export function SettingReview({ item: setting, beside, context }: CaseProps<Desk
       }
       since={status === 'requested' ? setting.createdAt : undefined}
       evidence={(shown) => <SettingEvidence setting={shown} beside={beside} />}
-      draftName={() => _id}
       emptyDraft={emptyDraft}
       decision={(_, { verdict }): Decision<DecisionDraft, { reason?: string }> => ({
         words: {
@@ -107,14 +105,13 @@ function Change({ change }: { change: SettingChange }) {
       </>
     )
   return (
-    <Block title="Settlement of unused funds">
-      <DescriptionList
-        items={[
-          { term: 'Requested', value: frequencyNames[change.asked.frequency] },
-          change.inForce && { term: 'Active', value: frequencyNames[change.inForce.frequency] },
-        ]}
-      />
-    </Block>
+    <Block
+      title="Settlement of unused funds"
+      facts={[
+        { term: 'Requested', value: frequencyNames[change.asked.frequency] },
+        change.inForce && { term: 'Active', value: frequencyNames[change.inForce.frequency] },
+      ]}
+    />
   )
 }
 

@@ -81,7 +81,6 @@ const WaiveDialog = (dialog: DialogState) => (
   <FormDialog
     {...dialog}
     call={approvalCalls.breakGlass}
-    name="break glass"
     empty={{ reason: '' }}
     title="Waive your waiting period"
     description="You can approve for one hour. All administrators get your reason by e-mail, and the desk shows it for seven days. Second approvals remain necessary."

@@ -82,7 +82,6 @@ function BankAccountDialog({ item: account, ...dialog }: ItemDialog<BrokerBank |
       {...dialog}
       call={account ? brokerBankCalls.edit : brokerBankCalls.add}
       params={{ accountId: account?._id ?? '' }}
-      name={`bank account ${account?._id ?? 'new'}`}
       empty={{ ...empty, ...account }}
       discardOnClose
       title={account ? account.name : 'Add bank account'}

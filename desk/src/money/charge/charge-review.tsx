@@ -1,6 +1,5 @@
 import { chargeCalls, chargeReasons, chargeTransitions } from '@sauda/contract/money/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { Stack } from '@sauda/ui/stack'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
@@ -126,15 +125,15 @@ function ChargeEvidence({ charge, lines, beside }: { charge: DeskCharge; lines: 
       {lines}
       <Columns>
         <Payment charge={charge} />
-        <Block title="Charged">
-          <DescriptionList
-            amounts
-            items={[
-              amountFact('Amount', amount),
-              amountFact('GST', gst),
-              { term: 'Due', value: dueDate === undefined ? 'No date' : formatDate(dueDate) },
-            ]}
-          />
+        <Block
+          title="Charged"
+          amounts
+          facts={[
+            amountFact('Amount', amount),
+            amountFact('GST', gst),
+            { term: 'Due', value: dueDate === undefined ? 'No date' : formatDate(dueDate) },
+          ]}
+        >
           <Note>{description}</Note>
         </Block>
       </Columns>
@@ -152,15 +151,14 @@ function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge
     )
   const { transactionId, paymentDate, remarks } = paymentDetails
   return (
-    <Block title="Payment">
-      <DescriptionList
-        items={[
-          copyFact('Transaction ID', transactionId, 'Copy transaction ID', 'Transaction ID copied'),
-          copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
-          { term: 'Reported on', value: <DateTime at={paymentDate} /> },
-          { term: 'Remarks', value: remarks ?? 'None' },
-        ]}
-      />
-    </Block>
+    <Block
+      title="Payment"
+      facts={[
+        copyFact('Transaction ID', transactionId, 'Copy transaction ID', 'Transaction ID copied'),
+        copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
+        { term: 'Reported on', value: <DateTime at={paymentDate} /> },
+        { term: 'Remarks', value: remarks ?? 'None' },
+      ]}
+    />
   )
 }

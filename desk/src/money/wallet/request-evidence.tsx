@@ -1,7 +1,6 @@
 import { walletCalls } from '@sauda/contract/money/wallet'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
@@ -109,18 +108,17 @@ function Approvals({ request }: { request: Request }) {
 function Reversed({ request: { reversed, type } }: { request: Request }) {
   if (!reversed) return null
   return (
-    <Block title={type === 'added' ? 'Reversed by the bank' : 'Returned by the bank'}>
-      <DescriptionList
-        items={[
-          { term: 'Date at the bank', value: formatDate(reversed.on) },
-          {
-            term: type === 'added' ? 'Debited from the client' : 'Credited to the client',
-            value: `${formatRupees(paiseOf(reversed.amount))}, ${formatDateTime(reversed.bookedAt)}`,
-          },
-          { term: 'Reason', value: reversed.reason },
-        ]}
-      />
-    </Block>
+    <Block
+      title={type === 'added' ? 'Reversed by the bank' : 'Returned by the bank'}
+      facts={[
+        { term: 'Date at the bank', value: formatDate(reversed.on) },
+        {
+          term: type === 'added' ? 'Debited from the client' : 'Credited to the client',
+          value: `${formatRupees(paiseOf(reversed.amount))}, ${formatDateTime(reversed.bookedAt)}`,
+        },
+        { term: 'Reason', value: reversed.reason },
+      ]}
+    />
   )
 }
 
@@ -133,22 +131,21 @@ function firstApprovalText(request: Request): string {
 }
 
 const DepositFacts = ({ request: { reference, utr, bankReference, creditedAmount } }: { request: Request }) => (
-  <Block title="Payment">
-    <DescriptionList
-      items={[
-        copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
-        {
-          term: 'UTR the client entered',
-          value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
-        },
-        copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
-        creditedAmount !== undefined && {
-          term: 'Credited as received',
-          value: formatRupees(paiseOf(creditedAmount)),
-        },
-      ]}
-    />
-  </Block>
+  <Block
+    title="Payment"
+    facts={[
+      copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
+      {
+        term: 'UTR the client entered',
+        value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
+      },
+      copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+      creditedAmount !== undefined && {
+        term: 'Credited as received',
+        value: formatRupees(paiseOf(creditedAmount)),
+      },
+    ]}
+  />
 )
 
 function WithdrawalFacts({ request }: { request: Request }) {
@@ -158,40 +155,39 @@ function WithdrawalFacts({ request }: { request: Request }) {
   if (!payTo) return null
   const { accountHolderName, accountNumber, ifsc } = payTo
   return (
-    <Block title="Pay to">
-      <DescriptionList
-        items={[
-          {
-            term: 'Account holder',
-            value: (
-              <>
-                <Copyable text={accountHolderName} name="Copy account holder" done="Account holder copied" />
-                <NameCheck registered={clientName} found={accountHolderName} />
-              </>
-            ),
-          },
-          {
-            term: 'Account number',
-            // Masked without the right to pay.
-            value: can('wallet.pay') ? (
-              <Copyable text={accountNumber} name="Copy account number" done="Account number copied" />
-            ) : (
-              accountNumber
-            ),
-          },
-          copyFact('IFSC', ifsc, 'Copy IFSC', 'IFSC copied'),
-          {
-            term: 'Amount',
-            value: (
-              <Copyable text={decimalRupees(paise)} name="Copy amount" done="Amount copied">
-                {formatRupees(paise)}
-              </Copyable>
-            ),
-          },
-          copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
-          payout && { term: 'Payout batch', value: <Link to={`/payouts/${payout._id}`}>{payout.name}</Link> },
-        ]}
-      />
-    </Block>
+    <Block
+      title="Pay to"
+      facts={[
+        {
+          term: 'Account holder',
+          value: (
+            <>
+              <Copyable text={accountHolderName} name="Copy account holder" done="Account holder copied" />
+              <NameCheck registered={clientName} found={accountHolderName} />
+            </>
+          ),
+        },
+        {
+          term: 'Account number',
+          // Masked without the right to pay.
+          value: can('wallet.pay') ? (
+            <Copyable text={accountNumber} name="Copy account number" done="Account number copied" />
+          ) : (
+            accountNumber
+          ),
+        },
+        copyFact('IFSC', ifsc, 'Copy IFSC', 'IFSC copied'),
+        {
+          term: 'Amount',
+          value: (
+            <Copyable text={decimalRupees(paise)} name="Copy amount" done="Amount copied">
+              {formatRupees(paise)}
+            </Copyable>
+          ),
+        },
+        copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+        payout && { term: 'Payout batch', value: <Link to={`/payouts/${payout._id}`}>{payout.name}</Link> },
+      ]}
+    />
   )
 }

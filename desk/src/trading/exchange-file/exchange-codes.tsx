@@ -56,7 +56,6 @@ const CodeDialog = (dialog: DialogState) => (
   <FormDialog
     {...dialog}
     call={exchangeFileCalls.setCode}
-    name="exchange code"
     empty={{ exchange: 'NSE', column: 'Brkr', code: '', meaning: 'own' }}
     title="Code in trade files"
     description="Take the meaning from the exchange’s circular. Member codes are in the column Brkr. A second administrator must approve it."

@@ -110,7 +110,6 @@ const InstrumentDialog = ({ item: instrument, ...dialog }: ItemDialog<Instrument
     {...dialog}
     call={instrument ? marketCalls.editInstrument : marketCalls.addInstrument}
     params={{ instrumentId: instrument?._id ?? '' }}
-    name={`instrument ${instrument?.symbol ?? 'new'}`}
     empty={typedFrom(instrument)}
     discardOnClose
     title={instrument ? instrument.symbol : 'Add instrument'}

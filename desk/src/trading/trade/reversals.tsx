@@ -8,7 +8,6 @@ import { requestColumns, SecondApproval } from '../../shell/second-approval.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { useReversals, decideReversal, type DeskReversal } from './trade.api.ts'
 import styles from './trade.module.css'
-import { DescriptionList } from '@sauda/ui/description-list'
 import type { ReactNode } from 'react'
 import type { CaseProps } from '../../shell/case-review.tsx'
 import { BeforeAfter, Block } from '../../shell/evidence.tsx'
@@ -86,12 +85,11 @@ export function ReversalReview({ effect, ...props }: ReversalReviewProps) {
       reference={<Link to={`/trade/${trade._id}`}>{tradeId}</Link>}
       evidence={effect}
       why={
-        <Block title="Trade">
-          <DescriptionList
-            amounts
-            items={[{ term: 'Stock', value: stockName }, traded, quantity, price, profit, booked]}
-          />
-        </Block>
+        <Block
+          title="Trade"
+          amounts
+          facts={[{ term: 'Stock', value: stockName }, traded, quantity, price, profit, booked]}
+        />
       }
       summary={(verdict) =>
         verdict === 'approve'
