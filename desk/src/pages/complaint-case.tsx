@@ -22,21 +22,18 @@ export const ComplaintCase = () => (
 
 const newest = 5
 
-function RecentTrades({ clientId }: { clientId: string }) {
-  const query = useTrades(clientId)
-  return (
-    <Card title="Recent trades" flush>
-      <Loaded query={query} what="the trades" lines={4}>
-        {({ pages }) => (
-          <Table
-            label="Recent trades"
-            columns={tradeColumns}
-            rows={pages.flatMap(({ trades }) => trades).slice(0, newest)}
-            rowKey={({ _id }) => _id}
-            empty={<EmptyState title="No trades yet" />}
-          />
-        )}
-      </Loaded>
-    </Card>
-  )
-}
+const RecentTrades = ({ clientId }: { clientId: string }) => (
+  <Card title="Recent trades" flush>
+    <Loaded query={useTrades(clientId)} what="the trades" lines={4}>
+      {({ pages }) => (
+        <Table
+          label="Recent trades"
+          columns={tradeColumns}
+          rows={pages.flatMap(({ trades }) => trades).slice(0, newest)}
+          rowKey={({ _id }) => _id}
+          empty={<EmptyState title="No trades yet" />}
+        />
+      )}
+    </Loaded>
+  </Card>
+)

@@ -97,11 +97,12 @@ function SourceSteps({ clientId, source, onOpen }: StepsProps<TrailSource>) {
   )
 }
 
-function JournalSteps({ clientId, source: { journal }, onOpen }: StepsProps<{ journal: string }>) {
-  const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId: journal } })
-  return (
-    <Loaded query={query} what="the money trail" lines={4}>
-      {(trail) => <MoneyTrailSteps trail={trail} journalId={journal} lineLink={lineLink} onOpen={onOpen} />}
-    </Loaded>
-  )
-}
+const JournalSteps = ({ clientId, source: { journal }, onOpen }: StepsProps<{ journal: string }>) => (
+  <Loaded
+    query={useCall(statementCalls.trailOfClient, { params: { clientId, journalId: journal } })}
+    what="the money trail"
+    lines={4}
+  >
+    {(trail) => <MoneyTrailSteps trail={trail} journalId={journal} lineLink={lineLink} onOpen={onOpen} />}
+  </Loaded>
+)

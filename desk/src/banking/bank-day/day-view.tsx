@@ -30,9 +30,8 @@ const useDay = (bankAccountId: string, day: string) => useCall(bankDayCalls.day,
 /** The bank reconciliation statement of a day, and its sign-off. */
 export function DayView() {
   const { bankAccountId = '', day = '' } = useParams()
-  const query = useDay(bankAccountId, day)
   return (
-    <Loaded query={query} what="the day" lines={10}>
+    <Loaded query={useDay(bankAccountId, day)} what="the day" lines={10}>
       {(bankDay) => (
         <>
           <div className={styles.title}>
@@ -60,24 +59,21 @@ export function DayView() {
 }
 
 /** The figures of a requested sign-off, for the second operator. */
-export function RequestedDay({ day: { bankAccountId, day, version }, isPending }: RequestedDayProps) {
-  const query = useDay(bankAccountId, day)
-  return (
-    <Loaded query={query} what="the day" lines={10}>
-      {(bankDay) => (
-        <div className={layout.column}>
-          {isPending && bankDay.version !== version && (
-            <AlertBanner tone="warn">{bankDayErrors.changedSince.message}</AlertBanner>
-          )}
-          <Books bankDay={bankDay} />
-          <Reconciliation bankDay={bankDay} />
-          <OpenPoints bankDay={bankDay} />
-          <Link to={`/books/days/${bankAccountId}/${day}`}>Open the day</Link>
-        </div>
-      )}
-    </Loaded>
-  )
-}
+export const RequestedDay = ({ day: { bankAccountId, day, version }, isPending }: RequestedDayProps) => (
+  <Loaded query={useDay(bankAccountId, day)} what="the day" lines={10}>
+    {(bankDay) => (
+      <div className={layout.column}>
+        {isPending && bankDay.version !== version && (
+          <AlertBanner tone="warn">{bankDayErrors.changedSince.message}</AlertBanner>
+        )}
+        <Books bankDay={bankDay} />
+        <Reconciliation bankDay={bankDay} />
+        <OpenPoints bankDay={bankDay} />
+        <Link to={`/books/days/${bankAccountId}/${day}`}>Open the day</Link>
+      </div>
+    )}
+  </Loaded>
+)
 
 interface RequestedDayProps {
   day: NonNullable<Proposal['bankDay']>

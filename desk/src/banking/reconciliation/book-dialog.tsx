@@ -93,10 +93,9 @@ const textOf = ({ name, clientName, amount }: Candidate): string =>
   [name, clientName, formatRupees(paiseOf(amount))].filter(Boolean).join(' · ')
 
 function Choice({ line, draft, error, edit }: ChoiceProps) {
-  const query = useCandidates(line._id)
   const { kind } = draft
   return (
-    <Loaded query={query} what="the requests" lines={3}>
+    <Loaded query={useCandidates(line._id)} what="the requests" lines={3}>
       {({ pending, approved, returns }) =>
         kind === 'split' ? (
           <Parts line={line} draft={draft} error={error} edit={edit} candidates={pending} />
@@ -128,13 +127,12 @@ function warningOf({ direction }: BankLine, settlements: readonly Candidate[], i
 
 /** Several where the bank entry is their sum. */
 function Settlements({ line, draft: { settlementIds }, error, edit }: ChoiceProps) {
-  const query = useCandidates(line._id)
   const toggle = (id: string) =>
     edit({
       settlementIds: settlementIds.includes(id) ? settlementIds.filter((each) => each !== id) : [...settlementIds, id],
     })
   return (
-    <Loaded query={query} what="the settlements" lines={3}>
+    <Loaded query={useCandidates(line._id)} what="the settlements" lines={3}>
       {({ settlements }) => (
         <>
           {settlements.length === 0 && <p className={layout.soft}>No settlement is open.</p>}

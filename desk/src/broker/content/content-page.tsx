@@ -21,7 +21,6 @@ interface TestimonialAction {
 }
 
 export function ContentPage() {
-  const query = useCall(contentCalls.deskTestimonials, {})
   const editing = useItemDialog<Testimonial | undefined>((props) => <TestimonialDialog {...props} />)
   const action = useItemDialog<TestimonialAction>((props) => <ConfirmTestimonialDialog {...props} />)
   return (
@@ -37,7 +36,7 @@ export function ContentPage() {
       tabs={<ContentTabs />}
     >
       <div className={layout.screen}>
-        <Loaded query={query} what="the testimonials" lines={6}>
+        <Loaded query={useCall(contentCalls.deskTestimonials, {})} what="the testimonials" lines={6}>
           {({ testimonials }) =>
             testimonials.length === 0 ? (
               <EmptyState title="No testimonials yet" icon={<QuoteIcon aria-hidden="true" />}>

@@ -27,10 +27,9 @@ import { sessionCalls } from '@sauda/contract/core/session'
 
 /** Off until the operator switches it on. */
 function DailyDigest() {
-  const query = useCall(digestCalls.read, {})
   const save = useSend(digestCalls.save)
   return (
-    <Loaded query={query} what="your settings" lines={2}>
+    <Loaded query={useCall(digestCalls.read, {})} what="your settings" lines={2}>
       {({ on, at }) => (
         <>
           <Switch
@@ -129,23 +128,20 @@ const rightLines = (held: readonly Right[]) =>
     return names.length > 0 ? [{ term, value: names.map((name) => <p key={name}>{name}</p>) }] : []
   })
 
-function OwnSessions() {
-  const query = useCall(sessionCalls.operatorList, {})
-  return (
-    <Card title="Where you are logged in">
-      <Loaded query={query} what="your sessions">
-        {(sessions) => (
-          <Sessions
-            sessions={sessions}
-            {...sessionChanges}
-            onEnded={(message) => appToast.success(message)}
-            onLogOut={() => leave('left')}
-          />
-        )}
-      </Loaded>
-    </Card>
-  )
-}
+const OwnSessions = () => (
+  <Card title="Where you are logged in">
+    <Loaded query={useCall(sessionCalls.operatorList, {})} what="your sessions">
+      {(sessions) => (
+        <Sessions
+          sessions={sessions}
+          {...sessionChanges}
+          onEnded={(message) => appToast.success(message)}
+          onLogOut={() => leave('left')}
+        />
+      )}
+    </Loaded>
+  </Card>
+)
 
 function OwnPassword({ handedOut }: { handedOut: boolean }) {
   const [changed, setChanged] = useState(false)

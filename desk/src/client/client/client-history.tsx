@@ -4,15 +4,12 @@ import { AccountHistoryView } from '@sauda/web/account-history'
 import { useCall } from '../../shell/api.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
-export function ClientHistory({ clientId }: { clientId: string }) {
-  const query = useCall(accountHistoryCalls.ofClient, { params: { clientId } })
-  return (
-    <Loaded query={query} what="the account history" lines={8}>
-      {(history) => (
-        <AccountHistoryView history={history}>
-          {(account) => <AccountDay history={history} account={account} />}
-        </AccountHistoryView>
-      )}
-    </Loaded>
-  )
-}
+export const ClientHistory = ({ clientId }: { clientId: string }) => (
+  <Loaded query={useCall(accountHistoryCalls.ofClient, { params: { clientId } })} what="the account history" lines={8}>
+    {(history) => (
+      <AccountHistoryView history={history}>
+        {(account) => <AccountDay history={history} account={account} />}
+      </AccountHistoryView>
+    )}
+  </Loaded>
+)

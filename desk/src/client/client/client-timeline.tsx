@@ -221,21 +221,18 @@ function Amount({ clientId, row: { about, amount, name, action = '' } }: { clien
   )
 }
 
-function MailText({ clientId, mailId }: { clientId: string; mailId: string }) {
-  const query = useCall(mailCalls.ofClient, { params: { clientId, mailId } })
-  return (
-    <Loaded query={query} what="the e-mail" lines={6}>
-      {({ to, createdAt, sentAt, text, isMasked, attachment }) => (
-        <>
-          <p className={layout.soft}>
-            {`To ${to}, `}
-            <DateTime at={sentAt ?? createdAt} exact />
-          </p>
-          {isMasked && <p className={layout.soft}>A code or a link to log in is not shown.</p>}
-          {attachment !== undefined && <p className={layout.soft}>{`With the file ${attachment}.`}</p>}
-          <p className={layout.written}>{text ?? 'The text of this e-mail is no longer stored.'}</p>
-        </>
-      )}
-    </Loaded>
-  )
-}
+const MailText = ({ clientId, mailId }: { clientId: string; mailId: string }) => (
+  <Loaded query={useCall(mailCalls.ofClient, { params: { clientId, mailId } })} what="the e-mail" lines={6}>
+    {({ to, createdAt, sentAt, text, isMasked, attachment }) => (
+      <>
+        <p className={layout.soft}>
+          {`To ${to}, `}
+          <DateTime at={sentAt ?? createdAt} exact />
+        </p>
+        {isMasked && <p className={layout.soft}>A code or a link to log in is not shown.</p>}
+        {attachment !== undefined && <p className={layout.soft}>{`With the file ${attachment}.`}</p>}
+        <p className={layout.written}>{text ?? 'The text of this e-mail is no longer stored.'}</p>
+      </>
+    )}
+  </Loaded>
+)

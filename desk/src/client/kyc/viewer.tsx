@@ -236,10 +236,13 @@ function DocumentPanel(props: DocumentPanelProps) {
 
 function Photo(props: DocumentPanelProps & { uploadedAt: string; label: string }) {
   const { submission, document, uploadedAt, label, isActive, isSingle, onToggleSingle } = props
-  const query = useDocumentImage(submission.clientId, document, uploadedAt)
   const coming = <Skeleton className={evidenceStyles.coming ?? ''} />
   return (
-    <Loaded query={query} what={`the photo of the ${cardNames[document]}`} loading={coming}>
+    <Loaded
+      query={useDocumentImage(submission.clientId, document, uploadedAt)}
+      what={`the photo of the ${cardNames[document]}`}
+      loading={coming}
+    >
       {(photo) => (
         <Viewer photo={photo} label={label} isActive={isActive} isSingle={isSingle} onToggleSingle={onToggleSingle} />
       )}

@@ -23,7 +23,6 @@ import styles from './message.module.css'
 import { PlaceholderHint } from './message-dialog.tsx'
 
 export function TemplatesPage() {
-  const query = useTemplates()
   const editing = useItemDialog<MessageTemplate | undefined>((props) => <TemplateDialog {...props} />)
   const retiring = useItemDialog<MessageTemplate>((props) => <RetireDialog {...props} />)
   useShortcuts('Templates', [{ keys: ['n'], does: 'Add a template', run: () => editing.show(undefined) }])
@@ -39,7 +38,7 @@ export function TemplatesPage() {
     >
       <QueryList
         label="Templates"
-        query={query}
+        query={useTemplates()}
         rowsOf={({ templates }) => templates}
         columns={[
           ...columnsOf(editing.show),

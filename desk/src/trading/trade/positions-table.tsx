@@ -137,20 +137,17 @@ interface OpenPositionsProps {
   children: (table: ReactNode, portfolio: Portfolio | undefined) => ReactNode
 }
 
-export function OpenPositions({ clientId, children }: OpenPositionsProps) {
-  const query = useBook(clientId)
-  return (
-    <Loaded
-      query={query}
-      what="the positions"
-      loading={children(<PositionsTable trades={[]} loading="Loading the positions" />, undefined)}
-    >
-      {({ trades, portfolio }) =>
-        children(
-          <PositionsTable trades={trades.filter(({ action, status }) => action === 'BUY' && status === 'OPEN')} />,
-          portfolio,
-        )
-      }
-    </Loaded>
-  )
-}
+export const OpenPositions = ({ clientId, children }: OpenPositionsProps) => (
+  <Loaded
+    query={useBook(clientId)}
+    what="the positions"
+    loading={children(<PositionsTable trades={[]} loading="Loading the positions" />, undefined)}
+  >
+    {({ trades, portfolio }) =>
+      children(
+        <PositionsTable trades={trades.filter(({ action, status }) => action === 'BUY' && status === 'OPEN')} />,
+        portfolio,
+      )
+    }
+  </Loaded>
+)
