@@ -42,3 +42,6 @@ export function formatRupees(paise: bigint): string {
     whole.length > 3 ? `${whole.slice(0, -3).replace(/\B(?=(?:\d{2})+$)/g, ',')},${whole.slice(-3)}` : whole
   return `${paise < 0n ? '−' : ''}₹${grouped}.${digits.slice(-2)}`
 }
+
+/** 1200.5 → `₹1,200.50`: of rupees, as they are on the wire. */
+export const rupeesText = (rupees: number): string => formatRupees(paiseOf(rupees))

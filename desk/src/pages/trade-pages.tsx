@@ -1,7 +1,7 @@
 import { mayBuy } from '@sauda/contract/client/kyc'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { type Instrument, isPractice, marketLabels } from '@sauda/contract/trading/market'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -123,7 +123,7 @@ function OpenTicket() {
 }
 
 function moneyText({ wallet, frozen }: Client): string {
-  const money = `Balance ${formatRupees(paiseOf(wallet.balance))}, unused loan ${formatRupees(paiseOf(wallet.loanAmount))}.`
+  const money = `Balance ${rupeesText(wallet.balance)}, unused loan ${rupeesText(wallet.loanAmount)}.`
   return frozen ? `${money} The client’s login is frozen.` : money
 }
 

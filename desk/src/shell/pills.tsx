@@ -2,7 +2,7 @@ import type { ChargeStatus } from '@sauda/contract/money/charge'
 import type { DocumentStatus, KycStatus } from '@sauda/contract/client/kyc'
 import type { LoanStatus } from '@sauda/contract/money/loan'
 import type { MailStatus } from '@sauda/contract/core/mail'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { type BankConfidence, type BankFinding, bankFindings } from '@sauda/contract/core/queue'
 import type { SettingStatus } from '@sauda/contract/client/setting'
 import type { RequestStatus } from '@sauda/contract/money/wallet'
@@ -89,7 +89,7 @@ export function BankPill({
     differs: 'error',
     notYet: 'neutral',
   } as const
-  const inBank = amount === undefined ? '' : `: bank ${formatRupees(paiseOf(amount))}`
+  const inBank = amount === undefined ? '' : `: bank ${rupeesText(amount)}`
   return <StatusPill tone={tone[finding]}>{`${bankFindings[finding]}${inBank}${doubt}`}</StatusPill>
 }
 

@@ -1,6 +1,6 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { bankDayTexts, type ListedBankDay, bankDayCalls } from '@sauda/contract/banking/bank-day'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
@@ -101,6 +101,6 @@ const columnsOf = (account: string, days: readonly ListedBankDay[]): ColumnsOf<L
 /** `₹41,845.40 received, ₹412.00 paid` */
 const sumText = ({ received, paid }: NonNullable<ListedBankDay['unbooked']>): string =>
   [
-    ...(received > 0 ? [`${formatRupees(paiseOf(received))} received`] : []),
-    ...(paid > 0 ? [`${formatRupees(paiseOf(paid))} paid`] : []),
+    ...(received > 0 ? [`${rupeesText(received)} received`] : []),
+    ...(paid > 0 ? [`${rupeesText(paid)} paid`] : []),
   ].join(', ')

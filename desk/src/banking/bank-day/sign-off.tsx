@@ -1,6 +1,6 @@
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { type BankDay, bankDayCalls, bankDayErrors, bankDayItemLabels } from '@sauda/contract/banking/bank-day'
-import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
@@ -128,7 +128,7 @@ const SignOffDialog = ({ bankDay, ...dialog }: SignOffDialogProps) => (
   <ConfirmDialog
     {...dialog}
     title={`Sign off ${bankDay.bankAccountName}, ${periodText(bankDay)}?`}
-    sentence={`Closing balance ${formatRupees(paiseOf(bankDay.closing))}. Once it is closed, nothing can be booked on this day or any day before it.`}
+    sentence={`Closing balance ${rupeesText(bankDay.closing)}. Once it is closed, nothing can be booked on this day or any day before it.`}
     payments={bankDay.items.map(({ kind, text, amount }, index) => ({
       key: `${kind} ${index}`,
       payee: text,

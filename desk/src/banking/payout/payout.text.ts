@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import type { PayoutAnswer, PayoutBatch, Payout } from '@sauda/contract/banking/payout'
 import { statusPill } from '../../shell/pills.tsx'
 import type { TrailOf } from '../../shell/trail.tsx'
@@ -41,7 +41,7 @@ export const AnswerPill = statusPill<PayoutAnswer['outcome']>({
 })
 
 export const sumText = ({ count, amount }: PayoutBatch['all']): string =>
-  `${countText(count, 'withdrawal')}, ${formatRupees(paiseOf(amount))}`
+  `${countText(count, 'withdrawal')}, ${rupeesText(amount)}`
 
 /** For example "3 paid, 1 failed, 2 not answered". */
 export function progressText({ paid, failed, open }: Pick<PayoutBatch, 'paid' | 'failed' | 'open'>): string {

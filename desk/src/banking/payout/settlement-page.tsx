@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { frequencyNames, settlementNames } from '@sauda/contract/client/setting-name'
 import {
   retentionReasons,
@@ -158,7 +158,7 @@ const SettleDialog = ({ picked, bankName, ...dialog }: SettleDialogProps) => (
     payments={picked.map(({ clientId, clientName, saudaId, payable, retained }) => ({
       key: clientId,
       payee: clientName,
-      detail: retained > 0 ? `${saudaId}, ${formatRupees(paiseOf(retained))} retained` : saudaId,
+      detail: retained > 0 ? `${saudaId}, ${rupeesText(retained)} retained` : saudaId,
       amount: payable,
     }))}
     warnings={picked.flatMap(({ saudaId, warnings }) => caseWarnings(warnings, saudaId))}
@@ -200,7 +200,7 @@ const columnsOf = (
   column('Retained', 'part', (line) => (
     <div className={layout.start}>
       {line.retained > 0 &&
-        twoLines(formatRupees(paiseOf(line.retained)), line.retentionReason && retentionReasons[line.retentionReason])}
+        twoLines(rupeesText(line.retained), line.retentionReason && retentionReasons[line.retentionReason])}
       {!line.settled && !line.inactive && (
         <Button
           variant="ghost"
@@ -236,7 +236,7 @@ function RetentionDialog({ item, day, ...dialog }: ItemDialog<SettlementLine> & 
       empty={{ amount: retained > 0 ? String(retained) : '', reason: retentionReason as string }}
       discardOnClose
       title={`Retain funds of ${clientName}`}
-      description={`Unused funds: ${formatRupees(paiseOf(funds))}. The client gets the amount and the reason by e-mail. Unpaid charges are never a reason.`}
+      description={`Unused funds: ${rupeesText(funds)}. The client gets the amount and the reason by e-mail. Unpaid charges are never a reason.`}
       fields={[
         { as: 'amount', name: 'amount', label: 'Amount to retain', hint: 'Empty: nothing is retained.' },
         { as: 'select', name: 'reason', label: 'Reason', options: optionsOf(retentionReasons) },

@@ -11,7 +11,7 @@ import { bankFactsOf, countsText } from './reconciliation.text.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 import { isSameReference } from '@sauda/contract/banking/reference'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import type { ReactNode } from 'react'
 
 export function BankLines({ paymentId }: { paymentId: string }) {
@@ -83,8 +83,8 @@ export function Comparison({ line, payment, heading }: ComparisonProps) {
   const rows: readonly Compared[] = [
     {
       what: 'Amount',
-      bank: <LineTrail payment={line.payment}>{formatRupees(paiseOf(line.amount))}</LineTrail>,
-      request: formatRupees(paiseOf(payment.amount)),
+      bank: <LineTrail payment={line.payment}>{rupeesText(line.amount)}</LineTrail>,
+      request: rupeesText(payment.amount),
       isSame: line.amount === payment.amount,
     },
     {

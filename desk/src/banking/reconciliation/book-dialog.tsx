@@ -5,7 +5,7 @@ import {
   lineBookingNames,
   settlementWarning,
 } from '@sauda/contract/banking/line-booking'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { AmountField } from '@sauda/ui/amount-field'
@@ -41,7 +41,7 @@ export function BookDialog({ item: line, ...dialog }: ItemDialog<BankLine>) {
       params={{ lineId: line._id }}
       empty={isMove ? { ...emptyBooking, kind: only } : emptyBooking}
       title={isMove ? lineBookingNames.moved : 'Book this line'}
-      description={`${formatRupees(paiseOf(line.amount))} ${line.direction === 'credit' ? 'received' : 'paid out'}. A booking can only be reversed by a contra entry.`}
+      description={`${rupeesText(line.amount)} ${line.direction === 'credit' ? 'received' : 'paid out'}. A booking can only be reversed by a contra entry.`}
       fields={({ draft, errors, edit }) => [
         !isMove && {
           as: 'radio',
@@ -90,7 +90,7 @@ interface ChoiceProps {
 }
 
 const textOf = ({ name, clientName, amount }: Candidate): string =>
-  [name, clientName, formatRupees(paiseOf(amount))].filter(Boolean).join(' · ')
+  [name, clientName, rupeesText(amount)].filter(Boolean).join(' · ')
 
 function Choice({ line, draft, error, edit }: ChoiceProps) {
   const { kind } = draft
@@ -139,7 +139,7 @@ function Settlements({ line, draft: { settlementIds }, error, edit }: ChoiceProp
           {settlements.map(({ _id, name, amount }) => (
             <Checkbox
               key={_id}
-              label={amount === 0 ? name : `${name} · ${formatRupees(paiseOf(amount))}`}
+              label={amount === 0 ? name : `${name} · ${rupeesText(amount)}`}
               checked={settlementIds.includes(_id)}
               onChange={() => toggle(_id)}
             />

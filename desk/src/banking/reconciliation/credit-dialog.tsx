@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { reconciliationCalls, type BankLine } from '@sauda/contract/banking/reconciliation'
 import { useState } from 'react'
 import { FormDialog, type ItemDialog } from '../../shell/form-dialog.tsx'
@@ -18,7 +18,7 @@ export function CreditDialog({ item: line, ClientPicker, ...dialog }: CreditDial
       params={{ lineId: line._id }}
       empty={{ reason: '' }}
       title="Credit to a client"
-      description={`${formatRupees(paiseOf(line.amount))}, received under ${line.reference}. ${needsSecond ? 'A second operator must approve it; the client then has it as a deposit.' : 'The client has it as a deposit.'}`}
+      description={`${rupeesText(line.amount)}, received under ${line.reference}. ${needsSecond ? 'A second operator must approve it; the client then has it as a deposit.' : 'The client has it as a deposit.'}`}
       fields={({ errors }) => [
         {
           own: <ClientPicker value={client} onPick={setClient} hint="Whose money it is." error={errors['clientId']} />,

@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import { type BankLine, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -32,10 +32,7 @@ export function LineCasePage({ ClientPicker }: { ClientPicker: ClientField }) {
   const query = useCall(reconciliationCalls.line, { params: { lineId } })
   const navigate = useNavigate()
   const known = query.data
-  useRecent(
-    'Bank line',
-    known && `${known.payer ?? (known.text || known.reference)}, ${formatRupees(paiseOf(known.amount))}`,
-  )
+  useRecent('Bank line', known && `${known.payer ?? (known.text || known.reference)}, ${rupeesText(known.amount)}`)
   return (
     <Page
       title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'}
@@ -147,7 +144,7 @@ const BankFacts = ({
       { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
       account !== undefined && { term: 'Bank account', value: account },
       copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
-      balance !== undefined && { term: 'Balance after', value: formatRupees(paiseOf(balance)) },
+      balance !== undefined && { term: 'Balance after', value: rupeesText(balance) },
       fileName !== undefined && { term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` },
     ]}
   />

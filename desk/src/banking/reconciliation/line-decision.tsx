@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { type BankLine, paymentRights, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -54,7 +54,7 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
     <div className={layout.form}>
       {isReceived(line) && (
         <AlertBanner tone="warn" title="Another amount was received">
-          {`${payment.clientName} requested ${formatRupees(paiseOf(payment.amount))}. Both amounts stay on the deposit and are shown to the client.`}
+          {`${payment.clientName} requested ${rupeesText(payment.amount)}. Both amounts stay on the deposit and are shown to the client.`}
         </AlertBanner>
       )}
       {line.state === 'approve' && line.confidence !== 'exact' && (
@@ -98,9 +98,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
       {approve.error && <AlertBanner tone="error">{errorMessage(approve.error)}</AlertBanner>}
       <p>{[summaryOf(line), line.countsOn && countsText(line.countsOn)].filter(Boolean).join(' ')}</p>
       <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
-        {isReceived(line)
-          ? `Approve ${payment.name} at ${formatRupees(paiseOf(line.amount))}`
-          : `Approve ${payment.name}`}
+        {isReceived(line) ? `Approve ${payment.name} at ${rupeesText(line.amount)}` : `Approve ${payment.name}`}
       </Button>
       <ButtonLink full to={paymentAddress(payment)}>
         {`Open ${payment.name}`}

@@ -1,5 +1,5 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/banking/reconciliation'
 import type { Statement } from '@sauda/contract/banking/bank-statement'
 import { asSentences } from '@sauda/contract/platform/sentence'
@@ -35,7 +35,7 @@ export const paymentAddress = ({ kind, _id }: { kind: PaymentKind; _id: string }
   `/${kind === 'charge' ? 'charge' : 'wallet'}/${_id}`
 
 export function summaryOf({ amount, payment, obstacle }: BankLine): string {
-  const rupees = formatRupees(paiseOf(amount))
+  const rupees = rupeesText(amount)
   if (!payment) return ''
   if (obstacle?.isFirst)
     return payment.kind === 'deposit'
@@ -49,7 +49,7 @@ export function summaryOf({ amount, payment, obstacle }: BankLine): string {
 }
 
 export function approvedText({ amount, payment }: BankLine, waitsForSecond: boolean): string {
-  const rupees = formatRupees(paiseOf(amount))
+  const rupees = rupeesText(amount)
   const { name, clientName } = payment ?? { name: '', clientName: '' }
   return waitsForSecond
     ? `${rupees}, ${name} of ${clientName}: first approval recorded. A second operator must also approve.`
@@ -69,8 +69,8 @@ export function totalsOf(lines: readonly Pick<BankLine, 'direction' | 'amount'>[
 
 export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): string {
   const amounts = [
-    ...(exactReceived > 0 ? [`${formatRupees(paiseOf(exactReceived))} received`] : []),
-    ...(exactPaid > 0 ? [`${formatRupees(paiseOf(exactPaid))} paid out`] : []),
+    ...(exactReceived > 0 ? [`${rupeesText(exactReceived)} received`] : []),
+    ...(exactPaid > 0 ? [`${rupeesText(exactPaid)} paid out`] : []),
   ]
   return `${numbered(exact, '1 exact match', (n) => `${n} exact matches`)}: ${amounts.join(', ')}.`
 }
@@ -167,7 +167,7 @@ export function bankFactsOf(lines: readonly FactsLine[]) {
     reference: exact.length === 1 ? exact[0]?.reference : undefined,
     inBank: differing.length === 1 ? differing[0]?.amount : undefined,
     conflicts: differing.map(({ _id, amount }) => ({
-      text: `Amount differs: the bank statement shows ${formatRupees(paiseOf(amount))}`,
+      text: `Amount differs: the bank statement shows ${rupeesText(amount)}`,
       to: `/reconciliation/${_id}`,
     })),
   }

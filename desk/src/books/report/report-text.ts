@@ -1,6 +1,6 @@
 import { durationText, monthText } from '@sauda/contract/platform/day-text'
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import type { Report, ReportCell, ReportColumn } from '@sauda/contract/books/report'
 import { formatDate } from '@sauda/web/date-time'
 import { dayMonth } from '../../shell/format.ts'
@@ -24,7 +24,7 @@ export function cellText(cell: ReportCell | undefined, { kind }: ReportColumn): 
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') {
     if (kind === 'hours') return hoursText(cell)
-    return kind === 'rupees' ? formatRupees(paiseOf(cell)) : formatCount(cell)
+    return kind === 'rupees' ? rupeesText(cell) : formatCount(cell)
   }
   if (kind === 'day' && /^\d/.test(cell)) return formatDate(cell)
   return kind === 'month' && /^\d/.test(cell) ? monthText(cell) : cell

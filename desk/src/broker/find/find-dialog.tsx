@@ -1,5 +1,5 @@
 import { findCalls, type Found } from '@sauda/contract/broker/find'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { Combobox } from '@sauda/ui/combobox'
 import { Dialog } from '@sauda/ui/dialog'
@@ -28,9 +28,7 @@ const kinds: Record<Found['kind'], { name: string; folder: string }> = {
 const nameOf = ({ kind, name, clientName, under }: Found): string =>
   kind === 'client' ? (clientName ?? name) : [kinds[kind].name, name, under ? '' : clientName].filter(Boolean).join(' ')
 const detailOf = ({ kind, name, amount, at }: Found): string =>
-  kind === 'client'
-    ? name
-    : [amount === undefined ? '' : formatRupees(paiseOf(amount)), formatDate(at)].filter(Boolean).join(', ')
+  kind === 'client' ? name : [amount === undefined ? '' : rupeesText(amount), formatDate(at)].filter(Boolean).join(', ')
 
 interface Item {
   readonly to: string

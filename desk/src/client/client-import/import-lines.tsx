@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { amountColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import { Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { countText } from '../../shell/format.ts'
 
 type Cells = Partial<Record<ClientImportColumn, string>>
@@ -60,8 +60,8 @@ export const clientsText = (count: number): string => countText(count, 'client')
 
 function totalsText({ clients, positions, bankDetails, balance, cost }: ClientImport['totals']): string {
   return [
-    `${clientsText(clients)} with opening balances of ${formatRupees(paiseOf(balance))}`,
-    `${countText(positions, 'position')} at a cost of ${formatRupees(paiseOf(cost))}`,
+    `${clientsText(clients)} with opening balances of ${rupeesText(balance)}`,
+    `${countText(positions, 'position')} at a cost of ${rupeesText(cost)}`,
     `and bank details of ${clientsText(bankDetails)}.`,
   ].join(', ')
 }

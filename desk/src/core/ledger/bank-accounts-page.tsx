@@ -4,7 +4,7 @@ import {
   brokerBankCalls,
   type ListedBrokerBank,
 } from '@sauda/contract/banking/broker-bank'
-import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -131,7 +131,7 @@ function statementText({ statement }: BankOpening): string {
   if (!statement) return 'No statement to compare it with yet'
   const { day, difference } = statement
   if (difference === 0) return `Agrees with the statement of ${formatDate(day)}`
-  const amount = formatRupees(paiseOf(Math.abs(difference)))
+  const amount = rupeesText(Math.abs(difference))
   return `The statement of ${formatDate(day)} begins with ${amount} ${difference > 0 ? 'more' : 'less'}`
 }
 
@@ -190,7 +190,7 @@ const columnsOf = (
 const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>
   opening
     ? twoLines(
-        `${formatRupees(paiseOf(opening.amount))} at the beginning of ${formatDate(opening.day)}`,
+        `${rupeesText(opening.amount)} at the beginning of ${formatDate(opening.day)}`,
         `${statementText(opening)}. Entered by ${opening.requestedBy}, booked by ${opening.bookedBy}.`,
       )
     : 'Not entered'

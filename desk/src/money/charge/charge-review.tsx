@@ -1,5 +1,5 @@
 import { chargeCalls, chargeReasons, chargeTransitions } from '@sauda/contract/money/charge'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import { Stack } from '@sauda/ui/stack'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
@@ -70,7 +70,7 @@ function Outcome({ charge }: { charge: DeskCharge }) {
     <Stack gap={3}>
       <span>
         {reversed
-          ? `The bank returned ${formatRupees(paiseOf(reversed.amount))} on ${formatDate(reversed.on)}: “${reversed.reason}”. Raise the charge again if it is still due.`
+          ? `The bank returned ${rupeesText(reversed.amount)} on ${formatDate(reversed.on)}: “${reversed.reason}”. Raise the charge again if it is still due.`
           : reason
             ? `Reason: “${reason}”`
             : status === 'PENDING' && 'The client has not paid yet.'}
@@ -105,9 +105,9 @@ export function summaryOf(
 ): string {
   if (verdict === null) return 'Check the payment in the bank statement, then approve or reject it.'
   if (verdict === 'reject') return `The charge becomes payable again. ${clientName} will get the reason by e-mail.`
-  const fees = formatRupees(paiseOf(amount))
+  const fees = rupeesText(amount)
   return gst > 0
-    ? `${fees} will be booked as fees and ${formatRupees(paiseOf(gst))} as GST. ${clientName}’s wallet does not change.`
+    ? `${fees} will be booked as fees and ${rupeesText(gst)} as GST. ${clientName}’s wallet does not change.`
     : `${fees} will be booked as fees. ${clientName}’s wallet does not change.`
 }
 

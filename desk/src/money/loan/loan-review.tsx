@@ -10,7 +10,7 @@ import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import { LoanPill } from '../../shell/pills.tsx'
 import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision, type Offer, usePreview } from './loan.api.ts'
 import layout from '../../shell/layout.module.css'
-import { paiseOf, formatRupees, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Table } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
@@ -49,7 +49,7 @@ export function summaryOf({ clientName, status }: Pick<DeskLoan, 'clientName' | 
   if (draft.verdict === 'reject') return `The request will be rejected. ${clientName} will get the reason by e-mail.`
   const found = offerOf(draft)
   if ('errors' in found) return 'Disbursed only after the client accepts.'
-  return `${clientName} will get an offer of ${formatRupees(paiseOf(found.offer.amount))} by e-mail. Disbursed only after acceptance.`
+  return `${clientName} will get an offer of ${rupeesText(found.offer.amount)} by e-mail. Disbursed only after acceptance.`
 }
 
 const outcomes: Record<DeskLoan['status'], string> = {

@@ -1,5 +1,5 @@
 import { walletCalls } from '@sauda/contract/money/wallet'
-import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { decimalRupees, formatRupees, paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
@@ -114,7 +114,7 @@ function Reversed({ request: { reversed, type } }: { request: Request }) {
         { term: 'Date at the bank', value: formatDate(reversed.on) },
         {
           term: type === 'added' ? 'Debited from the client' : 'Credited to the client',
-          value: `${formatRupees(paiseOf(reversed.amount))}, ${formatDateTime(reversed.bookedAt)}`,
+          value: `${rupeesText(reversed.amount)}, ${formatDateTime(reversed.bookedAt)}`,
         },
         { term: 'Reason', value: reversed.reason },
       ]}
@@ -125,7 +125,7 @@ function Reversed({ request: { reversed, type } }: { request: Request }) {
 function firstApprovalText(request: Request): string {
   const { firstApproval, firstApprovalReference, firstApprovalAmount, firstApprovalBankAccount } = request
   const reference = firstApprovalReference === undefined ? [] : [`reference ${firstApprovalReference}`]
-  const amount = firstApprovalAmount === undefined ? [] : [`received ${formatRupees(paiseOf(firstApprovalAmount))}`]
+  const amount = firstApprovalAmount === undefined ? [] : [`received ${rupeesText(firstApprovalAmount)}`]
   const account = firstApprovalBankAccount === undefined ? [] : [`into ${firstApprovalBankAccount}`]
   return [firstApproval, ...reference, ...amount, ...account].join(', ')
 }
@@ -142,7 +142,7 @@ const DepositFacts = ({ request: { reference, utr, bankReference, creditedAmount
       copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
       creditedAmount !== undefined && {
         term: 'Credited as received',
-        value: formatRupees(paiseOf(creditedAmount)),
+        value: rupeesText(creditedAmount),
       },
     ]}
   />

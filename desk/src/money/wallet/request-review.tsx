@@ -1,5 +1,5 @@
 import { walletCalls } from '@sauda/contract/money/wallet'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
 import { Select } from '@sauda/ui/select'
@@ -105,7 +105,7 @@ function decisionOn(
           {type === 'added' && (
             <AmountField
               label={inBank === undefined ? 'Amount received, if it differs' : 'Amount received'}
-              hint={`Requested: ${formatRupees(paiseOf(request.amount))}`}
+              hint={`Requested: ${rupeesText(request.amount)}`}
               value={draft.received}
               error={errors['received']}
               onText={(received) => change({ received })}

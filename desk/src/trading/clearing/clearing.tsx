@@ -7,7 +7,7 @@ import {
   type VolumeDifference,
 } from '@sauda/contract/trading/clearing'
 import type { Reply } from '@sauda/contract/platform/call'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
@@ -22,8 +22,6 @@ import { dayMonth } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { Faint, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
-
-const rupees = (amount: number): string => formatRupees(paiseOf(amount))
 
 /** Below a long list of settlements they would open outside the viewport. */
 function showDetails(card: HTMLElement | null): void {
@@ -72,7 +70,7 @@ const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof 
     {settlements.map(({ _id, net, settlesOn, shortages = 0 }) => (
       <span key={_id}>
         {net !== undefined
-          ? `${_id}: ${rupees(net)}`
+          ? `${_id}: ${rupeesText(net)}`
           : settlesOn === undefined
             ? `${_id}: ${shortages === 1 ? '1 shortage' : `${shortages} shortages`}`
             : `${_id}: pay-out on ${formatDate(settlesOn)}`}
@@ -84,7 +82,7 @@ const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof 
 
 /** From the broker's side: above zero the clearing corporation pays. */
 const directionOf = (net: number): string => (net < 0 ? 'to pay' : 'to receive')
-const toPay = (net: number) => (net === 0 ? rupees(0) : twoLines(rupees(Math.abs(net)), directionOf(net)))
+const toPay = (net: number) => (net === 0 ? rupeesText(0) : twoLines(rupeesText(Math.abs(net)), directionOf(net)))
 
 const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettlement> => [
   headColumn('Settlement', 'lead', ({ _id, tradedOn, settlesOn }) => (
@@ -107,12 +105,12 @@ const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettle
     file === undefined
       ? '–'
       : twoLines(
-          <strong>{rupees(Math.abs(file))}</strong>,
+          <strong>{rupeesText(Math.abs(file))}</strong>,
           [
             directionOf(file),
             ...(isProvisional ? ['provisional'] : []),
-            ...(difference === 0 ? [] : [`difference ${rupees(difference)}`]),
-            ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupees(net)}`),
+            ...(difference === 0 ? [] : [`difference ${rupeesText(difference)}`]),
+            ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupeesText(net)}`),
           ].join(', '),
         ),
   ),
@@ -203,7 +201,7 @@ const AcceptDialog = ({
     params={{ settlementId: _id }}
     empty={{ reason: '' }}
     title="Accept the unexplained difference"
-    description={`Neither the own account nor error accounts explain ${rupees(unexplained)} of the difference between the obligation file and the ledger. Once it is accepted, proceeds are released as soon as the bank entries equal the file.`}
+    description={`Neither the own account nor error accounts explain ${rupeesText(unexplained)} of the difference between the obligation file and the ledger. Once it is accepted, proceeds are released as soon as the bank entries equal the file.`}
     fields={[reasonField('For example: the client code of a trade was corrected too late.')]}
     body={({ reason }) => ({ difference: unexplained, reason })}
     action="Accept"

@@ -6,7 +6,7 @@ import {
   pendingNames,
   type Shortage,
 } from '@sauda/contract/trading/clearing'
-import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { DateField } from '@sauda/ui/date-field'
 import { Row } from '@sauda/ui/stack'
@@ -123,7 +123,7 @@ type ShowDialog = (shortage: Shortage) => void
 
 export const shortageColumns = (end: ShowDialog, close: ShowDialog, reverse: ShowDialog): ColumnsOf<Shortage> => [
   headColumn('Client', 'lead', ({ clientName, saudaId }) => oneLine(clientName, saudaId)),
-  endColumn('Value', 'figure', ({ amount }) => formatRupees(paiseOf(amount))),
+  endColumn('Value', 'figure', ({ amount }) => rupeesText(amount)),
   column('Reason', 'note', ({ reason }) => reason),
   column('Recorded', 'under', ({ recordedBy, recordedAt }) => twoLines(recordedBy, <DateTime at={recordedAt} />)),
   endColumn('End', 'line', (shortage) => endOf(shortage, end, close, reverse)),

@@ -1,6 +1,6 @@
 import { rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
 import { type AssignedPlan, type PlanView, type RateView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -56,8 +56,8 @@ const planColumns = (name: (plan: PlanView) => ReactNode): ColumnsOf<PlanView> =
       <span>{`Delivery: ${tariffText(delivery)}`}</span>
       <span>{`Intraday: ${tariffText(intraday)}`}</span>
       <span>{`ETFs: ${tariffText(etf)}`}</span>
-      {minimum > 0 && <span>{`At least ${formatRupees(paiseOf(minimum))} a day`}</span>}
-      {dealerFee > 0 && <span>{`Order placed by a dealer: ${formatRupees(paiseOf(dealerFee))}`}</span>}
+      {minimum > 0 && <span>{`At least ${rupeesText(minimum)} a day`}</span>}
+      {dealerFee > 0 && <span>{`Order placed by a dealer: ${rupeesText(dealerFee)}`}</span>}
     </Lines>
   )),
   column('Trade days', 'under', daysOf),

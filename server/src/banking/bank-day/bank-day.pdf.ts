@@ -1,6 +1,6 @@
 import { type BankDay, bankDayItemKinds, bankDayItemLabels } from '@sauda/contract/banking/bank-day'
 import { commonErrors } from '@sauda/contract/platform/error'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import type { Config } from '../../config.ts'
 import { createMark, fileHash, type Issue } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
@@ -109,6 +109,6 @@ function signOffOf({ state, requestedBy, closedBy, closedAt, closedWith, bankClo
     const together = closedWith === undefined ? '' : ` Closed together with ${dateText(closedWith)}.`
     return `Signed off by ${requestedBy} and ${closedBy} on ${momentText(new Date(closedAt))} IST.${together}`
   }
-  const figure = bankClosing === undefined ? '' : ` The statement ends with ${formatRupees(paiseOf(bankClosing))}.`
+  const figure = bankClosing === undefined ? '' : ` The statement ends with ${rupeesText(bankClosing)}.`
   return `Draft. This day is not signed off.${figure}`
 }

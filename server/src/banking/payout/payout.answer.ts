@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { decimalRupees, paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { payoutErrors, type payoutCalls, type PayoutAnswer } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
@@ -176,7 +176,7 @@ async function failOrPropose(
     kind: 'payout.fail' as const,
     payload: answer,
     ...by,
-    summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${formatRupees(paiseOf(sum.amount))}, says ${answer.fileName}: return the money to the clients`,
+    summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${rupeesText(sum.amount)}, says ${answer.fileName}: return the money to the clients`,
     reasons: ['A payment that an answer file reports as failed always needs a second operator'],
   }
   const result = await proposeUnlessWaived(context, tx, change, () => failPayments(context, tx, answer, by))

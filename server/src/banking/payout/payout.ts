@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { decimalRupees, paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
@@ -142,7 +142,7 @@ export async function cancelReleased(
   if (proposalId !== undefined) throw new AppError(payoutErrors.proposed)
   const clientIds = payouts.filter(({ status }) => status === 'pending').map(({ clientId }) => clientId)
   await requireOthersAccount(context, tx, by, { clientIds, summary: `Cancellation of ${name}` })
-  const sum = formatRupees(paiseOf(open.amount))
+  const sum = rupeesText(open.amount)
   const summary = `Cancel payout batch ${name}, ${sum} not answered by the bank: ${reason}`
   const payload = { batchId, reason }
   const result = await proposeUnlessWaived(

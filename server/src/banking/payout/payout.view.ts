@@ -1,7 +1,7 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees, paiseOf, rupeesOf, sum } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, rupeesOf, rupeesText, sum } from '@sauda/contract/platform/money'
 import { asSentences } from '@sauda/contract/platform/sentence'
 import {
   type Payout,
@@ -92,7 +92,7 @@ export function describeBatch(
             ...withdrawalShown(payout),
             { text: payout.payeeName },
             { text: `${payout.accountNumber}, ${payout.ifsc}` },
-            { text: formatRupees(paiseOf(payout.amount)) },
+            { text: rupeesText(payout.amount) },
             ...(paid ? [checkShown(checksOf(payout))] : []),
           ]),
         ),
@@ -144,7 +144,7 @@ export async function describeFailures(
           open.map((payout) => [
             ...withdrawalShown(payout),
             { text: `${payout.payeeName}, ${payout.accountNumber}, ${payout.ifsc}` },
-            { text: formatRupees(paiseOf(payout.amount)) },
+            { text: rupeesText(payout.amount) },
             { text: reasons.get(payout._id) ?? '' },
           ]),
         ),

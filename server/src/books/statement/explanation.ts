@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
-import { formatRupees, rupeesOf, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { type BalanceExplanation, statementTexts } from '@sauda/contract/books/statement'
 import type { Reader } from '../../platform/pool.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -204,7 +204,7 @@ export async function sendExplanation(
   await mail(tx, {
     ...composeMail(client, `${explanationTitle}: ${periodOf(range)}`, [
       ...explanation.sentences,
-      rowsBlock(rowsOf(explanation).map(([name, rupees]) => [name, formatRupees(paiseOf(rupees))])),
+      rowsBlock(rowsOf(explanation).map(([name, rupees]) => [name, rupeesText(rupees)])),
       'The same is attached as a PDF.',
       contactLine(config.supportEmail),
     ]),

@@ -5,7 +5,7 @@ import { complaintCalls } from '@sauda/contract/client/complaint'
 import { digestRules } from '@sauda/contract/broker/digest'
 import { ledgerCalls } from '@sauda/contract/core/ledger'
 import { mailCalls } from '@sauda/contract/core/mail'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, rupeesText } from '@sauda/contract/platform/money'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { type queueCalls, type QueueItem, queueKinds, queueNames } from '@sauda/contract/core/queue'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
@@ -104,7 +104,7 @@ function spanOf(milliseconds: number): string {
 async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<DigestSection[]> {
   const payments = await report('payments', { from: day, to: day })
   const total = (name: string) => totalOf(payments, name)
-  const rupees = (name: string) => formatRupees(paiseOf(total(name)))
+  const rupees = (name: string) => rupeesText(total(name))
   return [
     {
       title: `Deposits and withdrawals of ${dateText(day)}`,

@@ -6,7 +6,7 @@ import { decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { maskPan } from '@sauda/contract/client/kyc'
 import type { Instrument } from '@sauda/contract/trading/market'
-import { rupeesOf, formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
 import type { Sql } from '../../platform/db.ts'
 import { inThread } from '../../platform/thread.ts'
@@ -202,7 +202,7 @@ export function describeImport(
     Clients: String(clients),
     'With bank details': String(bankDetails),
     Positions: String(positions),
-    'Cost of the positions': formatRupees(paiseOf(cost)),
+    'Cost of the positions': rupeesText(cost),
   })
   const rows = lines.map((line) => [
     { text: String(line.line) },

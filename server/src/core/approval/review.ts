@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { paysDues } from '@sauda/contract/core/ledger'
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { formatRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { proposalKinds } from '@sauda/contract/core/proposal-kinds'
 import type { Payload, ProposalKind } from '@sauda/contract/core/proposal'
 import {
@@ -189,7 +189,7 @@ function shownValue(name: string, field: Field, value: Stored, { names, opened, 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 const formats: Partial<Record<LeafType, (value: string) => string>> = {
-  rupees: (value) => formatRupees(paiseOf(Number(value))),
+  rupees: (value) => rupeesText(Number(value)),
   percent: (value) => `${value}%`,
   yesNo: (value) => (value === 'true' ? 'Yes' : 'No'),
   date: (value) => dateText(value),

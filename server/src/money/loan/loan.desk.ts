@@ -1,7 +1,7 @@
 import { loanCalls, loanErrors, loanRules, type LoanTerms } from '@sauda/contract/money/loan'
 import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayBorrow } from '@sauda/contract/client/kyc'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
@@ -134,7 +134,7 @@ export const offerProposal = (context: AppContext): ProposalHandler<'loan.offer'
       loanCalls.offer.body.parse(body),
       client.gst_state,
     )
-    const rupees = (amount = 0) => formatRupees(paiseOf(amount))
+    const rupees = (amount = 0) => rupeesText(amount)
     const facts = factsOf({
       Client: clientShown({ clientId: loan.client_id, clientName: client.name, saudaId: client.sauda_id }),
       ...(feeGst !== undefined && { 'GST included in the fee': rupees(feeGst) }),

@@ -1,36 +1,34 @@
 import type { LoanTerms } from '@sauda/contract/money/loan'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, rupeesText } from '@sauda/contract/platform/money'
 import type { Config } from '../../config.ts'
 import { amountBlock, buttonBlock, composeMail, rowsBlock, type Recipient } from '../../core/mail/mail.ts'
 import { dateText } from '../../platform/india.ts'
 
 type Brand = Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>
 
-const rupees = (amount: number): string => formatRupees(paiseOf(amount))
-
 const feeText = ({ fee, feeGst }: LoanTerms): string =>
-  feeGst === undefined ? rupees(fee) : `${rupees(fee)} including GST of ${rupees(feeGst)}`
+  feeGst === undefined ? rupeesText(fee) : `${rupeesText(fee)} including GST of ${rupeesText(feeGst)}`
 
 function termsBlock(terms: LoanTerms) {
   const [first, last] = [terms.schedule[0], terms.schedule.at(-1)]
   return rowsBlock([
-    ['Loan amount', rupees(terms.amount)],
+    ['Loan amount', rupeesText(terms.amount)],
     ['Interest', `${terms.ratePercent}% p.a. on the outstanding principal`],
     ['Processing fee', `${feeText(terms)}, with the first instalment`],
     ['APR, including the fee', `${terms.aprPercent}%`],
     [
       'Tenure',
-      `${terms.months} months, first instalment ${rupees(first?.amount ?? 0)}, last ${rupees(last?.amount ?? 0)}`,
+      `${terms.months} months, first instalment ${rupeesText(first?.amount ?? 0)}, last ${rupeesText(last?.amount ?? 0)}`,
     ],
-    ['Total payable', `${rupees(terms.totalPayable)}. You never pay more than this.`],
+    ['Total payable', `${rupeesText(terms.totalPayable)}. You never pay more than this.`],
   ])
 }
 
 const portfolioLink = ({ publicUrl }: Pick<Brand, 'publicUrl'>): string => `${publicUrl}/account/portfolio/overview`
 
 export const offerMail = (brand: Brand, client: Recipient, terms: LoanTerms) =>
-  composeMail(client, `Your loan offer from ${brand.brandName}: ${rupees(terms.amount)}`, [
-    amountBlock('Loan offer', rupees(terms.amount)),
+  composeMail(client, `Your loan offer from ${brand.brandName}: ${rupeesText(terms.amount)}`, [
+    amountBlock('Loan offer', rupeesText(terms.amount)),
     'We can offer you this loan:',
     termsBlock(terms),
     buttonBlock('Read the terms', portfolioLink(brand), {
@@ -40,9 +38,9 @@ export const offerMail = (brand: Brand, client: Recipient, terms: LoanTerms) =>
   ])
 
 export function acceptedMail({ supportEmail }: Brand, client: Recipient, terms: LoanTerms) {
-  const due = terms.schedule.map((part) => [dateText(part.dueDate), rupees(part.amount)] as const)
-  return composeMail(client, `Loan of ${rupees(terms.amount)} accepted`, [
-    amountBlock('Loan accepted', rupees(terms.amount)),
+  const due = terms.schedule.map((part) => [dateText(part.dueDate), rupeesText(part.amount)] as const)
+  return composeMail(client, `Loan of ${rupeesText(terms.amount)} accepted`, [
+    amountBlock('Loan accepted', rupeesText(terms.amount)),
     'You accepted these loan terms. Please save this e-mail.',
     termsBlock(terms),
     rowsBlock(due, 'Instalments'),

@@ -1,5 +1,5 @@
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { rupeesText } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Effect } from '@sauda/contract/core/proposal-review'
@@ -17,8 +17,6 @@ import type { TradeContext } from './trade.alone.ts'
 
 // The second operator's review of a trade: the dealer's preview as of now.
 
-const signed = (rupees: number): string => formatRupees(paiseOf(rupees))
-
 const effectsOf = (clientId: string, amounts: Readonly<Record<string, number>>): Effect[] =>
   Object.entries(amounts).flatMap(([text, amount]) =>
     amount === 0 ? [] : [{ account: { text, to: addressOf('client', clientId) }, amount }],
@@ -34,8 +32,8 @@ export async function describeBuy(
   if (buy.missing > 0) throw new AppError(tradeErrors.insufficient)
   const facts = factsOf({
     Instrument: buy.name,
-    'Total price': signed(buy.cost),
-    'Balance afterwards': signed(buy.cashAfter),
+    'Total price': rupeesText(buy.cost),
+    'Balance afterwards': rupeesText(buy.cashAfter),
     ...(buy.warnings.length > 0 && { 'To check': buy.warnings.join('. ') }),
   })
   return {
@@ -58,9 +56,9 @@ export async function describeSell(
   const input = { ...tradeCalls.sell.body.parse(body), tradeId }
   const sale = await previewSell(context, sql, { ...input, isApproved: true })
   const facts = factsOf({
-    'Sale value': signed(sale.proceeds),
-    'Purchase cost': signed(sale.cost),
-    'Profit or loss': signed(sale.profitLoss),
+    'Sale value': rupeesText(sale.proceeds),
+    'Purchase cost': rupeesText(sale.cost),
+    'Profit or loss': rupeesText(sale.profitLoss),
     'Quantity left': String(sale.quantityLeft),
     ...(sale.warnings.length > 0 && { 'To check': sale.warnings.join('. ') }),
   })
@@ -93,7 +91,7 @@ export async function describeFile(
     {
       text: [`${line.action} ${line.quantity} ${line.stockName} at ${line.price}`, ...executionFacts(line)].join(', '),
     },
-    { text: line.amount === undefined ? '–' : signed(line.amount) },
+    { text: line.amount === undefined ? '–' : rupeesText(line.amount) },
     {
       text:
         line.problem ??
@@ -107,8 +105,8 @@ export async function describeFile(
   const sums = [...ofClients.values()].map((own) => [
     clientOf(own[0] as ImportLine),
     { text: String(own.length) },
-    { text: signed(sumOf(own, 'BUY')) },
-    { text: signed(sumOf(own, 'SELL')) },
+    { text: rupeesText(sumOf(own, 'BUY')) },
+    { text: rupeesText(sumOf(own, 'SELL')) },
   ])
   return {
     evidence: [
