@@ -4,7 +4,7 @@ import { withoutNetwork } from '../test/inject.ts'
 import { moneyClient } from '../test/money.ts'
 import { establishedOperator, type NewOperator } from '../test/operator.ts'
 import { ask, callNamed, rightsTable, rows, type Row } from '../test/rights.ts'
-import { testServer } from '../test/server.ts'
+import { testServer, type Answer } from '../test/server.ts'
 import { tradeSteps } from '../test/trade.ts'
 import { walletSteps } from '../test/wallet.ts'
 
@@ -46,7 +46,7 @@ describe('what needs two people', () => {
   const { buy } = tradeSteps(server, staff.dealer[0])
 
   /** By the name of the call: what the maker did, and the call that completes it. */
-  const steps: Record<string, () => Promise<(by: 0 | 1) => ReturnType<typeof desk>>> = {
+  const steps: Record<string, () => Promise<(by: 0 | 1) => Promise<Pick<Answer, 'status' | 'body'>>>> = {
     'wallet.approve': async () => {
       const client = await moneyClient(server, { rupees: 90_000 })
       const wallet = walletSteps(server, staff.cashier[0])

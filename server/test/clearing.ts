@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@sauda/contract/platform/error'
-import { balanceWithClearing, bookContract, clearingPosting, settlement } from '../src/core/ledger/clearing.ts'
+import {
+  balanceWithClearing,
+  bookContract,
+  type Charges,
+  clearingPosting,
+  settlement,
+  type Trades,
+} from '../src/core/ledger/clearing.ts'
 import { post, postHouse } from '../src/core/ledger/ledger.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/id.ts'
@@ -47,6 +54,25 @@ export async function newSettlement({ db }: Pick<TestServer, 'db'>, settlesOn = 
   const id = await db.transaction((tx) => settlement(tx, { exchange: 'NSE', type: 'M', number, tradedOn, settlesOn }))
   return { id, number }
 }
+
+export const noCharges: Charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+
+/** Books these trades of a client as a contract note. */
+export const bookTrades = (
+  { db }: Pick<TestServer, 'db'>,
+  { id: clientId }: { readonly id: string },
+  trades: Partial<Trades>,
+  charges = noCharges,
+) =>
+  db.transaction((tx) =>
+    bookContract(tx, {
+      clientId,
+      noteId: newId(),
+      reason: 'Trades of the day',
+      trades: { purchases: [], sales: [], intraday: [], ...trades },
+      charges,
+    }),
+  )
 
 /** The bank line that pays a settlement in or out; without an amount the whole. Above zero it is received. */
 export async function payLine(tx: Tx, settlementId: string, given?: bigint): Promise<void> {
@@ -112,9 +138,7 @@ export function clearingCalls({
   /** A client with proceeds in a new settlement. */
   const seller = async () => {
     const [{ id: clientId }, { id: settlementId }] = [await rich(), await newSettlement(server)]
-    const trades = { purchases: [], sales: [], intraday: [{ settlementId, result: 500n }] }
-    const charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
-    await db.transaction((tx) => bookContract(tx, { clientId, noteId: newId(), reason: 'Trades', trades, charges }))
+    await bookTrades(server, { id: clientId }, { intraday: [{ settlementId, result: 500n }] })
     const row = await requireRow(db.row<{ number: bigint }>('select number from client where id = $1', [clientId]))
     return { clientId, settlementId, saudaId: `SD${row.number}` }
   }

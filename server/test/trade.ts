@@ -8,7 +8,7 @@ import type { Answer, TestServer } from './server.ts'
 export const daysBefore = tradingDays.before
 
 /** A server in this process, or a separate program. */
-type Call = (
+export type Call = (
   method: string,
   path: string,
   options: { token: string; body?: object },

@@ -1,12 +1,12 @@
 import { newUtr } from './reconciliation.ts'
-import type { TestServer } from './server.ts'
+import type { Call } from './trade.ts'
 
 type Caller = { readonly token: string }
 type Client = Caller & { readonly id: string }
 type Requested = { readonly _id: string; readonly transactionId: string; readonly reference: string }
 
 /** The calls of clients for deposits and withdrawals, and a cashier's for both. */
-export function walletSteps({ call }: Pick<TestServer, 'call'>, cashier: Caller) {
+export function walletSteps({ call }: { readonly call: Call }, cashier: Caller) {
   const ask = async ({ id, token }: Client, path: string, more: object): Promise<Requested> => {
     const { status, body } = await call('POST', `/user/wallet/${path}`, { token, body: { id, ...more } })
     if (status !== 200) throw new Error(body.message)

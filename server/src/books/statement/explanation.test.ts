@@ -9,6 +9,7 @@ import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { walletSteps } from '../../../test/wallet.ts'
+import { noCharges } from '../../../test/clearing.ts'
 import { bookContract, settlement } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -86,7 +87,6 @@ test('purchases, results and charges of trade days count in full; what is not se
       const settlementId = await settlement(tx, of)
       const given = { purchases: [], sales: [], intraday: [], ...trades }
       for (const trade of Object.values(given).flat()) Object.assign(trade, { settlementId })
-      const none = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
       const noteId = newId()
       await tx.run(
         `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
@@ -94,7 +94,13 @@ test('purchases, results and charges of trade days count in full; what is not se
         [noteId, client.id, day],
       )
       const reason = `Trades of ${day}`
-      await bookContract(tx, { clientId: client.id, noteId, reason, charges: { ...none, ...charges }, trades: given })
+      await bookContract(tx, {
+        clientId: client.id,
+        noteId,
+        reason,
+        charges: { ...noCharges, ...charges },
+        trades: given,
+      })
     })
   await book('2026-11-20', '2026501', { purchases: [{ id: newId(), cost: 15_000_00n }] }, { brokerage: 20_00n })
   await book('2026-11-23', '2026502', { sales: [{ cost: 10_000_00n, proceeds: 11_000_00n }] }, { stt: 10_00n })

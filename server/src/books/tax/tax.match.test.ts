@@ -196,9 +196,7 @@ describe('whole and partial lots', () => {
       ['B1 2025-04-01 1 100', 'S1 2025-04-02 1 110', 'B2 2025-04-03 1 120', 'S2 2025-04-04 1 125'],
       ['B1 S1 1 100.00 110.00 +10.00 shortTerm', 'B2 S2 1 120.00 125.00 +5.00 shortTerm'],
     ],
-  ])('%s', (_, trades, exits) => {
-    expect(matched(trades)).toEqual(exits)
-  })
+  ])('%s', (_, trades, exits) => expect(matched(trades)).toEqual(exits))
 })
 
 describe('same-day purchases and sales', () => {
@@ -266,9 +264,7 @@ describe('same-day purchases and sales', () => {
         'B2 S2 3 300.00 330.00 +30.00 shortTerm',
       ],
     ],
-  ])('%s', (_, trades, exits) => {
-    expect(matched(trades)).toEqual(exits)
-  })
+  ])('%s', (_, trades, exits) => expect(matched(trades)).toEqual(exits))
 })
 
 describe('twelve months and the end of a year', () => {
@@ -308,9 +304,7 @@ describe('twelve months and the end of a year', () => {
         'B2 S2 1 110.00 115.00 +5.00 shortTerm',
       ],
     ],
-  ])('%s', (_, trades, exits) => {
-    expect(matched(trades)).toEqual(exits)
-  })
+  ])('%s', (_, trades, exits) => expect(matched(trades)).toEqual(exits))
 })
 
 describe('reversals, other segments and sales of unknown cost', () => {
@@ -363,9 +357,7 @@ describe('reversals, other segments and sales of unknown cost', () => {
       ['S1 2025-04-01 5 600', 'B1 2025-04-02 5 500', 'S2 2025-04-03 5 550'],
       ['B1 S2 5 500.00 550.00 +50.00 shortTerm', '? S1 5 600.00'],
     ],
-  ])('%s', (_, trades, exits) => {
-    expect(matched(trades)).toEqual(exits)
-  })
+  ])('%s', (_, trades, exits) => expect(matched(trades)).toEqual(exits))
 })
 
 test('every quantity and every paisa of random trades is matched exactly once', () => {

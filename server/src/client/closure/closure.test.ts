@@ -6,7 +6,7 @@ import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
 import { loginErrors } from '@sauda/contract/core/session'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
-import { newSettlement } from '../../../test/clearing.ts'
+import { newSettlement, bookTrades } from '../../../test/clearing.ts'
 import { eventually } from '../../../test/events.ts'
 import { form } from '../../../test/form.ts'
 import { acceptAadhaar, kycSteps, newPan } from '../../../test/kyc.ts'
@@ -16,7 +16,7 @@ import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { receivingAccount, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { settingSteps, spouse } from '../../../test/setting.ts'
-import { bookContract } from '../../core/ledger/clearing.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 import { requireRow } from '../../platform/db.ts'
 import { reopenClosure } from './closure.sql.ts'
 import { returnClosure } from './closure.ts'
@@ -146,8 +146,7 @@ test('a complaint made while the payout is under way keeps the account open, so 
   const client = await moneyClient(server, { rupees: 300 })
   const { requestId } = (await close(client)).body.view.closure.payout
   await complain(client)
-  const paid = { token: omar.token, body: { reference: newUtr() } }
-  expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
+  expect((await walletSteps(server, omar).approve(requestId)).status).toBe(200)
   expect((await read(client)).body).toMatchObject({
     balance: 0,
     closure: { status: 'open', failure: 'You have 1 open complaint.' },
@@ -226,8 +225,7 @@ test('while an account is being closed no adjustment is requested, and the mail 
   await close(client)
   expect(await request()).toEqual(commonErrors.accountClosing)
   const { requestId } = (await read(client)).body.closure.payout
-  const paid = { token: omar.token, body: { reference: newUtr() } }
-  expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
+  expect((await walletSteps(server, omar).approve(requestId)).status).toBe(200)
   expect(await cashbackOf(client)).toBe(0n)
   expect(await request()).toEqual(commonErrors.accountClosed)
   const mail = await requireRow(
@@ -244,13 +242,9 @@ test('a trade that the exchange reports before the payout keeps the account open
   await close(client)
   const { requestId } = (await read(client)).body.closure.payout
   const { id: settlementId } = await newSettlement(server)
-  const trades = { purchases: [], sales: [], intraday: [{ settlementId, result: -500n }] }
-  const charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
-  const note = { clientId: client.id, noteId: randomUUID(), reason: 'Trades', trades, charges }
-  await db.transaction((tx) => bookContract(tx, note))
+  await bookTrades(server, client, { intraday: [{ settlementId, result: -500n }] })
   await complain(client)
-  const paid = { token: omar.token, body: { reference: newUtr() } }
-  expect((await call('POST', `/desk/wallet/transactions/${requestId}/approve`, paid)).status).toBe(200)
+  expect((await walletSteps(server, omar).approve(requestId)).status).toBe(200)
   expect((await read(client)).body).toMatchObject({
     balance: 0,
     closure: {

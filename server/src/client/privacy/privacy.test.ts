@@ -6,8 +6,8 @@ import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
 import { decidePending, pendingProposal } from '../../../test/approvals.ts'
-import { bookContract, settlement } from '../../core/ledger/clearing.ts'
-import { newId } from '../../platform/id.ts'
+import { bookTrades, newSettlement } from '../../../test/clearing.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { personalTableNames } from './personal-tables.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -99,26 +99,11 @@ test('an erasure is rejected while there is money, a loan, a request or the rete
 
 test('sale proceeds that are not settled, and dues, prevent an erasure after the retention period too', async () => {
   const [seller, debtor] = [await moneyClient(server), await moneyClient(server)]
-  await db.transaction(async (tx) => {
-    const dated = {
-      exchange: 'NSE',
-      type: 'M',
-      number: '2026301',
-      tradedOn: '2026-11-20',
-      settlesOn: '2026-11-23',
-    } as const
-    const settlementId = await settlement(tx, dated)
-    const charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
-    for (const [{ id: clientId }, result] of [
-      [seller, 500n],
-      [debtor, -500n],
-    ] as const) {
-      const trades = { purchases: [], sales: [], intraday: [{ settlementId, result }] }
-      await bookContract(tx, { clientId, noteId: newId(), reason: 'Trades of the day', trades, charges })
-    }
-    await tx.run('set local session_replication_role = replica')
-    await tx.run("update journal set at = at - interval '20 years' where client_id in ($1, $2)", [seller.id, debtor.id])
-  })
+  const { id: settlementId } = await newSettlement(server)
+  await bookTrades(server, seller, { intraday: [{ settlementId, result: 500n }] })
+  await bookTrades(server, debtor, { intraday: [{ settlementId, result: -500n }] })
+  const earlier = "update journal set at = at - interval '20 years' where client_id in ($1, $2)"
+  await tamper(server, earlier, [seller.id, debtor.id])
   expect((await read(seller)).obstacles).toEqual(['the wallet is not empty'])
   expect((await read(debtor)).obstacles).toEqual(['executed trades are not paid'])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
-import { payLine } from '../../../test/clearing.ts'
+import { payLine, bookTrades, noCharges } from '../../../test/clearing.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { often } from '../../../test/often.ts'
 import { testServer } from '../../../test/server.ts'
@@ -16,6 +16,7 @@ import {
   releaseSettlement,
   reverseContract,
   settlement,
+  type Trades,
   unsettledOf,
 } from './clearing.ts'
 import { figuresOf, post, type Posting } from './ledger.ts'
@@ -153,7 +154,6 @@ async function bookNote(model: Model, clientId: string, step: Command): Promise<
   }
   model.pay(charge, cost === undefined ? other : own)
   const noteId = newId()
-  const none = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
   await db.transaction((tx) =>
     bookContract(tx, {
       clientId,
@@ -164,7 +164,7 @@ async function bookNote(model: Model, clientId: string, step: Command): Promise<
         sales: cost === undefined ? [] : [{ settlementId: ownId, cost, loanPart: toLoan, proceeds: sell, unusable }],
         intraday: intraday === undefined ? [] : [{ settlementId: otherId, result: intraday }],
       },
-      charges: { ...none, stt: charge },
+      charges: { ...noCharges, stt: charge },
     }),
   )
   model.last = {
@@ -305,17 +305,7 @@ test(
 test('notes, deposits and releases at the same time lose and double nothing, and a settlement is released once', async () => {
   const { id: clientId } = await moneyClient(server)
   const [settlementId = ''] = settlements
-  const none = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
-  const note = (trades: Partial<Parameters<typeof bookContract>[1]['trades']>) =>
-    db.transaction((tx) =>
-      bookContract(tx, {
-        clientId,
-        noteId: newId(),
-        reason,
-        trades: { purchases: [], sales: [], intraday: [], ...trades },
-        charges: none,
-      }),
-    )
+  const note = (trades: Partial<Trades>) => bookTrades(server, { id: clientId }, trades)
   const release = () =>
     db.transaction((tx) => releaseSettlement(tx, { clientId, settlementId, causeId: newId(), reason }))
   const work = Array.from({ length: 8 }, (_, n) => [
@@ -337,15 +327,7 @@ test('notes, deposits and releases at the same time lose and double nothing, and
 test('deposits at the same time pay the dues together and leave the rest as cash', async () => {
   const { id: clientId } = await moneyClient(server)
   const [settlementId = ''] = settlements
-  await db.transaction((tx) =>
-    bookContract(tx, {
-      clientId,
-      noteId: newId(),
-      reason,
-      trades: { purchases: [{ id: newId(), settlementId, cost: 1010n }], sales: [], intraday: [] },
-      charges: { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n },
-    }),
-  )
+  await bookTrades(server, { id: clientId }, { purchases: [{ id: newId(), settlementId, cost: 1010n }] })
   await Promise.all(Array.from({ length: 20 }, () => move(clientId, [{ from: 'adjustment', to: 'cash', paise: 100n }])))
   expect(await figuresOf(db, clientId)).toMatchObject({ cash: 990n, dues: 0n })
 })
@@ -358,7 +340,7 @@ test('a booking with the id of a note that is booked already changes nothing', a
     noteId: newId(),
     reason,
     trades: { purchases: [{ id: newId(), settlementId, cost: 1000n }], sales: [], intraday: [] },
-    charges: { brokerage: 10n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n },
+    charges: { ...noCharges, brokerage: 10n },
   }
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => db.transaction((tx) => bookContract(tx, given))),
@@ -370,19 +352,8 @@ test('a booking with the id of a note that is booked already changes nothing', a
 test('the checks of the books name a fault in each new figure and account', async () => {
   const { id: clientId } = await moneyClient(server)
   const [settlementId = ''] = settlements
-  await db.transaction((tx) =>
-    bookContract(tx, {
-      clientId,
-      noteId: newId(),
-      reason,
-      trades: {
-        purchases: [{ id: newId(), settlementId, cost: 1000n }],
-        sales: [],
-        intraday: [{ settlementId, result: 5000n }],
-      },
-      charges: { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n },
-    }),
-  )
+  const purchases = [{ id: newId(), settlementId, cost: 1000n }]
+  await bookTrades(server, { id: clientId }, { purchases, intraday: [{ settlementId, result: 5000n }] })
   const change = (statement: string) => tamper(server, statement.replaceAll('CLIENT', `client_id = '${clientId}'`))
   const entry = (account: string) => `(select max(id) from entry where CLIENT and '${account}' in (debit, credit))`
   const faults: readonly [wrong: string, right: string, found: RegExp][] = [

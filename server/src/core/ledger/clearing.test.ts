@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LevyAccount } from '@sauda/contract/banking/line-booking'
 import { commonErrors } from '@sauda/contract/platform/error'
-import { payLine } from '../../../test/clearing.ts'
+import { payLine, noCharges } from '../../../test/clearing.ts'
 import { fund, type MoneyClient, moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
@@ -15,7 +15,6 @@ import {
   bookContract,
   bookDpCharge,
   bookLevyDifference,
-  type Charges,
   type ContractNote,
   levyPosting,
   releaseSettlement,
@@ -35,7 +34,6 @@ const newSettlement = (settlesOn = '2026-11-23') =>
     settlement(tx, { exchange: 'NSE', type: 'M', number: String((number += 1)), tradedOn: '2026-11-20', settlesOn }),
   )
 const paise = (rupees: number) => BigInt(Math.round(rupees * 100))
-const none: Charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
 const ofExample1 = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 225n, exchangeCharges: 46n, sebiFee: 2n }
 const ofSale = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 0n, exchangeCharges: 47n, sebiFee: 2n }
 
@@ -73,7 +71,7 @@ const storeTrade = ({ client, id, cost }: Bought, noteId: string, sold?: { reado
 const book = (note: Omit<ContractNote, 'reason' | 'noteId'> & { noteId?: string }) =>
   db.transaction((tx) => bookContract(tx, { noteId: newId(), reason: 'Trades of 20 Nov 2026', ...note }))
 
-async function buy(client: MoneyClient, settlementId: string, cost: bigint, charges: Charges = none) {
+async function buy(client: MoneyClient, settlementId: string, cost: bigint, charges = noCharges) {
   const bought = { client, id: newId(), cost, noteId: newId() }
   const trades = { purchases: [{ id: bought.id, settlementId, cost }], sales: [], intraday: [] }
   await book({ clientId: client.id, noteId: bought.noteId, trades, charges })
@@ -81,7 +79,7 @@ async function buy(client: MoneyClient, settlementId: string, cost: bigint, char
   return bought
 }
 
-async function sell(bought: Bought, settlementId: string, proceeds: bigint, charges: Charges = none) {
+async function sell(bought: Bought, settlementId: string, proceeds: bigint, charges = noCharges) {
   const noteId = newId()
   const trades = { purchases: [], sales: [{ settlementId, cost: bought.cost, proceeds }], intraday: [] }
   await book({ clientId: bought.client.id, noteId, trades, charges })
@@ -160,7 +158,7 @@ test('same-day switch: a purchase uses the proceeds of a sale, and one pay-out o
     sales: [{ settlementId: second, cost: bought.cost, proceeds: paise(15_400) }],
     intraday: [],
   }
-  await book({ clientId: client.id, noteId, trades, charges: none })
+  await book({ clientId: client.id, noteId, trades, charges: noCharges })
   await storeTrade(other, noteId)
   await storeTrade(bought, noteId, { proceeds: paise(15_400) })
   expect(await figures(client)).toEqual({ cash: 0n, invested: paise(10_000), unsettled: paise(5400), dues: 0n })
@@ -174,7 +172,7 @@ test('a note has one entry for each pair of accounts of a settlement, however ma
   const client = await moneyClient(server, { rupees: 1000 })
   const [noteId, settlementId, bought] = [newId(), await newSettlement(), [paise(100), paise(250), paise(400)]]
   const purchases = bought.map((cost) => ({ client, id: newId(), settlementId, cost }))
-  await book({ clientId: client.id, noteId, trades: { purchases, sales: [], intraday: [] }, charges: none })
+  await book({ clientId: client.id, noteId, trades: { purchases, sales: [], intraday: [] }, charges: noCharges })
   for (const each of purchases) await storeTrade(each, noteId)
   const entries = await db.rows(
     'select debit::text, credit::text, amount from entry where journal_id = (select id from journal where cause_id = $1) order by id',
@@ -204,11 +202,11 @@ test('intraday results never pass through invested; older proceeds pay a loss of
     sales: [{ settlementId: first, cost: 0n, proceeds: 5000n }],
     intraday: [{ settlementId: first, result: 700n }],
   }
-  await book({ clientId: client.id, trades: gain, charges: none })
+  await book({ clientId: client.id, trades: gain, charges: noCharges })
   expect(await figures(client)).toEqual({ cash: 10_000n, invested: 0n, unsettled: 5700n, dues: 0n })
   const noteId = newId()
   const loss = { purchases: [], sales: [], intraday: [{ settlementId: second, result: -16_000n }] }
-  await book({ clientId: client.id, noteId, trades: loss, charges: none })
+  await book({ clientId: client.id, noteId, trades: loss, charges: noCharges })
   expect(await figures(client)).toEqual({ cash: 0n, invested: 0n, unsettled: 700n, dues: 1000n })
   expect([await balanceWithClearing(db, first), await balanceWithClearing(db, second)]).toEqual([-5700n, 16_000n])
   await balanced()

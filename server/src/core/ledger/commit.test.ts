@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { commitTrap } from '../../../test/commit-trap.ts'
-import { fund, moneyClient, moneyOperator } from '../../../test/money.ts'
+import { fund, moneyClient, moneyOperator, type MoneyClient } from '../../../test/money.ts'
 import { isNightly } from '../../../test/often.ts'
 import { startProgram, type Program } from '../../../test/program.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { walletSteps } from '../../../test/wallet.ts'
 
 const SECRET_KEY = 'k'.repeat(40)
 /** Only the database of this server is used: the program below works on it. */
@@ -36,117 +37,63 @@ const books = async () => (await program.call('GET', '/desk/books', { token: ope
 type SentRequest = { path: string; token: string; body: object; key: string }
 type SendRequest = (running: Program) => Promise<SentRequest & { count: string; id: string }>
 
-/** Every kind of request for money before it is sent; `count` counts its effect. */
+const booked = (event: string) => `select count(*)::int as n from journal where client_id = $1 and event = '${event}'`
+const requested = 'select count(*)::int as n from wallet_request where client_id = $1'
+/** A request about a client with a key; `count` counts its effect. */
+const about = ({ id }: MoneyClient, count: string, { token }: { token: string }, path: string, body: object = {}) => ({
+  path,
+  token,
+  body,
+  key: randomUUID(),
+  count,
+  id,
+})
+
+/** Every kind of request for money before it is sent. */
 const requests: Record<string, SendRequest> = {
   'a withdrawal': async () => {
     const client = await moneyClient({ db }, { rupees: 1000 })
-    const count = "select count(*)::int as n from wallet_request where client_id = $1 and type = 'withdrawal'"
-    return {
-      path: '/user/wallet/withdraw',
-      token: client.token,
-      body: { id: client.id, amount: 300 },
-      key: randomUUID(),
-      count,
-      id: client.id,
-    }
+    const count = `${requested} and type = 'withdrawal'`
+    return about(client, count, client, '/user/wallet/withdraw', { id: client.id, amount: 300 })
   },
   'an add-fund request': async () => {
     const client = await moneyClient({ db })
-    const count = 'select count(*)::int as n from wallet_request where client_id = $1'
-    return {
-      path: '/user/wallet/add-money',
-      token: client.token,
-      body: { id: client.id, amount: 300 },
-      key: randomUUID(),
-      count,
-      id: client.id,
-    }
+    return about(client, requested, client, '/user/wallet/add-money', { id: client.id, amount: 300 })
   },
   'the approval of a deposit': async (running) => {
     const client = await moneyClient({ db })
-    const asked = await running.call('POST', '/user/wallet/add-money', {
-      token: client.token,
-      body: { id: client.id, amount: 300 },
-    })
-    const { _id } = asked.body.transaction
-    const count = "select count(*)::int as n from journal where client_id = $1 and event = 'deposit.approved'"
-    const body = { reference: _id.replaceAll('-', '').slice(-20) }
-    return {
-      path: `/desk/wallet/transactions/${_id}/approve`,
-      token: operator.token,
-      body,
-      key: randomUUID(),
-      count,
-      id: client.id,
-    }
+    const id = await walletSteps(running, operator).deposit(client, 300)
+    const body = { reference: id.replaceAll('-', '').slice(-20) }
+    return about(client, booked('deposit.approved'), operator, `/desk/wallet/transactions/${id}/approve`, body)
   },
   'the refusal of a withdrawal': async (running) => {
     const client = await moneyClient({ db }, { rupees: 1000 })
-    const asked = await running.call('POST', '/user/wallet/withdraw', {
-      token: client.token,
-      body: { id: client.id, amount: 300 },
-    })
-    const { _id } = asked.body.transaction
-    const count = "select count(*)::int as n from journal where client_id = $1 and event = 'withdrawal.refused'"
-    return {
-      path: `/desk/wallet/transactions/${_id}/reject`,
-      token: operator.token,
-      body: { reason: 'No' },
-      key: randomUUID(),
-      count,
-      id: client.id,
-    }
+    const id = await walletSteps(running, operator).withdraw(client, 300)
+    const path = `/desk/wallet/transactions/${id}/reject`
+    return about(client, booked('withdrawal.refused'), operator, path, { reason: 'No' })
   },
   'a buy': async () => {
     const client = await moneyClient({ db }, { rupees: 1000 })
-    return {
-      path: '/desk/trades/buy',
-      token: operator.token,
-      body: { clientId: client.id, stockName: 'TCS', quantity: 3, price: 300 },
-      key: randomUUID(),
-      count: "select count(*)::int as n from journal where client_id = $1 and event = 'trade.bought'",
-      id: client.id,
-    }
+    const body = { clientId: client.id, stockName: 'TCS', quantity: 3, price: 300 }
+    return about(client, booked('trade.bought'), operator, '/desk/trades/buy', body)
   },
   'a sell': async (running) => {
     const client = await moneyClient({ db }, { rupees: 1000 })
-    const position = await tradeSteps(running, operator).buy(client, 'TCS', 3, 300)
-    return {
-      path: `/desk/trades/${position._id}/sell`,
-      token: operator.token,
-      body: { quantity: 2, price: 310 },
-      key: randomUUID(),
-      count: "select count(*)::int as n from journal where client_id = $1 and event = 'trade.sold'",
-      id: client.id,
-    }
+    const { _id } = await tradeSteps(running, operator).buy(client, 'TCS', 3, 300)
+    return about(client, booked('trade.sold'), operator, `/desk/trades/${_id}/sell`, { quantity: 2, price: 310 })
   },
   'the reversal of a trade': async (running) => {
     const client = await moneyClient({ db }, { rupees: 1000 })
     const { buy, ask } = tradeSteps(running, operator)
     const { _id } = await ask(await buy(client, 'TCS', 3, 300))
-    return {
-      path: `/desk/reversals/${_id}/approve`,
-      token: other.token,
-      body: {},
-      key: randomUUID(),
-      count: "select count(*)::int as n from journal where client_id = $1 and event = 'trade.reversed'",
-      id: client.id,
-    }
+    return about(client, booked('trade.reversed'), other, `/desk/reversals/${_id}/approve`)
   },
   'an adjustment': async (running) => {
     const client = await moneyClient({ db })
     await fund({ db }, client.id, 10)
     const body = { clientId: client.id, kind: 'credit', amount: 5, reason: 'Goodwill' }
     const { _id } = (await running.call('POST', '/desk/ledger/adjustments', { token: operator.token, body })).body
-    const count = "select count(*)::int as n from journal where client_id = $1 and event = 'adjustment.approved'"
-    return {
-      path: `/desk/ledger/adjustments/${_id}/approve`,
-      token: other.token,
-      body: {},
-      key: randomUUID(),
-      count,
-      id: client.id,
-    }
+    return about(client, booked('adjustment.approved'), other, `/desk/ledger/adjustments/${_id}/approve`)
   },
 }
 

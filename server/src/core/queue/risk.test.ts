@@ -49,6 +49,15 @@ async function warningsOfCases(client: MoneyClient): Promise<CaseWarning[][]> {
 }
 const everywhere = (warnings: CaseWarning[]) => [warnings, warnings, warnings, warnings]
 
+/** That another client has the same; about it. */
+const sameAs = (code: 'samePan' | 'sameAccount', { id }: MoneyClient, sentence: string): CaseWarning => ({
+  code,
+  severity: 'high',
+  blocks: false,
+  sentence,
+  link: `/clients/${id}`,
+})
+
 const saudaIdOf = async ({ id }: MoneyClient): Promise<string> =>
   (await call('GET', `/desk/kyc/${id}`, { token: admin.token })).body.saudaId
 
@@ -71,14 +80,7 @@ test('a PAN of another client is shown in every case', async () => {
   const [client, other] = [await oldClient(), await oldClient()]
   await setPan(client, client.name, 'shared')
   await setPan(other, other.name, 'shared')
-  const sentence = `${await saudaIdOf(other)} has the same PAN`
-  const warning = {
-    code: 'samePan' as const,
-    severity: 'high' as const,
-    blocks: false,
-    sentence,
-    link: `/clients/${other.id}`,
-  }
+  const warning = sameAs('samePan', other, `${await saudaIdOf(other)} has the same PAN`)
   expect(await warningsOfCases(client)).toEqual(everywhere([warning]))
 })
 
@@ -89,14 +91,7 @@ test('bank details of another client are shown in every case', async () => {
        from bank_details o where b.client_id = $1 and o.client_id = $2`,
     [client.id, other.id, await sealedNumberOf(other, client)],
   )
-  const sentence = `${await saudaIdOf(other)} has the same bank details`
-  const warning = {
-    code: 'sameAccount' as const,
-    severity: 'high' as const,
-    blocks: false,
-    sentence,
-    link: `/clients/${other.id}`,
-  }
+  const warning = sameAs('sameAccount', other, `${await saudaIdOf(other)} has the same bank details`)
   expect(await warningsOfCases(client)).toEqual(everywhere([warning]))
 })
 

@@ -3,20 +3,14 @@ import { fund, type MoneyClient, moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
-import {
-  bookContract,
-  bookDpCharge,
-  type ContractNote,
-  releaseSettlement,
-  settlement,
-} from '../../core/ledger/clearing.ts'
+import { bookTrades } from '../../../test/clearing.ts'
+import { bookDpCharge, type Charges, releaseSettlement, settlement, type Trades } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { call, db } = server
 
 const paise = (rupees: number) => BigInt(Math.round(rupees * 100))
-const none = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
 const ofPurchase = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 225n, exchangeCharges: 46n, sebiFee: 2n }
 const ofSale = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 0n, exchangeCharges: 47n, sebiFee: 2n }
 
@@ -26,16 +20,8 @@ const newSettlement = (tradedOn: string, settlesOn: string) =>
     settlement(tx, { exchange: 'NSE', type: 'M', number: String((number += 1)), tradedOn, settlesOn }),
   )
 
-const book = ({ id }: MoneyClient, trades: Partial<ContractNote['trades']>, charges: ContractNote['charges'] = none) =>
-  db.transaction((tx) =>
-    bookContract(tx, {
-      clientId: id,
-      noteId: newId(),
-      reason: 'Trades of the day',
-      trades: { purchases: [], sales: [], intraday: [], ...trades },
-      charges,
-    }),
-  )
+const book = (client: MoneyClient, trades: Partial<Trades>, charges?: Charges) =>
+  bookTrades(server, client, trades, charges)
 const release = ({ id }: MoneyClient, settlementId: string) =>
   db.transaction((tx) =>
     releaseSettlement(tx, { clientId: id, settlementId, causeId: newId(), reason: 'Settlement 2026301' }),

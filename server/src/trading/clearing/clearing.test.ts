@@ -2,14 +2,21 @@ import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { clearingErrors, type ClearingSettlement } from '@sauda/contract/trading/clearing'
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, newSettlement, obligationName, tradedOn } from '../../../test/clearing.ts'
+import {
+  type Cells,
+  clearingText,
+  newSettlement,
+  obligationName,
+  tradedOn,
+  bookTrades,
+} from '../../../test/clearing.ts'
 import { type MoneyClient, moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm } from '../../../test/price-file.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { decidePending } from '../../../test/approvals.ts'
-import { balanceWithClearing, bookContract, type Charges, type Trades } from '../../core/ledger/clearing.ts'
+import { balanceWithClearing, type Charges, type Trades } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/id.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
@@ -28,20 +35,11 @@ const { context } = server.app
 const release = () => releaseDue(context)
 
 const paise = (rupees: number) => BigInt(Math.round(rupees * 100))
-const none: Charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
 const ofExample1 = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 225n, exchangeCharges: 46n, sebiFee: 2n }
 const ofSale = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 0n, exchangeCharges: 47n, sebiFee: 2n }
 
-const book = (client: MoneyClient, trades: Partial<Trades>, charges = none) =>
-  db.transaction((tx) =>
-    bookContract(tx, {
-      clientId: client.id,
-      noteId: newId(),
-      reason: 'Trades of the day',
-      trades: { purchases: [], sales: [], intraday: [], ...trades },
-      charges,
-    }),
-  )
+const book = (client: MoneyClient, trades: Partial<Trades>, charges?: Charges) =>
+  bookTrades(server, client, trades, charges)
 const bought = (settlementId: string, rupees: number) => ({
   purchases: [{ id: newId(), settlementId, cost: paise(rupees) }],
 })
