@@ -46,7 +46,3 @@ export type ComplaintSource = keyof typeof complaintSources
 export const levelNames = ['Customer care', 'Head of customer care', 'Compliance officer', 'CEO'] as const
 export const lastLevel = levelNames.length
 export const levelName = (level: number): string => levelNames[level - 1] ?? ''
-
-/** In which month, as `October 2026`, for screens and the public page. */
-export const monthName = (month: string): string =>
-  new Date(`${month}-01`).toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -22,6 +22,10 @@ export function durationText(seconds: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
+/** `November 2026` of `2026-11`, or of a day in it. */
+export const monthName = (day: string): string =>
+  new Date(`${day.slice(0, 7)}-01`).toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** `Nov 2026` of `2026-11`. */
 export function monthText(text: string): string {
   const [year, month] = text.split('-')

@@ -1,5 +1,6 @@
 import type { ComplaintReport } from '@sauda/contract/client/complaint'
-import { complaintRules, complaintSources, monthName } from '@sauda/contract/client/complaint-name'
+import { complaintRules, complaintSources } from '@sauda/contract/client/complaint-name'
+import { monthName } from '@sauda/contract/platform/day-text'
 import type { ReactNode } from 'react'
 import styles from './legal-page.module.css'
 

@@ -93,7 +93,6 @@ function Lots({ trades }: { trades: readonly Trade[] }) {
       id="lots"
       title="Lots"
       items={trades.toReversed()}
-      keyOf={(lot) => lot._id}
       textOf={(lot) => tradeText.lot(quantityText(lot.quantity), priceText(lot.avgPrice))}
       amountOf={(lot) => <Money amount={paiseOf(lot.cost)} onTrace={traceOf(lot.tradeId, { cause: lot._id })} />}
       noteOf={(lot) => (
@@ -113,7 +112,6 @@ function Trades({ trades }: { trades: readonly Trade[] }) {
         id="trades"
         title="Trades"
         items={trades}
-        keyOf={(trade) => trade._id}
         textOf={tradedText}
         amountOf={(trade) =>
           trade.action === 'SELL' && (

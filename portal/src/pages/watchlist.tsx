@@ -17,7 +17,7 @@ import { Star, X } from 'lucide-react'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useAttempt } from '../shell/attempt.ts'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
-import { Screen } from '../shell/screen.tsx'
+import { DetailSection, Screen } from '../shell/screen.tsx'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
 import { changeOf, PriceAge, priceNumber, priceQuality } from '../trading/market/price.tsx'
 import { useQuote, useWatch } from '../trading/market/prices.ts'
@@ -156,10 +156,7 @@ function WatchedDetail({ watched, onRemoved }: { watched: Watched; onRemoved: ()
   return (
     <Stack gap={6}>
       <ClosesChart symbol={symbol} />
-      <Stack as="section" gap={3} aria-labelledby="alerts">
-        <h3 id="alerts" className="md">
-          Price alerts
-        </h3>
+      <DetailSection id="alerts" title="Price alerts" gap={3}>
         {alerts.length > 0 && (
           <ul className="lines">
             {alerts.map((alert) => (
@@ -172,7 +169,7 @@ function WatchedDetail({ watched, onRemoved }: { watched: Watched; onRemoved: ()
           onAdd={(side, at, done) => attempt(() => actions.addAlert({ symbol, side }, at).then(done))}
         />
         {error && <AlertBanner tone="error">{error}</AlertBanner>}
-      </Stack>
+      </DetailSection>
       <Button variant="secondary" disabled={busy} onClick={() => attempt(() => actions.remove(symbol).then(onRemoved))}>
         {watchText.removeSymbol(symbol)}
       </Button>

@@ -80,3 +80,20 @@ export function Section({ id, title, aside, gap = 3, headingRef, children }: Sec
     </section>
   )
 }
+
+/** The same in a detail. */
+export function DetailSection({
+  id,
+  title,
+  gap = 2,
+  children,
+}: Pick<SectionProps, 'id' | 'title' | 'gap' | 'children'>) {
+  return (
+    <Stack as="section" gap={gap} aria-labelledby={id}>
+      <h3 id={id} className="md">
+        {title}
+      </h3>
+      {children}
+    </Stack>
+  )
+}

@@ -1,5 +1,6 @@
+import { monthName } from '@sauda/contract/platform/day-text'
 import { expect, test } from 'vitest'
-import { monthName, periodOf, periodOptions, rangeOf } from './range.ts'
+import { periodOf, periodOptions, rangeOf } from './range.ts'
 
 test.each([
   ['month', '2026-11-21', '2026-11-01', '2026-11-21'],

@@ -1,4 +1,5 @@
 import { taxYearDays, taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
+import { monthName } from '@sauda/contract/platform/day-text'
 
 /** Days in India, both included. */
 export type DayRange = { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -57,7 +58,3 @@ export function periodOptions(today: string): { value: Period; label: string }[]
   }
   return periods.map((value) => ({ value, label: labels[value] }))
 }
-
-const name = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** "November 2026" of a month or a day. */
-export const monthName = (day: string): string => name.format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`))

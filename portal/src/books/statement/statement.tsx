@@ -1,5 +1,6 @@
 import type { StatementEvent, TrailSource } from '@sauda/contract/books/statement'
 import { accountNames, figureNames, figuresIn } from '@sauda/contract/core/ledger-name'
+import { monthName } from '@sauda/contract/platform/day-text'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { isDay } from '@sauda/ui/date-field'
@@ -16,8 +17,9 @@ import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { useSearchParams } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { traceOf } from '../../shell/amounts.tsx'
+import { DetailSection } from '../../shell/screen.tsx'
 import { Filters, Download } from './filters.tsx'
-import { dayBefore, type DayRange, monthIn, monthName, periodOf, rangeOf } from './range.ts'
+import { dayBefore, type DayRange, monthIn, periodOf, rangeOf } from './range.ts'
 import { useMoneyTrail, useStatement, useStatementEvent } from './statement.api.ts'
 import styles from './statement.module.css'
 import { openTrail } from './trail-dialog.tsx'
@@ -246,26 +248,17 @@ function EventDetail({ event }: { event: StatementEvent }) {
   return (
     <Stack gap={5}>
       <DescriptionList items={facts} />
-      <Stack as="section" gap={2} aria-labelledby="event-entries">
-        <h3 id="event-entries" className="md">
-          Ledger entries
-        </h3>
+      <DetailSection id="event-entries" title="Ledger entries">
         <div className={styles.entries}>
           <Table label="Ledger entries" columns={entryColumns} rows={event.entries} rowKey={(row) => row.id} />
         </div>
-      </Stack>
-      <Stack as="section" gap={2} aria-labelledby="event-trail">
-        <h3 id="event-trail" className="md">
-          Money trail
-        </h3>
+      </DetailSection>
+      <DetailSection id="event-trail" title="Money trail">
         <Loaded query={trail} failed="The money trail could not be loaded">
           {(data) => <MoneyTrailSteps trail={data} journalId={event.journalId} onOpen={openTrail} />}
         </Loaded>
-      </Stack>
-      <Stack as="section" gap={2} aria-labelledby="event-figures">
-        <h3 id="event-figures" className="md">
-          Your figures after this
-        </h3>
+      </DetailSection>
+      <DetailSection id="event-figures" title="Your figures after this">
         <DescriptionList
           amounts
           items={figuresIn(event.figures).map((figure) => ({
@@ -278,7 +271,7 @@ function EventDetail({ event }: { event: StatementEvent }) {
             ),
           }))}
         />
-      </Stack>
+      </DetailSection>
     </Stack>
   )
 }

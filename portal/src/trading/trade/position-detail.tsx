@@ -9,6 +9,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { percentText } from '../../shell/percent.ts'
+import { DetailSection } from '../../shell/screen.tsx'
 import { traceOf } from '../../shell/amounts.tsx'
 import styles from './trade.module.css'
 import { ChargesOfDay } from './trade-days.tsx'
@@ -87,7 +88,6 @@ const Sales = ({ sales }: Pick<Position, 'sales'>) => (
     id="position-sales"
     title="Sales"
     items={sales}
-    keyOf={(sale) => sale._id}
     textOf={(sale) => tradeText.sold(quantityText(sale.bookedQuantity), priceText(closingPrice(sale)))}
     amountOf={(sale) => (
       <Money amount={paiseOf(sale.profitLoss ?? 0)} change onTrace={traceOf(sale.tradeId, { cause: sale._id })} />
@@ -104,10 +104,7 @@ export function Entries({ events }: Pick<Position, 'events'>) {
   // Trades from the exchanges' files are booked together by day: their entries are in the statement.
   if (events.length === 0) return null
   return (
-    <Stack as="section" gap={2} aria-labelledby="trade-entries">
-      <h3 id="trade-entries" className="md">
-        Ledger entries
-      </h3>
+    <DetailSection id="trade-entries" title="Ledger entries">
       <ul className={`lines ${styles.events}`}>
         {events.map(({ journalId, title, reference = '', at, entries }) => (
           <li key={journalId}>
@@ -123,6 +120,6 @@ export function Entries({ events }: Pick<Position, 'events'>) {
           </li>
         ))}
       </ul>
-    </Stack>
+    </DetailSection>
   )
 }

@@ -1,3 +1,4 @@
+import { monthName } from '@sauda/contract/platform/day-text'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio } from '@sauda/contract/trading/trade'
 import { IconButton } from '@sauda/ui/button'
@@ -12,7 +13,6 @@ import { traceProfit } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 interface ProfitCalendarProps {
   portfolio: Pick<Portfolio, 'days' | 'months'>
@@ -28,7 +28,7 @@ export function ProfitCalendar({ portfolio: { days, months }, openDay, onDay }: 
   if (first === undefined || last === undefined || month === undefined) return null
   const byDay = new Map(days.map((day) => [day.date, day]))
   const { profitLoss = 0 } = months.find((each) => each.month === month) ?? {}
-  const name = monthName.format(new Date(`${month}-01`))
+  const name = monthName(month)
   const daysOfMonth = days.filter(({ date }) => date.startsWith(month))
   return (
     <Card

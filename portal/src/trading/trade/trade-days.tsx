@@ -6,10 +6,9 @@ import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import { Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
-import { Section } from '../../shell/screen.tsx'
+import { DetailSection, Section } from '../../shell/screen.tsx'
 import { isUnknown, useTradeDay, useTradeDays } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 
@@ -72,10 +71,7 @@ const factsOf = (day: TradeDay) => [
 
 /** Beside a trade, because brokerage and GST are computed for the whole day. */
 export const ChargesOfDay = ({ day }: { day: string }) => (
-  <Stack as="section" gap={2} aria-labelledby="day-charges">
-    <h3 id="day-charges" className="md">
-      {tradeText.chargesOn(formatDate(day))}
-    </h3>
+  <DetailSection id="day-charges" title={tradeText.chargesOn(formatDate(day))}>
     <DayCharges day={day} />
-  </Stack>
+  </DetailSection>
 )

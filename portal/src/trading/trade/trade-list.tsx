@@ -1,28 +1,26 @@
 import { AmountText } from '@sauda/ui/money'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Row } from '@sauda/ui/stack'
 import type { ReactNode } from 'react'
+import { DetailSection } from '../../shell/screen.tsx'
 import styles from './trade.module.css'
 
 interface TradeListProps<Item> {
   id: string
   title: string
   items: readonly Item[]
-  keyOf: (item: Item) => string
   textOf: (item: Item) => string
   amountOf: (item: Item) => ReactNode
   noteOf: (item: Item) => ReactNode
 }
 
 /** Trades in a detail: what was traded and its amount in a line, a note below. */
-export function TradeList<Item>({ id, title, items, keyOf, textOf, amountOf, noteOf }: TradeListProps<Item>) {
+export function TradeList<Item extends { _id: string }>(props: TradeListProps<Item>) {
+  const { id, title, items, textOf, amountOf, noteOf } = props
   return (
-    <Stack as="section" gap={2} aria-labelledby={id}>
-      <h3 id={id} className="md">
-        {title}
-      </h3>
+    <DetailSection id={id} title={title}>
       <ul className={`lines ${styles.events}`}>
         {items.map((item) => (
-          <li key={keyOf(item)}>
+          <li key={item._id}>
             <Row as="p" tight align="start" justify="between" className={`sm tabular ${styles.line}`}>
               <AmountText>{textOf(item)}</AmountText>
               {amountOf(item)}
@@ -31,6 +29,6 @@ export function TradeList<Item>({ id, title, items, keyOf, textOf, amountOf, not
           </li>
         ))}
       </ul>
-    </Stack>
+    </DetailSection>
   )
 }
