@@ -31,23 +31,8 @@ export interface ComboboxProps<Item> extends Omit<FieldProps, 'optional'> {
 
 /** Picks an item found by typing, with arrow keys, Enter and Escape. Typing again clears the picked item. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const {
-    label,
-    hint,
-    error,
-    value,
-    onPick,
-    items,
-    onSearch,
-    keyOf,
-    textOf,
-    note,
-    busy,
-    placeholder,
-    opensOnFocus,
-    meant,
-    ref,
-  } = props
+  const { label, hint, error, value, onPick, items, onSearch, keyOf, textOf } = props
+  const { note, busy, placeholder, opensOnFocus, meant, ref } = props
   const [field, control] = useField({ label, hint, error })
   const listId = useId()
   const [text, setText] = useState('')

@@ -16,7 +16,7 @@ import styles from './pages.module.css'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { Worth } from './worth.tsx'
 import { Card } from '@sauda/ui/card'
-import { ErrorState } from '@sauda/ui/error-state'
+import { Loaded } from '@sauda/ui/error-state'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { Section } from '../shell/screen.tsx'
@@ -75,7 +75,6 @@ const linked = (column: TableColumn<HoldingRow>): TableColumn<HoldingRow> => ({
 /** The largest holdings with their gain where there is a price. */
 function Holdings() {
   const { portfolio, holdings, valuations, total } = useHoldings()
-  const { data } = portfolio
   const hidden = holdings.length - rowsShown
   const isNarrow = useIsNarrow()
   const { stock, last, day, value, gain } = holdingColumns(total?.quality, true)
@@ -90,10 +89,11 @@ function Holdings() {
         </Link>
       }
     >
-      {data ? (
-        <>
-          {data.holdings && holdings.length === 0 && <p className="soft">{tradeText.noHoldings}</p>}
-          {holdings.length > 0 && (
+      <Loaded query={portfolio} lines={5} failed={tradeText.holdingsFailed} look="line">
+        {(data) =>
+          holdings.length === 0 ? (
+            data.holdings && <p className="soft">{tradeText.noHoldings}</p>
+          ) : (
             <Card flush>
               <Table
                 label="Largest holdings"
@@ -107,13 +107,9 @@ function Holdings() {
                 </p>
               )}
             </Card>
-          )}
-        </>
-      ) : portfolio.isPending ? (
-        <SkeletonText label="Loading..." lines={5} />
-      ) : (
-        <ErrorState look="line" title={tradeText.holdingsFailed} query={portfolio} />
-      )}
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

@@ -94,10 +94,7 @@ const calls: PasskeyCalls = {
   start: (password) => standard.send(authCalls.passkeyStart, { body: { password } }),
   add: (body) => standard.send(authCalls.passkeyAdd, { body }),
   remove: (passkeyId, password) =>
-    standard.send(authCalls.passkeyRemove, {
-      params: { passkeyId },
-      body: { password },
-    }),
+    standard.send(authCalls.passkeyRemove, { params: { passkeyId }, body: { password } }),
 }
 
 function ClientPasskeys() {

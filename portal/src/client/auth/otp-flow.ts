@@ -61,13 +61,14 @@ export function isFresh(stored: string | null, now = Date.now()): boolean {
   return now - new Date(startedAt ?? Number.NaN).getTime() <= authRules.otpFlowSeconds * 1000
 }
 
+/** For an `OtpForm`. */
 export function useVerify(email?: string) {
   const navigate = useNavigate()
   const [entry, setEntry] = useState({ otp: '', error: '' })
   const [busy, run] = useBusy()
   // The form stays until the next screen is drawn.
   const isVerified = useRef(false)
-  const verify = (otp: string) =>
+  const onSubmit = (otp: string) =>
     void run(async (isMounted) => {
       if (isVerified.current) return
       try {
@@ -87,6 +88,6 @@ export function useVerify(email?: string) {
         setEntry((now) => (now.otp === otp ? { otp: failure?.status === 400 ? '' : otp, error } : now))
       }
     })
-  const change = (next: string) => setEntry({ otp: next, error: next === '' ? authText.emptyOtp : '' })
-  return { ...entry, change, busy, verify }
+  const onOtp = (next: string) => setEntry({ otp: next, error: next === '' ? authText.emptyOtp : '' })
+  return { ...entry, onOtp, busy, onSubmit }
 }

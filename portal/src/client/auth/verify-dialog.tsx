@@ -11,9 +11,9 @@ interface VerifyDialogProps {
 }
 
 export function VerifyDialog({ open, registration: { email, sentAt }, onClose, onResend }: VerifyDialogProps) {
-  const { otp, change, error, busy, verify } = useVerify(email)
+  const form = useVerify(email)
   return (
-    <Dialog open={open} onOpenChange={onClose} busy={busy} title="Verify OTP">
+    <Dialog open={open} onOpenChange={onClose} busy={form.busy} title="Verify OTP">
       <OtpForm
         action="Verify OTP"
         lead={
@@ -22,11 +22,7 @@ export function VerifyDialog({ open, registration: { email, sentAt }, onClose, o
             <CodeSent email={email} />
           </>
         }
-        otp={otp}
-        error={error}
-        busy={busy}
-        onOtp={change}
-        onSubmit={verify}
+        {...form}
       >
         <Resend sentAt={sentAt} onResend={onResend} />
       </OtpForm>

@@ -12,7 +12,6 @@ import { Head } from './heads.tsx'
 export default function VerifyOtp() {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const { otp, change, error, busy, verify } = useVerify()
   const [pending, setPending] = useState(() => pendingRegistration())
   const resend = async () => setPending((await sendAgain(pending?.email ?? '')) ?? pending)
   return (
@@ -20,15 +19,7 @@ export default function VerifyOtp() {
       <OpeningSteps current={1} />
       <Head title="Verify OTP">Enter the 6-digit code from our email.</Head>
       <div ref={form}>
-        <OtpForm
-          action="Submit"
-          lead={pending && <CodeSent email={pending.email} />}
-          otp={otp}
-          error={error}
-          busy={busy}
-          onOtp={change}
-          onSubmit={verify}
-        >
+        <OtpForm action="Submit" lead={pending && <CodeSent email={pending.email} />} {...useVerify()}>
           <Resend sentAt={pending?.sentAt ?? 0} onResend={resend} />
         </OtpForm>
       </div>

@@ -18,11 +18,6 @@ export function useComplaintActions() {
     message: (complaintId: string, input: ReplyInput, onProgress: (percent: number) => void) =>
       refetched(standard.send(complaintCalls.message, { params: { complaintId }, ...input }, { onProgress })),
     escalate: (complaintId: string, text: string) =>
-      refetched(
-        sendIdempotent(complaintCalls.escalate, {
-          params: { complaintId },
-          body: { text },
-        }),
-      ),
+      refetched(sendIdempotent(complaintCalls.escalate, { params: { complaintId }, body: { text } })),
   }
 }

@@ -52,12 +52,7 @@ export function useSettingRequests() {
     settlement: (body: CallInput<typeof settingCalls.settlement>['body']) =>
       store(standard.send(settingCalls.settlement, { body })),
     reply,
-    cancel: (requestId: string) =>
-      store(
-        standard.send(settingCalls.cancel, {
-          params: { requestId },
-        }),
-      ),
+    cancel: (requestId: string) => store(standard.send(settingCalls.cancel, { params: { requestId } })),
   }
 }
 

@@ -47,18 +47,8 @@ const shown: Record<AttentionKind, (item: AttentionItem, amount: ReactNode) => S
     action: 'Review offer',
     path: '/account/portfolio/overview',
   }),
-  'rejected.withdrawal': ({ id, reason }, amount) => ({
-    title: sentence('Withdrawal of {amount} rejected', { amount }),
-    note: reason,
-    action: 'View request',
-    path: history(id),
-  }),
-  'rejected.deposit': ({ id, reason }, amount) => ({
-    title: sentence('Deposit of {amount} rejected', { amount }),
-    note: reason,
-    action: 'View request',
-    path: history(id),
-  }),
+  'rejected.withdrawal': (item, amount) => rejected(item, sentence('Withdrawal of {amount} rejected', { amount })),
+  'rejected.deposit': (item, amount) => rejected(item, sentence('Deposit of {amount} rejected', { amount })),
   'rejected.loan': ({ reason }) => ({
     title: 'Loan request rejected',
     note: reason,
@@ -78,6 +68,13 @@ const shown: Record<AttentionKind, (item: AttentionItem, amount: ReactNode) => S
     path: history(id),
   }),
 }
+
+const rejected = ({ id, reason }: AttentionItem, title: ReactNode): Shown => ({
+  title,
+  note: reason,
+  action: 'View request',
+  path: history(id),
+})
 
 export function attentionText(item: AttentionItem): Shown {
   return shown[item.kind](item, <Money amount={paiseOf(item.amount ?? 0)} />)

@@ -13,10 +13,7 @@ export function useUpdateBankDetails() {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: (bankDetails: BankDetails) =>
-      standard.send(bankCalls.update, {
-        params: { userId: userId ?? '' },
-        body: { bankDetails },
-      }),
+      standard.send(bankCalls.update, { params: { userId: userId ?? '' }, body: { bankDetails } }),
     onSuccess: () => refetch('bank'),
   })
 }

@@ -17,10 +17,7 @@ export function useLoanRequests() {
   return {
     request: () =>
       refetched(
-        sendIdempotent(loanCalls.request, {
-          params: { userId: userId ?? '' },
-          body: userId ? { userId } : {},
-        }),
+        sendIdempotent(loanCalls.request, { params: { userId: userId ?? '' }, body: userId ? { userId } : {} }),
       ),
     accept: (loanId: string) => refetched(sendIdempotent(loanCalls.accept, { body: { loanId } })),
     decline: (loanId: string) => refetched(sendIdempotent(loanCalls.decline, { body: { loanId } })),

@@ -8,28 +8,16 @@ import type { StatusTone } from '@sauda/ui/badge'
 
 type Decided = Pick<WalletTransaction, 'status' | 'type' | 'amount' | 'reason' | 'paidDues'>
 
-export function infoOf({
-  status,
-  type,
-  amount,
-  reason,
-  paidDues = 0,
-  reversed,
-}: Decided & Pick<WalletTransaction, 'reversed'>): string {
+export function infoOf(request: Decided & Pick<WalletTransaction, 'reversed'>): string {
+  const { status, type, amount, reason, paidDues = 0, reversed } = request
   if (reversed) return bankReversalText(type, formatDate(reversed.on), reversed)
   return reason === walletTexts.cancelReason
     ? `You cancelled it; ${afterDues(paiseOf(amount), paiseOf(paidDues))}.`
     : statusTexts[status][type]
 }
 
-export function decisionText({
-  status,
-  type,
-  amount,
-  creditedAmount = amount,
-  reason,
-  paidDues = 0,
-}: Decided & Pick<WalletTransaction, 'creditedAmount'>): string | undefined {
+export function decisionText(request: Decided & Pick<WalletTransaction, 'creditedAmount'>): string | undefined {
+  const { status, type, amount, creditedAmount = amount, reason, paidDues = 0 } = request
   if (status === 'pending') return undefined
   const [paise, paid] = [paiseOf(creditedAmount), paiseOf(paidDues)]
   if (status === 'rejected')

@@ -81,10 +81,7 @@ export function createPaymentRequest(amount: number): Promise<PaymentRequest> {
 export function useCancelWithdrawal(transactionId: string) {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: () =>
-      sendIdempotent(walletCalls.cancel, {
-        params: { transactionId },
-      }),
+    mutationFn: () => sendIdempotent(walletCalls.cancel, { params: { transactionId } }),
     onSettled: () => refetch('wallet'),
   })
 }

@@ -12,6 +12,7 @@ import { createPriceStore, type Prices, type PriceStore } from './price-store.ts
 import { shareStream, type StreamEvent } from '@sauda/web/shared-stream'
 import { standard } from '../../shell/api.ts'
 import { expireSession } from '../../shell/return-to.ts'
+import { parseJson } from '../../shell/storage.ts'
 
 const store = createPriceStore()
 const source = createPriceSource(store)
@@ -142,11 +143,8 @@ const closeOf = (quote: Quote): Close[] =>
 
 /** Skips an event that cannot be parsed. */
 function receive(store: PriceStore, { event, data }: StreamEvent): void {
-  try {
-    const content: unknown = JSON.parse(data)
-    if (event === 'clock') store.setClock(content as PriceClock)
-    if (event === 'price') store.addPrices((Array.isArray(content) ? content : [content]) as Price[])
-  } catch {
-    // not JSON
-  }
+  const content = parseJson<unknown>(data)
+  if (!content) return
+  if (event === 'clock') store.setClock(content as PriceClock)
+  if (event === 'price') store.addPrices([content].flat() as Price[])
 }
