@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AlertBanner } from './alert-banner.tsx'
 import { Button } from './button.tsx'
+import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { SkeletonText } from './skeleton.tsx'
 import styles from './empty-state.module.css'
@@ -60,6 +61,8 @@ interface LoadedProps<Data> extends Pick<ErrorStateProps, 'look'> {
   query: Retryable & { readonly data: Data | undefined; readonly isPending: boolean }
   /** Instead of `lines` of text. */
   loading?: ReactNode
+  /** The lines are in a card, as the data is. */
+  card?: boolean
   lines?: number
   /** The sentence shown if it could not be loaded. */
   failed: string
@@ -67,8 +70,9 @@ interface LoadedProps<Data> extends Pick<ErrorStateProps, 'look'> {
 }
 
 /** The data of a query; before that a placeholder, after a failure the error with a button to try again. */
-export function Loaded<Data>({ query, loading, lines = 4, failed, look, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading, card, lines = 4, failed, look, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isPending) return <ErrorState title={failed} query={query} look={look} />
-  return loading ?? <SkeletonText label="Loading..." lines={lines} />
+  const text = <SkeletonText label="Loading..." lines={lines} />
+  return loading ?? (card ? <Card>{text}</Card> : text)
 }

@@ -124,7 +124,7 @@ interface PaneProps {
 function Pane({ heading, title, onClose, children }: PaneProps) {
   const name = useId()
   return (
-    <Panel as="aside" className={styles.pane} data-open aria-labelledby={name}>
+    <Panel as="aside" className={styles.pane} aria-labelledby={name}>
       <Row tight justify="between" gap={2} className={styles.head}>
         <h2 ref={heading} id={name} tabIndex={-1} className="lg anywhere">
           {title}

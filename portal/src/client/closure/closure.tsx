@@ -5,7 +5,6 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDateTime } from '@sauda/web/date-time'
@@ -68,15 +67,7 @@ export default function Closure() {
   const query = useClientQuery(closureCalls.read)
   return (
     <Screen title="Close Account" icon={<UserRoundX />} description={closureText.lead}>
-      <Loaded
-        query={query}
-        loading={
-          <Card>
-            <SkeletonText label="Loading..." lines={4} />
-          </Card>
-        }
-        failed={closureText.failed}
-      >
+      <Loaded query={query} card failed={closureText.failed}>
         {(view) => <Content view={view} />}
       </Loaded>
     </Screen>

@@ -11,7 +11,6 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Stack } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { ShieldCheck } from 'lucide-react'
@@ -50,15 +49,7 @@ export default function Privacy() {
   const query = useClientQuery(privacyCalls.read)
   return (
     <Screen title="Your Data" icon={<ShieldCheck />} description={privacyText.lead}>
-      <Loaded
-        query={query}
-        loading={
-          <Card>
-            <SkeletonText label="Loading..." lines={4} />
-          </Card>
-        }
-        failed="This screen could not be loaded"
-      >
+      <Loaded query={query} card failed="This screen could not be loaded">
         {(view) => (
           <Grid min="22rem" align="start">
             <Stack>

@@ -138,7 +138,7 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
       <Card flush>
         <ul className={`lines ${styles.reversed}`}>
           {trades.map((trade) => (
-            <li key={trade._id}>
+            <li key={trade._id} className="entry">
               <h3 className="md">{trade.stockName}</h3>
               <p>
                 <AmountText>{tradedText(trade)}</AmountText>
