@@ -8,6 +8,7 @@ import { atBank, newUtr, relyOnStatements, type Written, receivingAccount } from
 import { testServer } from '../../../test/server.ts'
 import { walletSteps } from '../../../test/wallet.ts'
 import { decidePending } from '../../../test/approvals.ts'
+import { balancedBooks } from '../../../test/books.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -52,8 +53,7 @@ const book = (lineId: string, kind: string) =>
 const second = (lineId: string, by: NewOperator) => decidePending(server, by, { subject: lineId })
 const { ask, deposit, withdraw, approve } = walletSteps(server, kiran)
 const balanceOf = async (ledgerAccount: string): Promise<number> => {
-  const books = (await call('GET', '/desk/books', { token: kiran.token })).body
-  expect(books).toMatchObject({ balanced: true, differences: [] })
+  const books = await balancedBooks(server, kiran)
   return books.accounts.find(({ account }: { account: string }) => account === ledgerAccount).balance
 }
 

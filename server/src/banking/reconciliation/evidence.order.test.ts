@@ -5,6 +5,7 @@ import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { atBank, newUtr, receivingAccount, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { walletSteps } from '../../../test/wallet.ts'
+import { balancedBooks } from '../../../test/books.ts'
 
 // Two operators act on the same money in an unusual order: what one requested is pending while the other decides elsewhere.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -39,10 +40,7 @@ const waiting = async (lineId: string) =>
       [lineId],
     )
   )?.id
-const booksBalance = async () => {
-  const { body } = await call('GET', '/desk/books', { token: kiran.token })
-  expect(body).toMatchObject({ balanced: true, differences: [] })
-}
+const booksBalance = () => balancedBooks(server, kiran)
 /** None is a server error, and each rejected one gives its reason. */
 const areAnswers = (...answers: { status: number; body: { message?: string } }[]) => {
   for (const { status, body } of answers) {

@@ -8,6 +8,7 @@ import { atBank, newUtr, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { walletSteps } from '../../../test/wallet.ts'
 import { decidePending, pendingProposal } from '../../../test/approvals.ts'
+import { balancedBooks } from '../../../test/books.ts'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { post } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/id.ts'
@@ -35,8 +36,7 @@ const { deposit: report, withdraw, approve, balanceOf } = walletSteps(server, ki
 const deposit = (client: MoneyClient, rupees = amount, utr = newUtr()) => report(client, rupees, utr)
 /** The books agree; the balance of each account of the broker. */
 const books = async () => {
-  const { body } = await call('GET', '/desk/books', { token: kiran.token })
-  expect(body).toMatchObject({ balanced: true, differences: [] })
+  const body = await balancedBooks(server, kiran)
   return Object.fromEntries(
     body.accounts.map((each: { account: string; balance: number }) => [each.account, each.balance]),
   ) as Record<string, number>

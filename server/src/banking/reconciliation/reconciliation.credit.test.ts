@@ -6,6 +6,7 @@ import { establishedOperator, type NewOperator } from '../../../test/operator.ts
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { walletSteps } from '../../../test/wallet.ts'
+import { balancedBooks } from '../../../test/books.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
@@ -58,8 +59,7 @@ test('a second operator credits an unidentified receipt: a deposit of the client
   expect(line).toMatchObject({ state: 'matched', approvedBy: 'Omar', payment: { kind: 'deposit', status: 'approved' } })
   const { body: history } = await call('GET', `/user/wallet/transactions/${client.id}`, { token: client.token })
   expect(history.transactions).toMatchObject([{ amount, status: 'approved', bankReference: reference }])
-  const { body: books } = await call('GET', '/desk/books', { token: kiran.token })
-  expect(books).toMatchObject({ balanced: true, differences: [] })
+  await balancedBooks(server, kiran)
 })
 
 test('a receipt that was explained meanwhile is not credited again', async () => {

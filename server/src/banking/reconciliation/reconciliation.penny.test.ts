@@ -4,6 +4,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
+import { balancedBooks } from '../../../test/books.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
@@ -27,8 +28,7 @@ const pageOf = async (id: string) => (await call('GET', `/desk/clients/${id}`, {
 const verifiedOn = async ({ id, token }: { id: string; token: string }) =>
   (await call('GET', `/user/profile/${id}`, { token })).body.data.bankVerifiedOn
 const balances = async () => {
-  const { body } = await call('GET', '/desk/books', { token: kiran.token })
-  expect(body).toMatchObject({ balanced: true, differences: [] })
+  const body = await balancedBooks(server, kiran)
   return Object.fromEntries(
     body.accounts.map((each: { account: string; balance: number }) => [each.account, each.balance]),
   ) as Record<string, number>

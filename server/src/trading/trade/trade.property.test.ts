@@ -10,6 +10,7 @@ import { runSteps, prepareWatch } from '../../../test/money-commands/world.ts'
 import { often } from '../../../test/often.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import { balancedBooks } from '../../../test/books.ts'
 
 /** Repays a part of the loan from new money, while positions hold what was disbursed. */
 const payBack = fc
@@ -94,7 +95,6 @@ test(
       buys_undone: true,
       sells_undone: true,
     })
-    const { body } = await server.call('GET', '/desk/books', { token: first.token })
-    expect(body).toMatchObject({ balanced: true, differences: [] })
+    await balancedBooks(server, first)
   },
 )
