@@ -2,23 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { decision, deskWindow, openCase, send } from './at-desk.ts'
 import { staysOpen } from './closing.ts'
 import type { Sauda } from './harness.ts'
-import { clientWith, newOperator, walletOf, type Operator } from './money.ts'
+import { clientWith, newOperator, walletOf, type Operator, tradesOf, type Trade } from './money.ts'
 import { call, pauseResponses, logInAtDesk, newClient, toast, type Client } from './people.ts'
 import { expect, test } from './test.ts'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const ticket = (desk: Page): Locator => desk.getByRole('form', { name: 'Order entry' })
-
-interface Trade {
-  _id: string
-  tradeId: string
-  action: string
-  quantity: number
-  reversed?: { reason: string }
-}
-
-const tradesOf = (sauda: Sauda, { token, userId }: Client): Promise<Trade[]> =>
-  call(sauda, 'GET', `/user/trade/history/${userId}`, { token })
 
 /** Another dealer with a window of their own. */
 async function dealer(sauda: Sauda, name: string): Promise<Operator> {

@@ -3,7 +3,7 @@ import { findingsIn, standInForCharts, type Findings } from './charting-service.
 import { startSauda } from './harness.ts'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
-import { countRequests, enter, verifiedClient } from './people.ts'
+import { countRequests, enter, verifiedClient, hide } from './people.ts'
 import { startPriceFeed } from './price-feed.ts'
 import { serveBrand } from './served-brand.ts'
 import { expect, test } from './test.ts'
@@ -206,12 +206,4 @@ function openStreams(page: Page): () => number {
   for (const over of ['requestfinished', 'requestfailed'] as const)
     page.on(over as 'requestfailed', (request) => open.delete(request))
   return () => open.size
-}
-
-/** As if another tab were in front. */
-async function hide(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((is) => {
-    Object.defineProperty(document, 'hidden', { value: is, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)
 }

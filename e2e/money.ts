@@ -92,6 +92,18 @@ export async function transactionsOf(sauda: Sauda, { token, userId }: Client): P
   return (await call<{ transactions: Transaction[] }>(sauda, 'GET', path, { token })).transactions
 }
 
+export interface Trade {
+  _id: string
+  tradeId: string
+  action: string
+  quantity: number
+  profitLoss?: number
+  reversed?: { reason: string }
+}
+
+export const tradesOf = (sauda: Sauda, { token, userId }: Client): Promise<Trade[]> =>
+  call(sauda, 'GET', `/user/trade/history/${userId}`, { token })
+
 interface NewCharge {
   chargeType: string
   description: string

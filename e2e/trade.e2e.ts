@@ -1,19 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { deskWindow } from './at-desk.ts'
 import type { Sauda } from './harness.ts'
-import { atDesk, clientWith, newOperator, walletOf } from './money.ts'
-import { call, enter, type Client } from './people.ts'
+import { atDesk, clientWith, newOperator, walletOf, tradesOf, type Trade } from './money.ts'
+import { call, enter, type Client, hide } from './people.ts'
 import { serveBrand } from './served-brand.ts'
 import { expect, moving, test } from './test.ts'
 
 test.use(moving)
-
-interface Trade {
-  _id: string
-  action: string
-  quantity: number
-  profitLoss?: number
-}
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const figures = (page: Page): Locator => page.getByRole('region', { name: 'Summary of your positions' })
@@ -28,9 +21,6 @@ const simulate = (page: Page): Locator => page.getByRole('switch', { name: 'Simu
 const profit = (page: Page, stock: string): Locator => position(page, stock).getByRole('cell').last()
 
 const textOf = (cell: Locator): Promise<string | null> => cell.textContent()
-
-const tradesOf = (sauda: Sauda, { token, userId }: Client): Promise<Trade[]> =>
-  call(sauda, 'GET', `/user/trade/history/${userId}`, { token })
 
 const buy = (sauda: Sauda, { userId }: Client, stockName: string, quantity: number, price: number): Promise<Trade> =>
   atDesk(sauda, '/trades/buy', { clientId: userId, stockName, quantity, price })
@@ -240,14 +230,6 @@ test('does not simulate with reduced motion or in a hidden tab', async ({ page, 
   await page.clock.runFor(1500)
   await expect.poll(() => textOf(profit(page, 'TCS'))).not.toBe(still)
 })
-
-/** As if another tab were in front. */
-async function hide(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((is) => {
-    Object.defineProperty(document, 'hidden', { value: is, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)
-}
 
 test('simulates nothing in live mode, and dates a stale price', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Deepti', 50_000)
