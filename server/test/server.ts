@@ -22,6 +22,12 @@ export const setCookieOf = ({ headers }: Pick<Answer, 'headers'>, name: string):
 
 export type Answer = { readonly status: number; readonly body: any; readonly headers: Headers }
 
+/** The answer to a call that is rejected with this error. */
+export const refusal = ({ status, message }: { readonly status: number; readonly message: string }) => ({
+  status,
+  body: { status, message },
+})
+
 export type TestServer = {
   readonly url: string
   /** The login of the database's owner, for a program beside the server. */

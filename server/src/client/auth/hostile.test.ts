@@ -1,7 +1,7 @@
 import { authCalls } from '@sauda/contract/client/auth'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { testServer, refusal } from '../../../test/server.ts'
 
 const server = await testServer({ PUBLIC_URL: 'https://sauda.example' })
 const { db, call } = server
@@ -22,7 +22,6 @@ const bodies = {
   '/user/verify-forgot-password-otp': { email: 'asha@example.com', otp: '123456', newPassword: 'Quiet-River-28' },
 } as const
 const paths = Object.keys(bodies) as (keyof typeof bodies)[]
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 const { token } = await server.newClient()
 const signedInBodies = {
   '/user/change-password': { currentPassword: 'Quiet-River-27', newPassword: 'Quiet-River-28' },

@@ -4,7 +4,7 @@ import { sessionRules } from '@sauda/contract/core/session'
 import * as argon2 from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
 import { raceAtTable } from '../../../test/race.ts'
-import { testServer } from '../../../test/server.ts'
+import { testServer, refusal } from '../../../test/server.ts'
 import { prolongDelays } from '../../../test/throttle.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -16,7 +16,6 @@ const server = await testServer()
 const { db, call } = server
 
 const login = (body: object) => call('POST', '/user/login', { body })
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 const noMoreWait = () => db.run(`update throttle set blocked_until = 'epoch'`)
 /** After a wrong login the next one waits this long, counted from within the attempt. */
 async function expectDelay(seconds: number, wrong: object): Promise<void> {

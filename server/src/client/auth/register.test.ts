@@ -1,7 +1,7 @@
 import { authErrors as r, authRules } from '@sauda/contract/client/auth'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
-import { testServer, type Answer } from '../../../test/server.ts'
+import { testServer, type Answer, refusal } from '../../../test/server.ts'
 import { sweepRegistrations } from './register.ts'
 
 const server = await testServer()
@@ -49,7 +49,6 @@ const codesTo = async (email: string) => {
   }))
 }
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111')
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 
 describe('registration', () => {
   test('keeps a pending registration, not a client, and mails one code', async () => {

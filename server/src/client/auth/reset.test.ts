@@ -1,6 +1,6 @@
 import { authErrors as r } from '@sauda/contract/client/auth'
 import { describe, expect, test } from 'vitest'
-import { setCookieOf, testServer, type Answer } from '../../../test/server.ts'
+import { setCookieOf, testServer, type Answer, refusal } from '../../../test/server.ts'
 import { prolongDelays } from '../../../test/throttle.ts'
 
 const server = await testServer()
@@ -22,7 +22,6 @@ const later = (email: string, seconds: number) =>
     [email, seconds],
   )
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111')
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 const newPassword = 'Brand-New-River-28'
 
 async function forgetful() {

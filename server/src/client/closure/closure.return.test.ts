@@ -7,6 +7,7 @@ import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { walletSteps } from '../../../test/wallet.ts'
 import { decidePending } from '../../../test/approvals.ts'
+import { balancedBooks } from '../../../test/books.ts'
 
 // Payments that the bank returns after the account was closed.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', STEP_UP: 'off' })
@@ -54,11 +55,7 @@ async function returned(utr: string, rupees: number): Promise<string> {
   return _id
 }
 
-const booksBalance = async () =>
-  expect((await call('GET', '/desk/books', { token: kiran.token })).body).toMatchObject({
-    balanced: true,
-    differences: [],
-  })
+const booksBalance = () => balancedBooks(server, kiran)
 
 test('an earlier withdrawal that the bank returns after the closing opens the account again', async () => {
   const client = await moneyClient(server, { rupees: 730 })

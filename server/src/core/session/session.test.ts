@@ -1,13 +1,12 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { sessionRules } from '@sauda/contract/core/session'
 import { describe, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { testServer, refusal } from '../../../test/server.ts'
 import { startSession, sweepSessions } from './session.ts'
 
 const server = await testServer()
 const { db, call } = server
 
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 const list = (token?: string, headers?: Record<string, string>) =>
   call('GET', '/user/sessions', { ...(token !== undefined && { token }), ...(headers && { headers }) })
 const login = async ({ email, password }: { email: string; password: string }, userAgent = 'curl/8') =>

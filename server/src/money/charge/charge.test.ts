@@ -5,7 +5,7 @@ import { walletErrors } from '@sauda/contract/money/wallet'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { testServer } from '../../../test/server.ts'
+import { testServer, refusal } from '../../../test/server.ts'
 import { tamper } from '../../../test/tamper.ts'
 import { newId } from '../../platform/id.ts'
 
@@ -15,7 +15,6 @@ const cashier = await newOperator(server, 'cashier', 'Chitra')
 const other = await newOperator(server, 'cashier', 'Omar')
 const admin = await newOperator(server, 'admin')
 
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 const { notFound, noRight } = commonErrors
 const fresh = () => String(Math.floor(100_000_000_000 + Math.random() * 899_999_999_999))
 const wanted = (client: { id: string }, more: object = {}) => ({

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { daysUntil, loanSteps, backdateLoan, useLoan } from '../../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { testServer } from '../../../test/server.ts'
+import { testServer, refusal } from '../../../test/server.ts'
+import { balancedBooks } from '../../../test/books.ts'
 import { monthsAfter } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 
@@ -16,7 +17,6 @@ const lender = await newOperator(server, 'lender')
 const admin = await newOperator(server, 'admin')
 const { request, offered, running } = loanSteps(server, lender)
 
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 const repay = ({ token }: MoneyClient, loanId: unknown, amount: unknown, headers?: Record<string, string>) =>
   call('POST', '/user/loan/repay', { token, body: { loanId, amount }, ...(headers && { headers }) })
 const newest = async ({ id, token }: MoneyClient): Promise<Loan> =>
@@ -39,11 +39,7 @@ const lastEntries = (clientId: string) =>
       where journal_id = (select id from journal where client_id = $1 and event = 'loan.repaid' order by at desc limit 1) order by id`,
     [clientId],
   )
-const booksBalance = async () =>
-  expect((await call('GET', '/desk/books', { token: admin.token })).body).toMatchObject({
-    balanced: true,
-    differences: [],
-  })
+const booksBalance = () => balancedBooks(server, admin)
 
 describe('repaying', () => {
   test('uses unused loan money first, then the balance; never more than is owed', async () => {

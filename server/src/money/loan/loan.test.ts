@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleOffer, loanSteps } from '../../../test/loan.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { testServer } from '../../../test/server.ts'
+import { testServer, refusal } from '../../../test/server.ts'
 import { type StoredTerms, termsOf } from './loan.terms.ts'
 import { newId } from '../../platform/id.ts'
 
@@ -16,7 +16,6 @@ const other = await newOperator(server, 'lender', 'Omar')
 const admin = await newOperator(server, 'admin')
 const { request, offered, running } = loanSteps(server, lender)
 
-const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 const { notFound, notVerified, noRight } = commonErrors
 const list = async ({ id, token }: { id: string; token: string }) =>
   (await call('GET', `/user/loan/get-loans-by-user/${id}`, { token })).body
@@ -455,10 +454,8 @@ test('the desk sees a client’s loans as the client does', async () => {
 })
 
 test('the books agree with every loan of these tests', async () => {
-  expect((await call('GET', '/desk/books', { token: admin.token })).body).toMatchObject({
-    balanced: true,
-    differences: [],
-  })
+  const { body } = await call('GET', '/desk/books', { token: admin.token })
+  expect(body).toMatchObject({ balanced: true, differences: [] })
 })
 
 test('a client whose verification was revoked after the request is offered nothing', async () => {
