@@ -20,7 +20,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { matchPath, Navigate, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, matchPath, Navigate, NavLink, useLocation, useNavigate } from 'react-router'
 import { Page, type PageProps, useBrand } from './page.tsx'
 import layout from './layout.module.css'
 import { useCan, useDecides } from './me.ts'
@@ -122,6 +122,24 @@ export function GroupTabs({ label, tabs }: { label: string; tabs: readonly Group
     </TabNav>
   )
 }
+
+interface ViewTab {
+  to: string
+  name: string
+  isOpen: boolean
+  mark?: ReactNode
+}
+
+/** The views of one page, which its address names. */
+export const ViewTabs = ({ label, tabs }: { label: string; tabs: readonly ViewTab[] }) => (
+  <TabNav label={label}>
+    {tabs.map(({ to, name, isOpen, mark }) => (
+      <Link key={name} to={to} replace aria-current={isOpen ? 'page' : undefined}>
+        {name} {mark}
+      </Link>
+    ))}
+  </TabNav>
+)
 
 export type PageInGroup = Omit<PageProps, 'tabs'>
 

@@ -1,4 +1,5 @@
 import { Button } from '@sauda/ui/button'
+import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Spinner } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
@@ -86,6 +87,39 @@ export function useAddressText(name: string) {
   })
   useEffect(() => write(settled), [settled])
   return { typed, setTyped, settled }
+}
+
+/** Such a filter as a field. */
+export const AddressText = ({ label, placeholder, search }: Record<'label' | 'placeholder', string> & Search) => (
+  <TextField
+    label={label}
+    placeholder={placeholder}
+    autoComplete="off"
+    spellCheck={false}
+    value={search.typed}
+    onChange={(event) => search.setTyped(event.target.value)}
+  />
+)
+type Search = { search: ReturnType<typeof useAddressText> }
+
+/** The days `from` and `to` of the address, which may contain anything, and their fields. */
+export const daysIn = (address: URLSearchParams) => ({ from: dayIn(address, 'from'), to: dayIn(address, 'to') })
+
+function dayIn(address: URLSearchParams, name: string): string | undefined {
+  const day = address.get(name) ?? ''
+  return isDay(day) ? day : undefined
+}
+
+export function AddressDays(labels: Record<'from' | 'to', string>) {
+  const [address, setAddress] = useSearchParams()
+  return (['from', 'to'] as const).map((name) => (
+    <DateField
+      key={name}
+      label={labels[name]}
+      value={address.get(name) ?? ''}
+      onText={(day) => setAddress(withText(address, name, day), { replace: true })}
+    />
+  ))
 }
 
 export function withText(before: URLSearchParams, name: string, text: string): URLSearchParams {

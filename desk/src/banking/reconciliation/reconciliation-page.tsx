@@ -4,16 +4,16 @@ import { Badge } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ProgressBar } from '@sauda/ui/progress-bar'
-import { TabNav } from '@sauda/ui/page-header'
 import { errorMessage } from '@sauda/web/api-error'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { QueryList } from '../../shell/table.tsx'
 import { NoMatch, SearchField, useAddressText } from '../../shell/search-field.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { KeyHint, ListKeys, WarningList } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
+import { ViewTabs } from '../../shell/navigation.tsx'
 import { Page, ButtonLink } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { confirmedOf, lineColumns } from './line-table.tsx'
@@ -100,18 +100,15 @@ function StateTabs({ show, counts, searching }: { show: LineState; counts: Waiti
     exception: counts?.exception,
   }
   return (
-    <TabNav label="Lines">
-      {lineStates.map((state) => (
-        <Link
-          key={state}
-          to={state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`}
-          replace
-          aria-current={state === show && !searching ? 'page' : undefined}
-        >
-          {stateText[state].tab} {(waiting[state] ?? 0) > 0 && <Badge>{waiting[state]}</Badge>}
-        </Link>
-      ))}
-    </TabNav>
+    <ViewTabs
+      label="Lines"
+      tabs={lineStates.map((state) => ({
+        to: state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`,
+        name: stateText[state].tab,
+        isOpen: state === show && !searching,
+        mark: (waiting[state] ?? 0) > 0 && <Badge>{waiting[state]}</Badge>,
+      }))}
+    />
   )
 }
 

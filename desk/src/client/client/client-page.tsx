@@ -7,7 +7,6 @@ import { Card } from '@sauda/ui/card'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
-import { TabNav } from '@sauda/ui/page-header'
 import { DateTime } from '@sauda/web/date-time'
 import { lazy, Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -17,6 +16,7 @@ import { WriteToClient } from '../message/message-dialog.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
+import { ViewTabs } from '../../shell/navigation.tsx'
 import { Page, RequireRight, ButtonLink } from '../../shell/page.tsx'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { useRecent } from '../../shell/recent.ts'
@@ -213,20 +213,16 @@ function ClientTabs() {
   const can = useCan()
   const open = useClientTab()
   return (
-    <TabNav label="Client">
-      {tabs
+    <ViewTabs
+      label="Client"
+      tabs={tabs
         .filter((tab) => !('right' in tab) || can(tab.right))
-        .map(({ show, words }) => (
-          <Link
-            key={show}
-            to={show === 'person' ? '?' : `?show=${show}`}
-            replace
-            aria-current={show === open ? 'page' : undefined}
-          >
-            {words}
-          </Link>
-        ))}
-    </TabNav>
+        .map(({ show, words }) => ({
+          to: show === 'person' ? '?' : `?show=${show}`,
+          name: words,
+          isOpen: show === open,
+        }))}
+    />
   )
 }
 

@@ -2,17 +2,23 @@ import { type ClientState, clientStates } from '@sauda/contract/client/client'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
-import { TextField } from '@sauda/ui/text-field'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { amountColumn, column, headColumn, QueryList } from '../../shell/table.tsx'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
-import { NoMatch, SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
+import {
+  AddressDays,
+  AddressText,
+  daysIn,
+  NoMatch,
+  SearchField,
+  useAddressText,
+  withText,
+} from '../../shell/search-field.tsx'
 import { Email, rowLink, twoLines } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { useIsPhone, useIsTablet } from '@sauda/web/hooks'
@@ -97,20 +103,13 @@ function Clients() {
 }
 
 /** The filters in the address; a shared address may contain anything. */
-function filterOf(address: URLSearchParams, search: string, executive: string): ClientFilter {
-  const dayOf = (name: 'from' | 'to') => {
-    const day = address.get(name) ?? ''
-    return isDay(day) ? day : undefined
-  }
-  return {
-    search: search || undefined,
-    executive: executive || undefined,
-    state: states.find((state) => state === address.get('state')),
-    from: dayOf('from'),
-    to: dayOf('to'),
-    balance: address.get('balance') === 'yes' ? 'yes' : undefined,
-  }
-}
+const filterOf = (address: URLSearchParams, search: string, executive: string): ClientFilter => ({
+  search: search || undefined,
+  executive: executive || undefined,
+  state: states.find((state) => state === address.get('state')),
+  ...daysIn(address),
+  balance: address.get('balance') === 'yes' ? 'yes' : undefined,
+})
 
 const states = Object.keys(clientStates) as ClientState[]
 
@@ -150,22 +149,8 @@ function Filters({ executive, onClear }: { executive: ReturnType<typeof useAddre
       {isOpen && (
         <div className={layout.filters}>
           {isPhone && first}
-          {(['from', 'to'] as const).map((name) => (
-            <DateField
-              key={name}
-              label={name === 'from' ? 'Registered from' : 'Registered until'}
-              value={address.get(name) ?? ''}
-              onText={(day) => set(name, day)}
-            />
-          ))}
-          <TextField
-            label="Executive"
-            placeholder="Name"
-            autoComplete="off"
-            spellCheck={false}
-            value={executive.typed}
-            onChange={(event) => executive.setTyped(event.target.value)}
-          />
+          <AddressDays from="Registered from" to="Registered until" />
+          <AddressText label="Executive" placeholder="Name" search={executive} />
         </div>
       )}
     </>

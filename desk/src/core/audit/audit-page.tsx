@@ -2,21 +2,19 @@ import { formatCount } from '@sauda/contract/platform/decimal'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
-import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsPhone, useMedia } from '@sauda/web/hooks'
 import { ChevronDown, RefreshCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useAddressText, withText } from '../../shell/search-field.tsx'
+import { AddressDays, AddressText, daysIn, useAddressText, withText } from '../../shell/search-field.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { useListKeys } from '../../shell/shortcut.ts'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -39,16 +37,11 @@ function Log() {
   const [address, setAddress] = useSearchParams()
   const subject = useAddressText('subject')
   const actor = useAddressText('actor')
-  const dayOf = (name: string) => {
-    const day = address.get(name) ?? ''
-    return isDay(day) ? day : undefined
-  }
   const filter = {
     action: address.get('action') ?? undefined,
     subjectId: subject.settled || undefined,
     actorId: actor.settled || undefined,
-    from: dayOf('from'),
-    to: dayOf('to'),
+    ...daysIn(address),
   }
   const query = useAudit(filter)
   const [isOpen, setOpen] = useState([...address].length > 0)
@@ -181,30 +174,9 @@ function AuditFilters({ subject, actor }: Record<'subject' | 'actor', ReturnType
         ]}
         onChange={(event) => setAddress(withText(address, 'action', event.target.value), { replace: true })}
       />
-      <TextField
-        label="About"
-        placeholder="Client ID or email"
-        autoComplete="off"
-        spellCheck={false}
-        value={subject.typed}
-        onChange={(event) => subject.setTyped(event.target.value)}
-      />
-      <TextField
-        label="By"
-        placeholder="Email"
-        autoComplete="off"
-        spellCheck={false}
-        value={actor.typed}
-        onChange={(event) => actor.setTyped(event.target.value)}
-      />
-      {(['from', 'to'] as const).map((name) => (
-        <DateField
-          key={name}
-          label={name === 'from' ? 'From' : 'To'}
-          value={address.get(name) ?? ''}
-          onText={(day) => setAddress(withText(address, name, day), { replace: true })}
-        />
-      ))}
+      <AddressText label="About" placeholder="Client ID or email" search={subject} />
+      <AddressText label="By" placeholder="Email" search={actor} />
+      <AddressDays from="From" to="To" />
     </div>
   )
 }

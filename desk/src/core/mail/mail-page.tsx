@@ -2,13 +2,13 @@ import { mailCalls } from '@sauda/contract/core/mail'
 import { Card } from '@sauda/ui/card'
 import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { TabNav } from '@sauda/ui/page-header'
 import { Link, useSearchParams } from 'react-router'
 import { column, type ColumnsOf, endColumn, headColumn, QueryTable } from '../../shell/table.tsx'
 import { withText } from '../../shell/search-field.tsx'
 import { Email, Faint, oneLine, twoLines } from '../../shell/lines.tsx'
 import { useIsPhone } from '@sauda/web/hooks'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
+import { ViewTabs } from '../../shell/navigation.tsx'
 import { Page } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
 import { PreviewFrame } from '../../shell/loaded.tsx'
@@ -63,18 +63,14 @@ export function MailPage() {
       right="audit.read"
       description="E-mails open for 30 days, unless they contain a code or login link."
     >
-      <TabNav label="Status">
-        {([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => (
-          <Link
-            key={each}
-            to={each ? `?status=${each}` : '?'}
-            replace
-            aria-current={each === status ? 'page' : undefined}
-          >
-            {each ? mailStates[each][1] : 'All'}
-          </Link>
-        ))}
-      </TabNav>
+      <ViewTabs
+        label="Status"
+        tabs={([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => ({
+          to: each ? `?status=${each}` : '?',
+          name: each ? mailStates[each][1] : 'All',
+          isOpen: each === status,
+        }))}
+      />
       <div className={styles.log}>
         <Log key={status} status={status} />
       </div>

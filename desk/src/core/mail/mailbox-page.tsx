@@ -1,7 +1,6 @@
 import { mailCalls } from '@sauda/contract/core/mail'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { TabNav } from '@sauda/ui/page-header'
 import { ApiError } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
 import { formatDateTime } from '@sauda/web/date-time'
@@ -9,6 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
 import { Age } from '../../shell/pills.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { ViewTabs } from '../../shell/navigation.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useListKeys } from '../../shell/shortcut.ts'
 import { type BoxMail, MailFrame, useMailbox } from './mail-page.tsx'
@@ -98,18 +98,13 @@ function Letter({ mail }: { mail: BoxMail }) {
         </div>
       )}
       {mail.hasPreview && (
-        <TabNav label="Format">
-          {([undefined, 'text'] as const).map((as) => (
-            <Link
-              key={as ?? 'html'}
-              to={`?${withText(address, 'as', as ?? '')}`}
-              replace
-              aria-current={isText === (as === 'text') ? 'page' : undefined}
-            >
-              {as ? 'Plain text' : 'E-mail'}
-            </Link>
-          ))}
-        </TabNav>
+        <ViewTabs
+          label="Format"
+          tabs={[
+            { to: `?${withText(address, 'as', '')}`, name: 'E-mail', isOpen: !isText },
+            { to: `?${withText(address, 'as', 'text')}`, name: 'Plain text', isOpen: isText },
+          ]}
+        />
       )}
       {isText ? (
         <p className={styles.text}>{mail.text}</p>

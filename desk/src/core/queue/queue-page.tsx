@@ -2,13 +2,12 @@ import { noticeRules } from '@sauda/contract/core/notice'
 import { bankFindings, type QueueItem, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { TabNav } from '@sauda/ui/page-header'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
 import { Row } from '@sauda/ui/stack'
 import { CircleCheck } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Faint, KeyHint } from '../../shell/lines.tsx'
 import { optionsOf } from '../../shell/form-dialog.tsx'
 import type { Options } from '../../shell/form-field.tsx'
@@ -16,7 +15,7 @@ import { live } from '../../shell/live.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { isOwn, useCan, useDecides } from '../../shell/me.ts'
 import { Page, ButtonLink } from '../../shell/page.tsx'
-import { useNavigationItems } from '../../shell/navigation.tsx'
+import { useNavigationItems, ViewTabs } from '../../shell/navigation.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useIsDesktop, useIsPhone } from '@sauda/web/hooks'
 import { useStore } from '@sauda/web/store'
@@ -203,24 +202,16 @@ function Order() {
 function KindTabs({ filter }: { filter: QueueFilter }) {
   const can = useCan()
   const queue = useQueue().data
-  const tab = (kind: QueueFilter['kind'], words: string, count: number) => (
-    <Link
-      key={words}
-      to={queueAddress({ ...filter, kind })}
-      replace
-      aria-current={kind === filter.kind ? 'page' : undefined}
-    >
-      {words} {count > 0 && <Badge>{count}</Badge>}
-    </Link>
-  )
-  return (
-    <TabNav label="Type">
-      {tab(null, 'All', queue ? totalOf(queue) : 0)}
-      {queueKinds
-        .filter((kind) => can(queueRights[kind]) && (kind === filter.kind || (queue?.counts[kind] ?? 0) > 0))
-        .map((kind) => tab(kind, queueNames[kind], queue?.counts[kind] ?? 0))}
-    </TabNav>
-  )
+  const tab = (kind: QueueFilter['kind'], name: string, count: number) => ({
+    to: queueAddress({ ...filter, kind }),
+    name,
+    isOpen: kind === filter.kind,
+    mark: count > 0 && <Badge>{count}</Badge>,
+  })
+  const kinds = queueKinds
+    .filter((kind) => can(queueRights[kind]) && (kind === filter.kind || (queue?.counts[kind] ?? 0) > 0))
+    .map((kind) => tab(kind, queueNames[kind], queue?.counts[kind] ?? 0))
+  return <ViewTabs label="Type" tabs={[tab(null, 'All', queue ? totalOf(queue) : 0), ...kinds]} />
 }
 
 /** Saves the listed cases in the order shown as CSV. */
