@@ -3033,6 +3033,9 @@ begin
     booking := bank_booking(p_bank, p_day);
     account := booking.account_id;
     day := booking.value_date;
+  else
+    day := (select closed_through + 1 from broker_bank
+             where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
   end if;
   for n in 1 .. cardinality(p_amounts) loop
     change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
@@ -3084,9 +3087,7 @@ begin
   insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
-            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account,
-            coalesce(day, (select closed_through + 1 from broker_bank
-                            where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date)));
+            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
   insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
     select p_journal, p_client, u.debit, u.credit, u.amount, u.settlement
       from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
@@ -3516,7 +3517,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '719c60be729d6694baaa31b822a0de59c7f8274ddfade1b334b0999c9e389229'), (117, '1.0.0', null),
+  (0, 'functions', '6b288e62bda1cf22c70e224d8e666b31088a6e88e8f6798918894ba03fd9cc33'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', 'fe56470f2db5600879c1b395f717b75a38e2d3adda0390f8a62de64fac7d6afc'),

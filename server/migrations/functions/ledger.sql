@@ -126,6 +126,9 @@ begin
     booking := bank_booking(p_bank, p_day);
     account := booking.account_id;
     day := booking.value_date;
+  else
+    day := (select closed_through + 1 from broker_bank
+             where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
   end if;
   for n in 1 .. cardinality(p_amounts) loop
     change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
@@ -177,9 +180,7 @@ begin
   insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
-            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account,
-            coalesce(day, (select closed_through + 1 from broker_bank
-                            where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date)));
+            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
   insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
     select p_journal, p_client, u.debit, u.credit, u.amount, u.settlement
       from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
