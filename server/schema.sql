@@ -622,7 +622,8 @@ create index journal_bank_day on journal (bank_id, value_date, id) where bank_id
 create index journal_booked_on on journal using brin (booked_on) with (pages_per_range='16', autosummarize='on');
 create index journal_statement on journal (client_id, at, id) include (cash);
 
--- The check of entry: who has an account of a client, and of which settlement an amount is.
+-- The check of entry: who has an account of a client, and of which settlement an amount is. PostgreSQL parses and plans the text of a table's
+-- check in every statement, and keeps a function prepared.
 create function is_valid_entry(client_id uuid, debit text, credit text, amount bigint, settlement_id text)
 returns boolean language plpgsql immutable parallel safe as $$
 begin
@@ -1028,7 +1029,7 @@ comment on column deposit_intent.amount is 'Paise.';
 comment on column deposit_intent.used_at is 'When a request was made with it.';
 create index deposit_intent_created on deposit_intent (created_at);
 
--- The check of wallet_request.
+-- The check of wallet_request, a function for the reason of is_valid_entry.
 create function is_valid_request(
   type text, status text, amount bigint, credited bigint, pay_to_number text, first_approval_by uuid, decided_by uuid, decided_at timestamptz,
   reason text, payout_batch_id uuid, settlement text
@@ -3517,10 +3518,10 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '6b288e62bda1cf22c70e224d8e666b31088a6e88e8f6798918894ba03fd9cc33'), (117, '1.0.0', null),
+  (0, 'functions', '884a8f8ad73c198eb1903575e96b940ea3d268cebfe6adf00db3cf7fc508acef'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
-  (602, '0602-ledger.sql', 'fe56470f2db5600879c1b395f717b75a38e2d3adda0390f8a62de64fac7d6afc'),
+  (602, '0602-ledger.sql', '465c5660d44f82dcafa56d17564689bf010909394b39c5c53ac990283b51a05f'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
   (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3');
 

@@ -34,8 +34,8 @@ update entry set client_id = '00000000-0000-0000-0000-000000000000' where client
 alter table journal enable trigger user;
 alter table entry enable trigger user;
 
--- The words of journal.event are checked by a domain, and an entry by a function: PostgreSQL keeps these prepared, while it parses and plans
--- the text of a table's check in every statement, which cost a quarter of a posting. The start validates it for the events of before.
+-- The words of journal.event are checked by a domain, whose check PostgreSQL keeps prepared as it does a function (functions/ledger.sql). The
+-- start validates it for the events of before.
 create domain ledger_event as text;
 alter table journal
   alter event type ledger_event,

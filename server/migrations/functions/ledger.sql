@@ -18,7 +18,8 @@ begin
   return new;
 end $$;
 
--- The check of entry: who has an account of a client, and of which settlement an amount is.
+-- The check of entry: who has an account of a client, and of which settlement an amount is. PostgreSQL parses and plans the text of a table's
+-- check in every statement, and keeps a function prepared.
 create or replace function is_valid_entry(client_id uuid, debit text, credit text, amount bigint, settlement_id text)
 returns boolean language plpgsql immutable parallel safe as $$
 begin

@@ -9,7 +9,7 @@ begin
   return new;
 end $$;
 
--- The check of wallet_request.
+-- The check of wallet_request, a function for the reason of is_valid_entry.
 create or replace function is_valid_request(
   type text, status text, amount bigint, credited bigint, pay_to_number text, first_approval_by uuid, decided_by uuid, decided_at timestamptz,
   reason text, payout_batch_id uuid, settlement text
