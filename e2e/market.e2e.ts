@@ -3,9 +3,10 @@ import { findingsIn, standInForCharts, type Findings } from './charting-service.
 import { startSauda } from './harness.ts'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
-import { countRequests, enter, verifiedClient, hide } from './people.ts'
+import { countRequests, enter, verifiedClient } from './people.ts'
 import { startPriceFeed } from './price-feed.ts'
 import { serveBrand } from './served-brand.ts'
+import { hide } from './settled.ts'
 import { expect, test } from './test.ts'
 
 const chart = (page: Page) => page.getByRole('slider', { name: /closing prices/ })

@@ -159,14 +159,6 @@ export async function pauseResponses(page: Page, url: string): Promise<() => voi
   return resolve
 }
 
-/** As if another tab were in front. */
-export async function hide(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((is) => {
-    Object.defineProperty(document, 'hidden', { value: is, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)
-}
-
 /** Opens the portal with the client logged in, as after a login in this browser. */
 export async function enter(page: Page, client: Client, path = '/account/profile'): Promise<void> {
   // The smallest page of the same origin.

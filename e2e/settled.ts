@@ -4,6 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const loading = (page: Page): Locator =>
   page.locator('[aria-busy="true"], [data-loading]').filter({ visible: true })
 
+/** As if another tab were in front. */
+export async function hide(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((is) => {
+    Object.defineProperty(document, 'hidden', { value: is, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}
+
 /** Goes to another address as the application's own links do: without loading the page again, which takes most of the time of a sweep. */
 export const goWithinPage = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { deskWindow } from './at-desk.ts'
 import type { Sauda } from './harness.ts'
 import { atDesk, clientWith, newOperator, walletOf, tradesOf, type Trade } from './money.ts'
-import { call, enter, type Client, hide } from './people.ts'
+import { call, enter, type Client } from './people.ts'
 import { serveBrand } from './served-brand.ts'
+import { hide } from './settled.ts'
 import { expect, moving, test } from './test.ts'
 
 test.use(moving)
@@ -178,11 +179,12 @@ test('sends no simulated number, and stops simulating permanently when switched 
   await buy(sauda, client, 'TCS', 10, 3500)
   await enter(page, client, '/account/position/position')
   await expect(profit(page, 'TCS')).toContainText('%')
-  // A request for a resource by its address, or for the share by its name, sends no figures.
+  // A request for a resource by its address, for the share by its name, or for events since the last one, sends no figures.
   const carriers: string[] = []
   page.on('request', (request) => {
     const asked = new URL(request.url()).search
-    const isBare = request.method() === 'GET' && request.postData() === null && ['', '?symbols=TCS'].includes(asked)
+    const isBare =
+      request.method() === 'GET' && request.postData() === null && /^(\?symbols=TCS|\?age=\d+)?$/.test(asked)
     if (!isBare) carriers.push(`${request.method()} ${request.url()}`)
   })
   for (let tick = 0; tick < 4; tick += 1) {

@@ -71,9 +71,9 @@ type ApproveCommand = {
 }
 
 /**
- * Throws unless this operator's approval counts. Locks the operator's row, then the client's figures, until the
- * transaction ends, so that parallel approvals cannot pass a limit together; the row not where limits are only marked. Until a second administrator exists,
- * waiting periods do not apply, and each approval is mailed as part of the set-up phase.
+ * Throws unless this operator's approval counts. Locks the operator's row, then the client's figures, until the transaction ends, so that
+ * parallel approvals cannot pass a limit together. With `APPROVALS=single`, which refuses nothing, the operator's row is not locked. Until a
+ * second administrator exists, waiting periods do not apply, and each approval is mailed as part of the set-up phase.
  */
 export async function requireApprover(
   context: WaiveContext & Pick<ApprovalContext, 'mail'>,

@@ -70,7 +70,7 @@ const samePerson = (ids: string) => `(
 /** Whether operator `o` is client `c`: the login has the same e-mail address, or had it before the client changed theirs. */
 const isOwnAccount = '(o.email = c.email or o.id = any (c.own_operators))'
 
-/** The clients among these who are the operator. Few operators are clients, so nearly always the first statement is enough. */
+/** The clients among these who are the operator, who is rarely a client at all; the first statement is `isOwnAccount` by indexes. */
 export async function selectOwnAccounts(sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) {
   const own = await selectIds(
     sql,
