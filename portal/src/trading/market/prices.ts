@@ -12,7 +12,6 @@ import { createPriceStore, type Prices, type PriceStore } from './price-store.ts
 import { shareStream, type StreamEvent } from '@sauda/web/shared-stream'
 import { standard } from '../../shell/api.ts'
 import { expireSession } from '../../shell/return-to.ts'
-import { parseJson } from '../../shell/storage.ts'
 
 const store = createPriceStore()
 const source = createPriceSource(store)
@@ -143,8 +142,11 @@ const closeOf = (quote: Quote): Close[] =>
 
 /** Skips an event that cannot be parsed. */
 function receive(store: PriceStore, { event, data }: StreamEvent): void {
-  const content = parseJson<unknown>(data)
-  if (!content) return
-  if (event === 'clock') store.setClock(content as PriceClock)
-  if (event === 'price') store.addPrices([content].flat() as Price[])
+  try {
+    const content: unknown = JSON.parse(data)
+    if (event === 'clock') store.setClock(content as PriceClock)
+    if (event === 'price') store.addPrices([content].flat() as Price[])
+  } catch {
+    // not JSON, or of another form
+  }
 }
