@@ -67,17 +67,17 @@ const samePerson = (ids: string) => `(
   select m.id, o.client_id from unnest(${ids}) m (id) cross join lateral ${sqlAccountsOf('m.id')} a
    cross join lateral ${sqlHoldersOf('a.lookup', 'a.ifsc')} o)`
 
-/** Whether operator `o` is client `c`: the login has the same e-mail address, or had it before the client changed theirs. */
-const isOwnAccount = '(o.email = c.email or o.id = any (c.own_operators))'
+/** Operators with each client they are: the login has the same e-mail address, or had it before the client changed theirs. */
+const clientsOfOperators = `(
+  select o.id as operator_id, c.id as client_id from operator o join client c using (email)
+   union all
+  select unnest(own_operators), id from client where own_operators <> '{}')`
 
-/** The clients among these who are the operator, who is rarely a client at all; the first statement is `isOwnAccount` by indexes. */
+/** The clients among these who are the operator, who is rarely a client at all. */
 export async function selectOwnAccounts(sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) {
-  const own = await selectIds(
-    sql,
-    `select c.id from operator o join client c using (email) where o.id = $1
-      union all select id from client where own_operators <> '{}' and $1 = any (own_operators)`,
-    [who.operatorId],
-  )
+  const own = await selectIds(sql, `select client_id from ${clientsOfOperators} w where operator_id = $1`, [
+    who.operatorId,
+  ])
   if (own.length === 0) return []
   const same = `select distinct client_id from ${samePerson('$1::uuid[]')} p where other = any ($2::uuid[])`
   return selectIds(sql, same, [who.clientIds, own])
@@ -200,7 +200,7 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
      select r.id, o.id, o.name, 'ownAccount'
        from wallet_request r
        join ${samePerson('array(select client_id from wallet_request where id = any ($1::uuid[]))')} p using (client_id)
-       join client c on c.id = p.other join operator o on ${isOwnAccount}
+       join ${clientsOfOperators} w on w.client_id = p.other join operator o on o.id = w.operator_id
       where r.id = any ($1::uuid[]) and o.disabled_at is null
       order by name, operator_id`,
     [requestIds],
