@@ -23,9 +23,14 @@ test('an operator logs in, continues at the requested page, and logs out', async
   await logIn(page, { ...sauda.admin, password: 'Not-the-password-1' })
   await expect(page.getByText('Invalid email or password')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(sauda.admin.email)
+  // The notice that second approvals are off does not come later than the page, which it would move.
+  const answer = await pauseResponses(page, '**/api/desk/approvals')
   await logIn(page, sauda.admin)
   await expect(page).toHaveURL('/desk/audit')
+  await expect(page.getByText('Opening the desk')).toBeAttached()
+  answer()
   await expect(heading(page, 'Audit')).toBeVisible()
+  expect(await page.getByText('One-person mode').isVisible()).toBe(true)
   // Again, because a key pressed while the page after the login is being rendered is lost.
   await expect(async () => {
     await page.keyboard.press('?')

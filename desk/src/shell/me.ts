@@ -46,7 +46,7 @@ export function useDecides(): boolean {
   return Object.values(queueRights).some(can)
 }
 
-export const useApprovalState = () => useCall(approvalCalls.state, {})
+export const useApprovalState = (options?: { enabled: boolean }) => useCall(approvalCalls.state, {}, options)
 
 /** False if APPROVALS=single waives every second operator. */
 export const useNeedsSecond = (): boolean => useApprovalState().data?.mode !== 'single'

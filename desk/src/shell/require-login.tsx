@@ -6,7 +6,7 @@ import { useStore } from '@sauda/web/store'
 import type { ReactNode } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useBrand } from './page.tsx'
-import { useMe } from './me.ts'
+import { useApprovalState, useMe } from './me.ts'
 import { session } from './session.ts'
 import styles from './frame.module.css'
 
@@ -18,12 +18,15 @@ export interface LoginState {
 export function RequireLogin({ setUp, children }: { setUp: ReactNode; children: ReactNode }) {
   const { operatorId, ending } = useStore(session)
   const me = useMe()
+  // Its notice stands above every page: what came later would move the page under the pointer.
+  const approval = useApprovalState({ enabled: operatorId !== null })
+  const isOpening = approval.isPending && approval.failureCount === 0
   const { pathname, search } = useLocation()
   // After a logout the next operator may be another one.
   const back: LoginState = ending === 'left' ? {} : { from: `${pathname}${search}` }
   if (operatorId === null) return <Navigate to="/login" replace state={back} />
   if (me.data?.need) return setUp
-  if (me.data) return children
+  if (me.data && !isOpening) return children
   if (me.isError)
     return (
       <ErrorState title="Server not reachable" query={me}>
