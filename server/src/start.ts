@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { seedCloses } from '../seed/demo.close.ts'
 import { seedPractice } from '../seed/demo.practice.ts'
@@ -88,6 +89,8 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.context, say)
     if (config.demoData) await fillDemo(app)
     await ensureFirstOperator(app.context, say)
+    // Otherwise only an orderly stop stores it, and after a kill everything is compiled again.
+    flushCompileCache()
     await app.http.listen({ port, host: config.host })
     say(welcome(config, port, demo !== undefined))
     return close
