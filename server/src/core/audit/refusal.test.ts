@@ -11,10 +11,10 @@ const server = await testServer()
 const { db } = server
 const refusals = createRefusals(db, makeLog('silent'))
 
-// Rejections are counted per minute; a test that began in the last seconds of one would be counted in two.
+// Rejections are counted per minute; a test that began in the last quarter of one would be counted in two.
 beforeEach(async () => {
   const second = new Date().getSeconds()
-  if (second >= 30) await wait((60 - second) * 1000)
+  if (second >= 45) await wait((60 - second) * 1000)
 })
 
 const pending = (id: string) =>
