@@ -567,9 +567,7 @@ create table client_ledger (
   closure text,
   unsettled bigint not null default 0,
   dues bigint not null default 0,
-  constraint client_ledger_closure_known check (closure in ('open', 'closed')),
-  constraint client_ledger_dues_paid check (cash = 0 or dues = 0),
-  constraint client_ledger_not_negative check (least(cash, loan, cashback, withheld, unsettled, dues) >= 0)
+  constraint client_ledger_valid check (least(cash, loan, cashback, withheld, unsettled, dues) >= 0 and (cash = 0 or dues = 0))
 );
 comment on table client_ledger is 'The balances of a client, in paise and never negative: one row that every booking locks. Written by book_journal only.';
 comment on column client_ledger.cash is 'Paise available to withdraw or to trade with.';
@@ -3023,6 +3021,7 @@ declare
   change_dues bigint := 0;
   figures client_ledger;
   held record;
+  allowed boolean := false;
   paid bigint;
 begin
   if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
@@ -3039,16 +3038,29 @@ begin
              where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
   end if;
   for n in 1 .. cardinality(p_amounts) loop
-    change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
-    change_invested := change_invested + p_amounts[n] * ((p_credits[n] = 'invested')::int - (p_debits[n] = 'invested')::int);
-    change_loan := change_loan + p_amounts[n] * ((p_credits[n] = 'loan')::int - (p_debits[n] = 'loan')::int);
-    change_cashback := change_cashback + p_amounts[n] * ((p_credits[n] = 'cashback')::int - (p_debits[n] = 'cashback')::int);
-    change_withheld := change_withheld + p_amounts[n] * ((p_credits[n] = 'withheld')::int - (p_debits[n] = 'withheld')::int);
-    change_unsettled := change_unsettled + p_amounts[n] * ((p_credits[n] = 'unsettled')::int - (p_debits[n] = 'unsettled')::int);
-    change_dues := change_dues + p_amounts[n] * ((p_debits[n] = 'client_dues')::int - (p_credits[n] = 'client_dues')::int);
+    case p_debits[n]
+      when 'cash' then change_cash := change_cash - p_amounts[n];
+      when 'invested' then change_invested := change_invested - p_amounts[n];
+      when 'loan' then change_loan := change_loan - p_amounts[n];
+      when 'cashback' then change_cashback := change_cashback - p_amounts[n];
+      when 'withheld' then change_withheld := change_withheld - p_amounts[n];
+      when 'unsettled' then change_unsettled := change_unsettled - p_amounts[n];
+      when 'client_dues' then change_dues := change_dues + p_amounts[n];
+      else
+    end case;
+    case p_credits[n]
+      when 'cash' then change_cash := change_cash + p_amounts[n];
+      when 'invested' then change_invested := change_invested + p_amounts[n];
+      when 'loan' then change_loan := change_loan + p_amounts[n];
+      when 'cashback' then change_cashback := change_cashback + p_amounts[n];
+      when 'withheld' then change_withheld := change_withheld + p_amounts[n];
+      when 'unsettled' then change_unsettled := change_unsettled + p_amounts[n];
+      when 'client_dues' then change_dues := change_dues - p_amounts[n];
+      else
+    end case;
   end loop;
-  -- Again with the row locked, because another transaction may have paid the dues meanwhile.
-  for attempt in 1 .. 2 loop
+  -- Most clients are neither frozen nor closing, so that what those may not do is looked at in a second attempt, with the row locked.
+  loop
     update client_ledger l set
       cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
       cashback = l.cashback + change_cashback, withheld = l.withheld + change_withheld,
@@ -3058,17 +3070,23 @@ begin
     where l.client_id = p_client
       -- Cash beside dues pays them first, below.
       and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
-      and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
-      -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
-      and (l.closure is null or p_event = any (trading_events())
-        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
-        or (l.closure = 'open' and (
-        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
-        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
+      and (allowed or not l.frozen and l.closure is null)
     returning l.* into figures;
     exit when found;
-    select closure, cash, dues into held from client_ledger where client_id = p_client for no key update;
+    select closure, frozen, cash, dues into held from client_ledger where client_id = p_client for no key update;
     if not found then raise exception 'client % has no ledger accounts', p_client; end if;
+    -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
+    if not (held.closure is null or p_event = any (trading_events())
+      or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+      or (held.closure = 'open' and (
+        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
+        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause)))) then
+      perform raise_closure(p_client, held.closure);
+    end if;
+    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought') then
+      raise exception 'client % is frozen', p_client
+        using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
+    end if;
     paid := least(held.dues + change_dues, held.cash + change_cash);
     if paid > 0 then
       perform book_journal(p_journal, p_event, p_client, p_cause, p_reason, array_append(p_debits, 'cash'),
@@ -3076,11 +3094,7 @@ begin
                            array_append(p_settlements, null));
       return;
     end if;
-    if attempt = 2 then
-      if held.closure is not null then perform raise_closure(p_client, held.closure); end if;
-      raise exception 'client % is frozen', p_client
-        using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
-    end if;
+    allowed := true;
   end loop;
   if figures.invested < 0 and p_event not in ('trade.confirmed', 'contract.reversed') then
     set constraints client_ledger_invested_kept immediate;
@@ -3518,10 +3532,10 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '884a8f8ad73c198eb1903575e96b940ea3d268cebfe6adf00db3cf7fc508acef'), (117, '1.0.0', null),
+  (0, 'functions', '51ee6a3c8590ebe5a843988a067ea16b081bf71f9ea019011b35ae475e782261'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
-  (602, '0602-ledger.sql', '465c5660d44f82dcafa56d17564689bf010909394b39c5c53ac990283b51a05f'),
+  (602, '0602-ledger.sql', '74517d90cb04af293e7ab30467808390b2a0a055845a5d7f5de453b794026c3a'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
   (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3');
 

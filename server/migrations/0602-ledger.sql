@@ -15,9 +15,8 @@ alter table client_ledger
   drop constraint client_ledger_loan_check,
   drop constraint client_ledger_cashback_check,
   drop constraint client_ledger_withheld_check,
-  add constraint client_ledger_not_negative check (least(cash, loan, cashback, withheld, unsettled, dues) >= 0) not valid,
-  add constraint client_ledger_dues_paid check (cash = 0 or dues = 0) not valid,
-  add constraint client_ledger_closure_known check (closure in ('open', 'closed')) not valid,
+  -- In one, because PostgreSQL parses each check in every statement. The second part: new money pays dues first.
+  add constraint client_ledger_valid check (least(cash, loan, cashback, withheld, unsettled, dues) >= 0 and (cash = 0 or dues = 0)) not valid,
   drop constraint client_ledger_invested_check;
 -- The file of an exchange confirms a dealer's purchase of which the dealer has sold: its journal is undone before a contract books it again, and
 -- in between the invested amount may be below zero. It must not be at the end of the transaction.

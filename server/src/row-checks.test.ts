@@ -41,7 +41,8 @@ test('no row of the books, a balance or a request breaks its check', async () =>
     'entry_valid',
   )
   for (const figures of ['cash', 'loan', 'cashback', 'withheld', 'unsettled', 'cash = 0, dues'])
-    await rejects(`update client_ledger set ${figures} = -1 where client_id = $1`, 'client_ledger_not_negative')
+    await rejects(`update client_ledger set ${figures} = -1 where client_id = $1`, 'client_ledger_valid')
+  await rejects('update client_ledger set cash = 1, dues = 1 where client_id = $1', 'client_ledger_valid')
   const request = (columns: string, values: string) =>
     rejects(
       `insert into wallet_request (id, client_id, amount, ${columns}) values (gen_random_uuid(), $1, ${values})`,

@@ -116,6 +116,7 @@ declare
   change_dues bigint := 0;
   figures client_ledger;
   held record;
+  allowed boolean := false;
   paid bigint;
 begin
   if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
@@ -132,16 +133,29 @@ begin
              where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
   end if;
   for n in 1 .. cardinality(p_amounts) loop
-    change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
-    change_invested := change_invested + p_amounts[n] * ((p_credits[n] = 'invested')::int - (p_debits[n] = 'invested')::int);
-    change_loan := change_loan + p_amounts[n] * ((p_credits[n] = 'loan')::int - (p_debits[n] = 'loan')::int);
-    change_cashback := change_cashback + p_amounts[n] * ((p_credits[n] = 'cashback')::int - (p_debits[n] = 'cashback')::int);
-    change_withheld := change_withheld + p_amounts[n] * ((p_credits[n] = 'withheld')::int - (p_debits[n] = 'withheld')::int);
-    change_unsettled := change_unsettled + p_amounts[n] * ((p_credits[n] = 'unsettled')::int - (p_debits[n] = 'unsettled')::int);
-    change_dues := change_dues + p_amounts[n] * ((p_debits[n] = 'client_dues')::int - (p_credits[n] = 'client_dues')::int);
+    case p_debits[n]
+      when 'cash' then change_cash := change_cash - p_amounts[n];
+      when 'invested' then change_invested := change_invested - p_amounts[n];
+      when 'loan' then change_loan := change_loan - p_amounts[n];
+      when 'cashback' then change_cashback := change_cashback - p_amounts[n];
+      when 'withheld' then change_withheld := change_withheld - p_amounts[n];
+      when 'unsettled' then change_unsettled := change_unsettled - p_amounts[n];
+      when 'client_dues' then change_dues := change_dues + p_amounts[n];
+      else
+    end case;
+    case p_credits[n]
+      when 'cash' then change_cash := change_cash + p_amounts[n];
+      when 'invested' then change_invested := change_invested + p_amounts[n];
+      when 'loan' then change_loan := change_loan + p_amounts[n];
+      when 'cashback' then change_cashback := change_cashback + p_amounts[n];
+      when 'withheld' then change_withheld := change_withheld + p_amounts[n];
+      when 'unsettled' then change_unsettled := change_unsettled + p_amounts[n];
+      when 'client_dues' then change_dues := change_dues - p_amounts[n];
+      else
+    end case;
   end loop;
-  -- Again with the row locked, because another transaction may have paid the dues meanwhile.
-  for attempt in 1 .. 2 loop
+  -- Most clients are neither frozen nor closing, so that what those may not do is looked at in a second attempt, with the row locked.
+  loop
     update client_ledger l set
       cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
       cashback = l.cashback + change_cashback, withheld = l.withheld + change_withheld,
@@ -151,17 +165,23 @@ begin
     where l.client_id = p_client
       -- Cash beside dues pays them first, below.
       and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
-      and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
-      -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
-      and (l.closure is null or p_event = any (trading_events())
-        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
-        or (l.closure = 'open' and (
-        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
-        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
+      and (allowed or not l.frozen and l.closure is null)
     returning l.* into figures;
     exit when found;
-    select closure, cash, dues into held from client_ledger where client_id = p_client for no key update;
+    select closure, frozen, cash, dues into held from client_ledger where client_id = p_client for no key update;
     if not found then raise exception 'client % has no ledger accounts', p_client; end if;
+    -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
+    if not (held.closure is null or p_event = any (trading_events())
+      or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+      or (held.closure = 'open' and (
+        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
+        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause)))) then
+      perform raise_closure(p_client, held.closure);
+    end if;
+    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought') then
+      raise exception 'client % is frozen', p_client
+        using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
+    end if;
     paid := least(held.dues + change_dues, held.cash + change_cash);
     if paid > 0 then
       perform book_journal(p_journal, p_event, p_client, p_cause, p_reason, array_append(p_debits, 'cash'),
@@ -169,11 +189,7 @@ begin
                            array_append(p_settlements, null));
       return;
     end if;
-    if attempt = 2 then
-      if held.closure is not null then perform raise_closure(p_client, held.closure); end if;
-      raise exception 'client % is frozen', p_client
-        using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
-    end if;
+    allowed := true;
   end loop;
   if figures.invested < 0 and p_event not in ('trade.confirmed', 'contract.reversed') then
     set constraints client_ledger_invested_kept immediate;

@@ -360,7 +360,7 @@ test('a check that PostgreSQL restarts waits again for postings that share its l
 
 test('reports a negative balance even if the entries agree', async () => {
   const client = await moneyClient(server)
-  await server.db.run('alter table client_ledger drop constraint client_ledger_not_negative')
+  await server.db.run('alter table client_ledger drop constraint client_ledger_valid')
   await server.db.run(
     "select book_journal(gen_random_uuid(), 'adjustment.approved', $1, gen_random_uuid(), 'Test', '{cash}', '{adjustment}', '{5}')",
     [client.id],
