@@ -162,6 +162,8 @@ export async function pauseResponses(page: Page, url: string): Promise<() => voi
 /** Opens a page that finds these entries in the browser's storage: writing them from a page before costs a load more. */
 async function openWith(page: Page, path: string, stored: Record<string, string>): Promise<void> {
   const script = await page.addInitScript((entries) => {
+    // Cast, because the benches' types have no window.
+    const { self, top } = globalThis as { self?: unknown; top?: unknown }
     // Not for the frames in the page, which may be of another origin.
     if (self === top) for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
   }, stored)
