@@ -20,7 +20,8 @@ export function RequireLogin({ setUp, children }: { setUp: ReactNode; children: 
   const me = useMe()
   // Its notice stands above every page: what came later would move the page under the pointer.
   const approval = useApprovalState({ enabled: operatorId !== null })
-  const isOpening = approval.isPending && approval.failureCount === 0
+  // Not isPending, which becomes true again when a page repeats a failed request: the desk would hide the page, show it, and so on.
+  const isOpening = !approval.isFetched && approval.failureCount === 0
   const { pathname, search } = useLocation()
   // After a logout the next operator may be another one.
   const back: LoginState = ending === 'left' ? {} : { from: `${pathname}${search}` }
