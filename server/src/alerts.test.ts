@@ -8,7 +8,7 @@ import { moneyClient } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { evaluate, scrapeOf, type Scrape } from '../test/prometheus.ts'
 import { atBank, newUtr } from '../test/reconciliation.ts'
-import { testServer } from '../test/server.ts'
+import { atEnd, testServer } from '../test/server.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openMetrics } from './metrics.ts'
@@ -81,7 +81,7 @@ async function processWith({
     await metrics?.close()
     await app.stop()
   }
-  onTestFinished(close)
+  atEnd(close)
   const scrape = async (): Promise<Scrape> => {
     const up = '\nup{job="sauda",instance="sauda-1:9464"} '
     const response = await fetch(metrics?.address ?? '').catch(() => undefined)
@@ -107,6 +107,9 @@ const asAdmin = { authorization: `Bearer ${admin.token}` }
 const client = await moneyClient(server, { rupees: 5000 })
 const tested = new Set<string>()
 
+/** A process in which nothing happens but checks of the books. */
+const quiet = await processWith()
+
 /** The alert fires in that state, and no longer once it has ended. */
 function fires(name: string, state: () => Promise<{ scrapes: Scrape[]; end?: () => Promise<unknown> }>): void {
   test(`${name} fires, and only while there is a reason`, async () => {
@@ -114,8 +117,8 @@ function fires(name: string, state: () => Promise<{ scrapes: Scrape[]; end?: () 
     const { scrapes, end } = await state()
     expect(firing(...scrapes)).toContain(name)
     await end?.()
-    const { scrape } = await checkedProcess()
-    expect(firing(await scrape(), await scrape())).not.toContain(name)
+    await check(quiet.app)
+    expect(firing(await quiet.scrape(), await quiet.scrape())).not.toContain(name)
   })
 }
 

@@ -29,7 +29,8 @@ function withLie(bytes: Buffer): Buffer {
     lie.writeUInt32LE(10, at + 24)
   return lie
 }
-const tall = () => xmlWorkbook(`<row r="1">${' '.repeat(110 * million)}</row>`)
+let tallFile: Buffer | undefined
+const tall = () => (tallFile ??= xmlWorkbook(`<row r="1">${' '.repeat(110 * million)}</row>`))
 
 const { brokenWorkbook, tooMuch, tooManyLines } = csvErrors
 test.each([
