@@ -65,36 +65,27 @@ const safeShare = 0.72
 /** The icons as PNG: the broker's own, or the product's sign in the broker's colours. */
 export async function drawIcons(icon: Picture | undefined, colours: BrandColours, shapes: readonly IconShape[]) {
   if (icon) return Promise.all(shapes.map((shape) => resizeIcon(icon, shape)))
-  const texts = shapes.map((shape) => signSvg(colours, shape))
-  const missing = texts.filter((svg) => !signs.has(svg))
-  if (missing.length > 0) await drawSigns(missing)
-  return texts.map((svg) => signs.get(svg) ?? Buffer.alloc(0))
-}
-
-/** Those drawn before, by their SVG: several servers in one process have the same. */
-const signs = new Map<string, Buffer>()
-
-const drawSigns = (texts: readonly string[]) =>
-  limited(async () => {
+  return limited(async () => {
     // Photos of clients must never reach the SVG reader (platform/image.ts), so it is open for our own sign only.
     sharp.unblock(svgReader)
     try {
-      await Promise.all(texts.map(async (svg) => signs.set(svg, await sharp(Buffer.from(svg)).png().toBuffer())))
+      return await Promise.all(shapes.map((shape) => sharp(signSvg(colours, shape)).png().toBuffer()))
     } finally {
       sharp.block(svgReader)
     }
   })
+}
 
 const svgReader = { operation: ['VipsForeignLoadSvgBuffer'] }
 const limited = limitConcurrency({ parallel: 1, queue: 100 })
 
-function signSvg({ colour, ink }: BrandColours, { size, maskable }: IconShape): string {
+function signSvg({ colour, ink }: BrandColours, { size, maskable }: IconShape): Buffer {
   const scale = maskable ? safeShare : 1
-  return (
+  return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24">` +
-    `<rect width="24" height="24" rx="${maskable ? 0 : 6}" fill="${colour}"/>` +
-    `<path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" transform="translate(12 12) scale(${scale}) translate(-12 -12)" ` +
-    `fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+      `<rect width="24" height="24" rx="${maskable ? 0 : 6}" fill="${colour}"/>` +
+      `<path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" transform="translate(12 12) scale(${scale}) translate(-12 -12)" ` +
+      `fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   )
 }
 
