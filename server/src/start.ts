@@ -89,10 +89,10 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.context, say)
     if (config.demoData) await fillDemo(app)
     await ensureFirstOperator(app.context, say)
-    // Otherwise only an orderly stop stores it, and after a kill everything is compiled again.
-    flushCompileCache()
     await app.http.listen({ port, host: config.host })
     say(welcome(config, port, demo !== undefined))
+    // Otherwise only an orderly stop stores the compiled sources. 0.4 s at the first start of a version, and 2 ms later.
+    flushCompileCache()
     return close
   } catch (error) {
     // The first error is the one to report.

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
 import { migrate } from '../src/platform/migrate.ts'
@@ -21,10 +20,8 @@ export const citusNodes = process.env['CITUS_NODES']?.split(' ') ?? []
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-test-'))
   chmodSync(dataDir, 0o755)
-  // As scripts/run.mjs does: tests start the server program many times, and one that is killed writes no cache.
-  process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
-    new URL('../../node_modules/.cache/sauda-compiled', import.meta.url),
-  )
+  // Tests start the server program many times, so its compiled sources are cached.
+  process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled')
   // Every test server may use forty, and a file may start several.
   const [coordinator] = citusNodes
   const postgres =
