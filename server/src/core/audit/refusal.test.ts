@@ -11,7 +11,7 @@ const server = await testServer()
 const { db } = server
 const refusals = createRefusals(db, makeLog('silent'))
 
-// Rejections are counted per minute; a test that began in the last quarter of one would be counted in two.
+// Rejections are counted per minute; a test that begins in the last quarter of one could be counted in two.
 beforeEach(async () => {
   const second = new Date().getSeconds()
   if (second >= 45) await wait((60 - second) * 1000)
