@@ -9,6 +9,8 @@ create domain ledger_account as text check (value in ('cash', 'invested', 'loan'
   'transit', 'client_dues', 'clearing_corporation', 'securities', 'brokerage', 'stt', 'stamp_duty', 'exchange_charges', 'sebi_fee',
   'levy_difference'));
 
+create domain ledger_closure as text check (value in ('open', 'closed'));
+
 -- The words that the database accepts, run at every start after the migrations. An addition to one of these lists in the
 -- contract is added here; server/src/lists.test.ts compares both.
 create function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
@@ -564,7 +566,7 @@ create table client_ledger (
   withheld bigint not null default 0,
   frozen boolean not null default false,
   booked_at timestamptz not null default '-infinity',
-  closure text,
+  closure ledger_closure,
   unsettled bigint not null default 0,
   dues bigint not null default 0,
   constraint client_ledger_valid check (least(cash, loan, cashback, withheld, unsettled, dues) >= 0 and (cash = 0 or dues = 0))
@@ -3021,7 +3023,7 @@ declare
   change_dues bigint := 0;
   figures client_ledger;
   held record;
-  allowed boolean := false;
+  is_checked boolean := false;
   paid bigint;
 begin
   if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
@@ -3059,7 +3061,8 @@ begin
       else
     end case;
   end loop;
-  -- Most clients are neither frozen nor closing, so that what those may not do is looked at in a second attempt, with the row locked.
+  -- Most clients are neither frozen nor closing and have no dues, and need one statement. For the others the row is locked, what they may not
+  -- do is checked, and the statement runs again.
   loop
     update client_ledger l set
       cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
@@ -3070,7 +3073,7 @@ begin
     where l.client_id = p_client
       -- Cash beside dues pays them first, below.
       and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
-      and (allowed or not l.frozen and l.closure is null)
+      and (is_checked or not l.frozen and l.closure is null)
     returning l.* into figures;
     exit when found;
     select closure, frozen, cash, dues into held from client_ledger where client_id = p_client for no key update;
@@ -3094,7 +3097,7 @@ begin
                            array_append(p_settlements, null));
       return;
     end if;
-    allowed := true;
+    is_checked := true;
   end loop;
   if figures.invested < 0 and p_event not in ('trade.confirmed', 'contract.reversed') then
     set constraints client_ledger_invested_kept immediate;
@@ -3532,10 +3535,10 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '51ee6a3c8590ebe5a843988a067ea16b081bf71f9ea019011b35ae475e782261'), (117, '1.0.0', null),
+  (0, 'functions', '807cdb98b7b107977f0dceb3de477c52494dd60e597e16b6c9f6a0c3d9633c24'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
-  (602, '0602-ledger.sql', '74517d90cb04af293e7ab30467808390b2a0a055845a5d7f5de453b794026c3a'),
+  (602, '0602-ledger.sql', '4c0ddbc768723315f22c4f175d942ab2dbcaa03a0a3ef886a285835831752ba5'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
   (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3');
 

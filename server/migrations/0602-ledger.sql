@@ -8,7 +8,11 @@ alter domain ledger_account add constraint ledger_account_check check (value in 
   'levy_difference'
 ));
 
+-- As the check of a column, but postings, which never write this column, do not pay for it. Validated at the start.
+create domain ledger_closure as text;
+
 alter table client_ledger
+  alter closure type ledger_closure,
   add column unsettled bigint not null default 0,
   add column dues bigint not null default 0,
   drop constraint client_ledger_cash_check,
@@ -18,6 +22,7 @@ alter table client_ledger
   -- In one, because PostgreSQL parses each check in every statement. The second part: new money pays dues first.
   add constraint client_ledger_valid check (least(cash, loan, cashback, withheld, unsettled, dues) >= 0 and (cash = 0 or dues = 0)) not valid,
   drop constraint client_ledger_invested_check;
+alter domain ledger_closure add constraint ledger_closure_check check (value in ('open', 'closed')) not valid;
 -- The file of an exchange confirms a dealer's purchase of which the dealer has sold: its journal is undone before a contract books it again, and
 -- in between the invested amount may be below zero. It must not be at the end of the transaction.
 create constraint trigger client_ledger_invested_kept after insert or update on client_ledger deferrable initially deferred

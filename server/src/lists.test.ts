@@ -20,8 +20,8 @@ test('the database rejects an unknown event, state of closing and template', asy
   const { id } = await moneyClient({ db })
   const post = "select book_journal(gen_random_uuid(), $2, $1, gen_random_uuid(), null, '{bank}', '{cash}', '{100}')"
   await expect(db.run(post, [id, 'deposit.approvd'])).rejects.toMatchObject({ constraint: 'ledger_event_check' })
-  await expect(db.run("update client set closure = 'half' where id = $1", [id])).rejects.toMatchObject({
-    constraint: 'client_closure_check',
+  await expect(db.run("update client_ledger set closure = 'half' where client_id = $1", [id])).rejects.toMatchObject({
+    constraint: 'ledger_closure_check',
   })
   const keys = await db.rows(
     "select conname from pg_constraint where conname = 'message_template_known' and convalidated",

@@ -109,8 +109,9 @@ const needsPause = {
     'bank_line unique identity, occurrence',
     'bank_line unique matched_id where (matched_id IS NOT NULL)',
     'missing_line unique payment_id',
-    // Now a domain over text, which programs read and write as before.
+    // Now domains over text, which programs read and write as before.
     'journal.event text',
+    'client_ledger.closure text',
     // The totals of days replace these, and the key has the cause first.
     'books_point.entries bigint',
     'books_point.balances jsonb',

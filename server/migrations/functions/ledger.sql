@@ -116,7 +116,7 @@ declare
   change_dues bigint := 0;
   figures client_ledger;
   held record;
-  allowed boolean := false;
+  is_checked boolean := false;
   paid bigint;
 begin
   if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
@@ -154,7 +154,8 @@ begin
       else
     end case;
   end loop;
-  -- Most clients are neither frozen nor closing, so that what those may not do is looked at in a second attempt, with the row locked.
+  -- Most clients are neither frozen nor closing and have no dues, and need one statement. For the others the row is locked, what they may not
+  -- do is checked, and the statement runs again.
   loop
     update client_ledger l set
       cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
@@ -165,7 +166,7 @@ begin
     where l.client_id = p_client
       -- Cash beside dues pays them first, below.
       and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
-      and (allowed or not l.frozen and l.closure is null)
+      and (is_checked or not l.frozen and l.closure is null)
     returning l.* into figures;
     exit when found;
     select closure, frozen, cash, dues into held from client_ledger where client_id = p_client for no key update;
@@ -189,7 +190,7 @@ begin
                            array_append(p_settlements, null));
       return;
     end if;
-    allowed := true;
+    is_checked := true;
   end loop;
   if figures.invested < 0 and p_event not in ('trade.confirmed', 'contract.reversed') then
     set constraints client_ledger_invested_kept immediate;
