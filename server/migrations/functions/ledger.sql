@@ -154,8 +154,8 @@ begin
       else
     end case;
   end loop;
-  -- Most clients are neither frozen nor closing and have no dues, and need one statement. For the others the row is locked, what they may not
-  -- do is checked, and the statement runs again.
+  -- Most clients are neither frozen nor closing and have no dues, and need one statement. For the others the row is locked, dues are paid and what
+  -- they may not do is checked; then the statement runs again.
   loop
     update client_ledger l set
       cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
@@ -171,24 +171,23 @@ begin
     exit when found;
     select closure, frozen, cash, dues into held from client_ledger where client_id = p_client for no key update;
     if not found then raise exception 'client % has no ledger accounts', p_client; end if;
-    -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
-    if not (held.closure is null or p_event = any (trading_events())
-      or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
-      or (held.closure = 'open' and (
-        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
-        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause)))) then
-      perform raise_closure(p_client, held.closure);
-    end if;
-    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought') then
-      raise exception 'client % is frozen', p_client
-        using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
-    end if;
     paid := least(held.dues + change_dues, held.cash + change_cash);
     if paid > 0 then
       perform book_journal(p_journal, p_event, p_client, p_cause, p_reason, array_append(p_debits, 'cash'),
                            array_append(p_credits, 'client_dues'), array_append(p_amounts, paid), p_bank, p_day,
                            array_append(p_settlements, null));
       return;
+    end if;
+    -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
+    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought')
+      or not (held.closure is null or p_event = any (trading_events())
+        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+        or (held.closure = 'open' and (
+        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
+        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause)))) then
+      if held.closure is not null then perform raise_closure(p_client, held.closure); end if;
+      raise exception 'client % is frozen', p_client
+        using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
     end if;
     is_checked := true;
   end loop;

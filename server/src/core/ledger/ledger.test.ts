@@ -62,6 +62,18 @@ describe('a journal', () => {
     expect(await entriesOf(id)).toHaveLength(2)
   })
 
+  test('of a closed account is booked if its dues, paid from its own cash, leave every balance as it was', async () => {
+    const { id } = await moneyClient(server)
+    await server.db.run("update client_ledger set closure = 'closed', frozen = true where client_id = $1", [id])
+    await expect(book(id, [['bank', 'cash', 300n]])).rejects.toMatchObject(commonErrors.accountClosed)
+    await book(id, [
+      ['bank', 'cash', 300n],
+      ['client_dues', 'fees', 300n],
+    ])
+    expect(await figuresOf(db, id)).toMatchObject({ cash: 0n, dues: 0n })
+    expect(await entriesOf(id)).toContainEqual({ debit: 'cash', credit: 'client_dues', amount: 300n })
+  })
+
   test('that would make an account negative is rejected with the error of the command, and nothing is booked', async () => {
     const { id } = await moneyClient(server, { rupees: 10 })
     for (const account of ['cash', 'invested', 'loan', 'cashback', 'withheld'] as const) {
