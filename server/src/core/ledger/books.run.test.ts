@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { moneyClient } from '../../../test/money.ts'
@@ -65,6 +66,29 @@ test('a complete check finds a wrong total of a day, and a missing one', async (
   await tamper(server, 'delete from ledger_day_point')
   expect(await whats()).toEqual([])
   expect(await whats()).toEqual([])
+})
+
+test('a complete check adds the entries of a database without totals before it compares with them', async () => {
+  await moneyClient(server, { rupees: 6 })
+  const counted: unknown[] = []
+  const check: BooksCheck = {
+    by: 'client',
+    news: `one as (select) select '{a}'::text[] as part from one`,
+    run: async (sql, _, scope) => {
+      if (!('from' in scope)) counted.push(await sql.row('select sum(entries)::int as entries from ledger_day'))
+      return []
+    },
+  }
+  const all = await server.db.row('select count(*)::int as entries from entry')
+  // Transactions of other tests on this PostgreSQL server may hold them back.
+  await eventually(async () => {
+    counted.length = 0
+    await tamper(server, 'delete from ledger_day')
+    await tamper(server, 'delete from ledger_day_point')
+    await checkBooks(db, [check])
+    return isDeepStrictEqual(counted, [all])
+  })
+  expect(counted).toEqual([all])
 })
 
 test('the totals of the days count every entry once, also those after them', async () => {

@@ -49,19 +49,21 @@ export function newParts(sql: Sql, news: string, point: Point, size = partSize) 
 /** Declares the parameters, of which a check may use none. */
 const typedSlice = 'typed as (select $2::uuid, $3::uuid)'
 
-/** The condition for a column of the id that a slice goes by. */
+/**
+ * The condition for a column of the id that a slice goes by. Its ends are subqueries, because the planner takes a range between two
+ * known ids for empty, and then compares every row of the slice with every other.
+ */
 type Within = (column: string) => string
-const inSlice: Within = (column) => `${column} >= $2 and ${column} < $3`
+const inSlice: Within = (column) => `${column} >= (select $2) and ${column} < (select $3)`
 
 const figures = allFigures
 const list = (write: (account: ClientFigure) => string) => figures.map(write).join(', ')
 
-const fromEntries = (key: string) => `select ${key}, ${list((account) =>
+/** What an entry adds to a figure. */
+const changeOf = (account: ClientFigure): string =>
   account === 'dues'
-    ? `sum(case 'client_dues' when debit then amount when credit then -amount else 0 end)::bigint as dues`
-    : `sum(case '${account}' when credit then amount when debit then -amount else 0 end)::bigint as ${account}`,
-)}
-  from entry group by ${key}`
+    ? `case 'client_dues' when debit then amount when credit then -amount else 0 end`
+    : `case '${account}' when credit then amount when debit then -amount else 0 end`
 
 /** A client's figures before the first journal that is checked; none if all are. */
 const noBase = `base as (select null::uuid as client_id, ${list((account) => `0::bigint as ${account}`)} where false)`
@@ -103,11 +105,13 @@ const clientsSince = `
   base as materialized (select b.* from first_new f cross join lateral figures_before(f.client_id, f.at, f.id) b),
   client_ledger as materialized (select * from public.client_ledger where client_id = any ($2::uuid[]))`
 
+/** The rows of a table in a slice, under its name. */
+const sliceOf = (table: string, column: string) =>
+  `${table} as not materialized (select * from public.${table} where ${inSlice(column)})`
+
 /** Everything of some clients. */
-const clientsSlice = (within: Within) =>
-  `${noBase}, ${['client_ledger', 'journal', 'entry']
-    .map((table) => `${table} as not materialized (select * from public.${table} where ${within('client_id')})`)
-    .join(', ')}`
+const clientsSlice = () =>
+  `${noBase}, ${['client_ledger', 'journal', 'entry'].map((table) => sliceOf(table, 'client_id')).join(', ')}`
 
 /** Common table expressions that stand in for the tables of a check: of a part of what is new, and of a slice of everything. */
 export type Stand = Pick<BooksCheck, 'by' | 'news'> & {
@@ -123,16 +127,22 @@ export const booksCheck = ({ by, news, since, slice }: Stand, text: string): Boo
   news,
   run: (sql, limit, scope) =>
     'from' in scope
-      ? sql.rows(`with ${typedSlice}, ${slice(inSlice)} ${text}`, [limit, scope.from, scope.to])
+      ? sql.rows(
+          `with ${typedSlice}, ${by === 'client' ? `${sliceOf('client', 'id')}, ` : ''}${slice(inSlice)} ${text}`,
+          [limit, scope.from, scope.to],
+        )
       : sql.rows(`with ${since} ${text}`, [limit, ...scope]),
 })
+
+/** A figure before a journal. */
+const beforeOf = (account: ClientFigure) => `coalesce(j.${account}_before, b.${account}, 0)`
 
 const texts: readonly string[] = [
   // Every client figure that differs from the sum of its entries, or is negative.
   `select f.account || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || coalesce(l.client_id, e.client_id)) as what,
           coalesce(l.client_id, e.client_id) as client_id, f.shown, f.entries
      from client_ledger l
-     full join (${fromEntries('client_id')}) e on e.client_id = l.client_id
+     full join (select client_id, ${list((account) => `sum(${changeOf(account)})::bigint as ${account}`)} from entry group by client_id) e on e.client_id = l.client_id
      left join base b on b.client_id = coalesce(l.client_id, e.client_id)
      left join client c on c.id = coalesce(l.client_id, e.client_id)
      cross join lateral (values ${list(
@@ -154,21 +164,26 @@ const texts: readonly string[] = [
      left join broker_bank b on b.id = j.bank_id
     where b.id is null
     group by j.id, j.event, j.client_id limit $1`,
-  // Figures stored after a journal that differ from those after the previous one by anything but the journal's entries.
+  // Figures stored after a journal that differ from those after the previous one by anything but the journal's entries. Journals and
+  // entries are put together by grouping: a join compares every journal of a client with every entry, if the planner expects few of them.
   `select f.account || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || j.client_id) || ' after journal ' || j.id || ' (' || j.event || ')' as what,
           j.client_id, f.shown::bigint, (f.before + f.change)::bigint as entries
-     from (select id, client_id, event, at, ${list(
-       (account) => `${account}, lag(${account}) over client_order as ${account}_before`,
-     )}
-             from journal window client_order as (partition by client_id order by at, id)) j
+     from (select *, ${list((account) => `lag(${account}) over client_order as ${account}_before`)}
+             from (select client_id, id, max(event) as event, max(at) as at, ${list(
+               (account) => `max(${account}) as ${account}, sum(${account}_change)::bigint as ${account}_change`,
+             )}
+                     from (select client_id, id, event, at, ${list((account) => `${account}, 0 as ${account}_change`)} from journal
+                           union all
+                           select client_id, journal_id, null, null, ${list((account) => `null, ${changeOf(account)}`)} from entry) r
+                    group by client_id, id having max(at) is not null) g
+           window client_order as (partition by client_id order by at, id)) j
      left join base b on b.client_id = j.client_id
-     left join (${fromEntries('client_id, journal_id')}) e on ${belongs('e', 'j')}
      left join client c on c.id = j.client_id
      cross join lateral (values ${list(
-       (account) =>
-         `('${account}', j.${account}, coalesce(j.${account}_before, b.${account}, 0), coalesce(e.${account}, 0))`,
+       (account) => `('${account}', j.${account}, ${beforeOf(account)}, j.${account}_change)`,
      )}) f (account, shown, before, change)
-    where f.shown <> f.before + f.change
+    where (${list((account) => `j.${account}`)}) is distinct from (${list((account) => `${beforeOf(account)} + j.${account}_change`)})
+      and f.shown <> f.before + f.change
     order by j.at limit $1`,
 ]
 
