@@ -64,13 +64,13 @@ export async function sliceEnd(sql: Sql, part: RunPart, start: string | null, si
 export const limitStatements = (tx: Tx, milliseconds: number) =>
   tx.row("select set_config('statement_timeout', $1, true)", [String(milliseconds)])
 
-/** The totals of these days that differ from their entries, up to the point of the totals. Without a point no journal is read. */
+/** The totals of these days that differ from their entries, up to the point of the totals. Without a point no journal is read; the subquery names a column, because Citus needs one. */
 export const wrongDays = (sql: Sql, limit: number, { from, to }: Slice) =>
   sql.rows<DifferenceRow>(
     `with of_days as (
        select id, client_id, booked_on, bank_id from journal
         where booked_on >= coalesce($2::date, '-infinity') and booked_on < coalesce($3::date, 'infinity')
-          and exists (select from ledger_day_point)),
+          and exists (select entry_id from ledger_day_point)),
      counted as (
        select j.booked_on as day, j.bank_id, e.debit::text, e.credit::text, sum(e.amount) as amount, count(*) as entries
          from of_days j join entry e on ${belongs('e', 'j')}
