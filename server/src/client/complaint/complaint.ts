@@ -119,7 +119,7 @@ export async function register(
 const openCounts = (sql: Sql, days = 0) =>
   requireRow(countOpen(sql, addDays(dayInIndia(new Date()), days - complaintRules.resolveDays)))
 
-/** `due`: to be resolved by the end of the day in so many days, without those that are overdue. */
+/** `due`: how many must be resolved within so many days; overdue ones are not among them. */
 export async function complaintCounts(sql: Sql, days: number) {
   const [counts, later] = await Promise.all([openCounts(sql), openCounts(sql, days + 1)])
   return { ...counts, due: later.overdue - counts.overdue }

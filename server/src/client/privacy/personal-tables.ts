@@ -91,7 +91,7 @@ export const personalTables = {
     exported: false,
     erase: { set: `summary = ${erased}, payload = '{}'` },
   },
-  // Notes of operators too; their text cannot be read without the data key.
+  // Notes of operators may name a suspicion too. Without the data key their text cannot be read.
   note: {
     title: 'Notes of operators',
     why: 'cannot be read without the key, which is destroyed',

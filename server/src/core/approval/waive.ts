@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 
 // `APPROVALS=single` waives every rule that needs a second person (settled, section 14). Each decision that such a rule would have
-// stopped is marked in the audit log here; no other code reads the mode before a decision.
+// stopped is marked in the audit log here.
 
 export type WaiveContext = Pick<AppContext, 'audit' | 'config'>
 

@@ -18,7 +18,7 @@ export const lockKey = (sql: Sql, { ownerId, key }: RequestKey) =>
     [ownerId, key],
   )
 
-/** With the commit, since nothing waits for it. */
+/** Sent together with the commit, because nothing needs its result. */
 export const insertResponse = (tx: Tx, { ownerId, key, hash }: RequestKey, status: number, body: object): void =>
   tx.atCommit('insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)', [
     ownerId,
@@ -35,5 +35,5 @@ export const deleteOldKeys = (sql: Sql, most: number) =>
     [idempotencyRules.days, most],
   )
 
-/** The database ends a transaction that is idle for longer than IDLE_TRANSACTION_SECONDS, as that of a key is beside transactions of their own. */
+/** The database ends a transaction that is idle for longer than IDLE_TRANSACTION_SECONDS, as that of a key is while its request runs another transaction. */
 export const stayActive = (tx: Tx) => tx.run('select')

@@ -121,8 +121,8 @@ async function findStored(tx: Tx, requestKey: RequestKey, reply: FastifyReply): 
 }
 
 /**
- * Hashes the parsed body, so that spacing and order of the JSON text do not matter, and without the confirmation, which the
- * same request may have or not.
+ * Hashes the parsed body, so that spacing and order of the JSON text do not matter. Leaves `confirmation` out, because a repetition
+ * with another one is the same request.
  */
 function hashRequest({ request, body }: IdempotentInput): Buffer {
   const unconfirmed = typeof body === 'object' ? { ...body, confirmation: undefined } : body

@@ -42,7 +42,7 @@ export const insertAdjustment = (tx: Tx, id: string, operatorId: string, a: NewA
     [id, a.clientId, a.kind, a.amount, a.reason, operatorId],
   )
 
-/** 0 if it is already decided, or the operator would approve their own request, which `isWaived` allows. */
+/** Returns 0 if it is already decided, or if the operator requested it; with `isWaived` the operator may decide it all the same. */
 export const decideAdjustment = (
   tx: Tx,
   d: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },

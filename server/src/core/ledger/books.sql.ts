@@ -236,14 +236,14 @@ export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
   (await sql.row('select from (select) s where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8', [xact])) !==
   undefined
 
-/** True once a day, for one process; if that one ends, for another an hour later. */
+/** True for one process a day. While it checks, each slice renews `tried_at`; if it ends early, another process may claim the check an hour later. */
 export const claimFullCheck = async (sql: Sql): Promise<boolean> =>
   (await sql.run(
     `update books_point set tried_at = now()
       where full_at < now() - interval '24 hours' and (tried_at is null or tried_at < now() - interval '1 hour')`,
   )) > 0
 
-/** `isSettled`: every transaction up to `xact` is over; `isLocked` until the end: no other process stores a point. */
+/** `isSettled`: every transaction up to `xact` is over; `isLocked`: no other process stores a point until this transaction ends. */
 export const readPoint = (tx: Tx, xact: string) =>
   tx.row<{ isLocked: boolean; isSettled: boolean } & (Point | Record<keyof Point, null>)>(
     `select l."isLocked", pg_snapshot_xmin(pg_current_snapshot()) > $2::xid8 as "isSettled", p.entry_id as "entryId",

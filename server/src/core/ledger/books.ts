@@ -72,7 +72,7 @@ type CheckOptions = {
 
 /**
  * Compares what is new since the verified point on one snapshot, after a complete check if that is due. If nothing differs, the
- * same transaction stores the new verified point, and the verified entries are added to the totals of their days; a complete check that finds a difference removes it, so that the next one is complete too.
+ * same transaction stores the new verified point, and the verified entries are added to the totals of their days. A complete check that finds a difference deletes the verified point, so that the next check is complete too.
  */
 export async function checkBooks(
   db: Db,
@@ -82,7 +82,7 @@ export async function checkBooks(
   const mark = await settledMark(db)
   const known = full ? undefined : await findPoint(db)
   const run = known ? undefined : await checkAll(db, checks, { mark, resume, ...(size !== undefined && { size }) })
-  // The comparison reads every entry that the totals of the days lack in one statement, which years of entries would exceed.
+  // Before the comparison, of which one statement reads every entry that is not in the totals: years of entries would take longer than it may.
   if (run?.differences.length === 0 && (await isOver(db, mark.xact))) await addDaysThrough(db, run.entryId)
   // The verified point of a complete check is the moment it began.
   const begun = known ?? { ...(run ?? mark), fullAt: (run ?? mark).at }
@@ -99,7 +99,7 @@ export async function checkBooks(
   return report
 }
 
-/** On a cluster no posting is between two databases meanwhile: postings share the lock there. */
+/** On a cluster postings share this lock, so that the snapshots of its databases are taken while no posting is half done. */
 const snapshot = <T>(db: Db, tx: Tx, first: () => Promise<T>): Promise<T> =>
   db.transaction(
     async (held) => {
@@ -212,7 +212,7 @@ async function compare(tx: Tx, checks: readonly BooksCheck[], { point, before, s
   const [invested = 0n, securities = 0n] = (['invested', 'securities'] as const).map((name) => found.get(name)?.booked)
   if (invested + securities !== 0n)
     differences.push({ what: 'securities of all clients', client_id: null, shown: invested, entries: -securities })
-  // Shows a figure changed without any entry, whose client the newer rows do not name.
+  // Finds a figure that was changed without an entry: what is new does not name its client.
   if (differences.length === 0)
     for (const account of allFigures) {
       const { stored = 0n, booked = 0n } = found.get(account) ?? {}

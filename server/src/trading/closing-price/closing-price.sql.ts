@@ -145,7 +145,7 @@ const securities = `select i.symbol, i.exchange,
   from instrument i`
 
 /**
- * The last close of each instrument, of its own exchange where both have the day; of the successor of its ISIN once that has one. An
+ * The last close of each instrument: of its own exchange, if both have one of that day; of the successor of its ISIN, if that has one. An
  * instrument without ISIN has that of the security with its symbol. `is_old`: there are files of later days.
  */
 export const lastCloses = (sql: Sql) =>

@@ -11,8 +11,8 @@ import { lockClients } from './contract.sql.ts'
 const slice = 20
 
 /**
- * STT and stamp duty of the clearing corporations' files are final: the client pays what each exchange's file stated when the contract
- * was booked, or its first one after that. What a later file of the same exchange states differently is the broker's.
+ * The client pays the STT and stamp duty that each exchange's file stated when the contract was booked, or its first file after that.
+ * If a later file of the same exchange states another amount, the difference is the broker's.
  * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
 export async function adjustLevies({ db, config }: Pick<AppContext, 'config' | 'db'>): Promise<void> {

@@ -69,7 +69,7 @@ export const levies = [
 export type Levy = (typeof levies)[number]
 export type Amounts = Readonly<Record<Levy, bigint>>
 
-/** One security of the day: what the clearing corporation's files have too. `stt` and `stamp` in billionths of a rupee, `stt` as it is added up. */
+/** One security of the day: what the clearing corporation's files have too. `stt` and `stamp` in billionths of a rupee, `stt` as it is added to the total: with `STT_ROUNDING=paisa` in whole paise. */
 export type SecurityCharges = {
   /** Both exchanges, if they are netted. */
   readonly exchanges: readonly Exchange[]

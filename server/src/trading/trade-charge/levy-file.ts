@@ -108,8 +108,8 @@ export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
 type Stated = { readonly at?: string; readonly stampUnit: ChargeOptions['stampUnit'] }
 /**
  * STT and stamp duty of clients on a day, in paise: of each exchange from its newest file at the time `at`, else from its first file
- * after that, else as computed. A client whom a file does not name owes nothing by it. `at` is a time as the database reads it;
- * `now` is the start of the transaction.
+ * after that, else as computed. A client whom a file does not name owes nothing by it. `at`: a time in PostgreSQL's notation, or `now`,
+ * the start of the transaction.
  */
 export const finalLevies = async (
   sql: Sql,

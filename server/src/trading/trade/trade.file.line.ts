@@ -67,7 +67,7 @@ export type TradeOrder = Deal & {
   readonly position: string
 }
 
-/** A spreadsheet would run it. */
+/** A spreadsheet runs a cell that begins so as a formula. */
 const formula = /^[=+\-@]/
 const reference = /^[A-Za-z0-9][\w./-]{0,39}$/
 /** Our trade numbers: ambiguous as a dealer's reference. */
@@ -101,7 +101,7 @@ export function parseOrder({ cells, isShifted }: CsvLine, today: string): TradeO
   if (!quantity) return tradeAmountErrors.quantity
   if (!price) return tradeAmountErrors.price
   if (action === 'SELL' && cells.position === '') return lineErrors.position
-  // `2,945.30` without quotes: the price would be 2.
+  // A price `2,945.30` without quotes is two cells: the price would be 2, and the rest the position.
   if (action === 'BUY' && cells.position !== '') return lineErrors.noPosition
   const execution = executionOf(cells, today)
   if (typeof execution === 'string') return execution
