@@ -3061,8 +3061,8 @@ begin
       else
     end case;
   end loop;
-  -- Most clients are neither frozen nor closing and have no dues, and need one statement. For the others the row is locked, dues are paid and what
-  -- they may not do is checked; then the statement runs again.
+  -- One statement is enough for most clients, who are neither frozen nor closing and have no dues. For the others the row is locked and dues are
+  -- paid; if none are, the client's state is checked and the statement runs again.
   loop
     update client_ledger l set
       cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
@@ -3086,13 +3086,14 @@ begin
       return;
     end if;
     -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
-    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought')
-      or not (held.closure is null or p_event = any (trading_events())
-        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
-        or (held.closure = 'open' and (
+    if not (held.closure is null or p_event = any (trading_events())
+      or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+      or (held.closure = 'open' and (
         p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
         or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause)))) then
-      if held.closure is not null then perform raise_closure(p_client, held.closure); end if;
+      perform raise_closure(p_client, held.closure);
+    end if;
+    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought') then
       raise exception 'client % is frozen', p_client
         using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
     end if;
@@ -3534,10 +3535,10 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'ae3a7e0c6e951d695d5bedede7763e998e76a1d1560a17f55104870afe6e7d16'), (117, '1.0.0', null),
+  (0, 'functions', 'fb36346b0ebf41db1997f5fd3ca9c4c6289f44243e06514594d669b260f39a4c'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
-  (602, '0602-ledger.sql', '4c0ddbc768723315f22c4f175d942ab2dbcaa03a0a3ef886a285835831752ba5'),
+  (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
   (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3');
 

@@ -8,7 +8,7 @@ alter domain ledger_account add constraint ledger_account_check check (value in 
   'levy_difference'
 ));
 
--- As the check of a column, but postings, which never write this column, do not pay for it. Validated at the start.
+-- A domain, because every posting would evaluate the check of a column, which it never writes. The start validates the domain's check.
 create domain ledger_closure as text;
 
 alter table client_ledger

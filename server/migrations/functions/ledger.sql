@@ -154,8 +154,8 @@ begin
       else
     end case;
   end loop;
-  -- Most clients are neither frozen nor closing and have no dues, and need one statement. For the others the row is locked, dues are paid and what
-  -- they may not do is checked; then the statement runs again.
+  -- One statement is enough for most clients, who are neither frozen nor closing and have no dues. For the others the row is locked and dues are
+  -- paid; if none are, the client's state is checked and the statement runs again.
   loop
     update client_ledger l set
       cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
@@ -179,13 +179,14 @@ begin
       return;
     end if;
     -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
-    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought')
-      or not (held.closure is null or p_event = any (trading_events())
-        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
-        or (held.closure = 'open' and (
+    if not (held.closure is null or p_event = any (trading_events())
+      or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+      or (held.closure = 'open' and (
         p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
         or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause)))) then
-      if held.closure is not null then perform raise_closure(p_client, held.closure); end if;
+      perform raise_closure(p_client, held.closure);
+    end if;
+    if held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought') then
       raise exception 'client % is frozen', p_client
         using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
     end if;

@@ -74,6 +74,14 @@ describe('a journal', () => {
     expect(await entriesOf(id)).toContainEqual({ debit: 'cash', credit: 'client_dues', amount: 300n })
   })
 
+  test('of a frozen and closing client is rejected because of the freeze if closing clients may book it', async () => {
+    const { id } = await moneyClient(server)
+    await server.db.run("update client_ledger set closure = 'open', frozen = true where client_id = $1", [id])
+    const post =
+      "select book_journal(gen_random_uuid(), 'withdrawal.requested', $1, gen_random_uuid(), null, '{bank}', '{fees}', '{100}')"
+    await expect(server.db.run(post, [id])).rejects.toMatchObject({ constraint: 'client_ledger_frozen' })
+  })
+
   test('that would make an account negative is rejected with the error of the command, and nothing is booked', async () => {
     const { id } = await moneyClient(server, { rupees: 10 })
     for (const account of ['cash', 'invested', 'loan', 'cashback', 'withheld'] as const) {
