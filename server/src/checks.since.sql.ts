@@ -1,4 +1,4 @@
-import { belongs, inParts, newRows, type Stand } from './core/ledger/books.sql.ts'
+import { belongs, inParts, inSlice, newRows, rowsOf, type Stand } from './core/ledger/books.sql.ts'
 
 /** Expressions that a check of what is new, or of a slice of everything, reads instead of whole tables. */
 
@@ -43,12 +43,12 @@ const listsOf = (table: string) => `${newCauses},
 const partOfCauses = 'new_cause as materialized (select unnest($2::uuid[]) as id)'
 
 /** Those of a slice of the ids. A trade of a contract has no journal. */
-const sliceOfCauses: Stand['slice'] = (within) => `
+const sliceOfCauses = `
   new_cause as materialized (
-    select cause_id as id from public.journal where ${within('cause_id')}
-     union select id from public.trade where ${within('id')} and contract_id is null
+    select cause_id as id from public.journal where ${inSlice('cause_id')}
+     union select id from public.trade where ${inSlice('id')} and contract_id is null
     ${['wallet_request', 'charge', 'loan', 'loan_repayment', 'contract', 'bank_opening', 'bank_link']
-      .map((table) => `union select id from public.${table} where ${within('id')}`)
+      .map((table) => `union select id from public.${table} where ${inSlice('id')}`)
       .join('\n')})`
 
 /** The amount that each cause moved in the bank. */
@@ -74,7 +74,7 @@ const causesWith = (more: string): Stand => {
     by: 'cause',
     news: listsOf('new_cause'),
     since: `${partOfCauses}, ${rows}`,
-    slice: (within) => `${sliceOfCauses(within)}, ${rows}`,
+    slice: `${sliceOfCauses}, ${rows}`,
   }
 }
 
@@ -96,17 +96,14 @@ const clientsNew = `${newCauses},
   select array[array_agg(client_id)::text, $2::text] as part from part group by n`
 
 const tablesOfClients = ['client_ledger', 'client_settlement', 'wallet_request', 'loan', 'trade', 'lot', 'entry']
-const rowsOfClients = (condition: string) =>
-  tablesOfClients
-    .map((table) => `${table} as not materialized (select * from public.${table} where ${condition})`)
-    .join(', ')
+const rowsOfClients = (condition: string) => tablesOfClients.map((table) => rowsOf(table, condition)).join(', ')
 
 /** Everything of the clients of these causes. */
 export const ofClients: Stand = {
   by: 'client',
   news: clientsNew,
   since: `typed as (select $3::bigint), ${rowsOfClients('client_id = any ($2::uuid[])')}`,
-  slice: (within) => rowsOfClients(within('client_id')),
+  slice: rowsOfClients(inSlice('client_id')),
 }
 
 /** What these clients have in settlements, with the entries of those and of the settlements of new entries. */
@@ -133,8 +130,8 @@ export const ofLots: Stand = {
   by: 'cause',
   news: listsOf('new_lot'),
   since: `${partOfCauses}, ${rowsOfLots}`,
-  slice: (within) => `
+  slice: `
   new_cause as materialized (
-    select id from public.trade where ${within('id')} and action = 'BUY' union select id from public.lot where ${within('id')}),
+    select id from public.trade where ${inSlice('id')} and action = 'BUY' union select id from public.lot where ${inSlice('id')}),
   ${rowsOfLots}`,
 }

@@ -82,7 +82,7 @@ export async function checkBooks(
   const mark = await settledMark(db)
   const known = full ? undefined : await findPoint(db)
   const run = known ? undefined : await checkAll(db, checks, { mark, resume, ...(size !== undefined && { size }) })
-  // Before the comparison, of which one statement reads every entry that is not in the totals: years of entries would take longer than it may.
+  // The comparison reads all entries that are not in the totals in one statement, which years of entries would take beyond its time limit.
   if (run?.differences.length === 0 && (await isOver(db, mark.xact))) await addDaysThrough(db, run.entryId)
   // The verified point of a complete check is the moment it began.
   const begun = known ?? { ...(run ?? mark), fullAt: (run ?? mark).at }
