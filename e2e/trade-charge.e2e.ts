@@ -36,12 +36,12 @@ test('an administrator sets a plan; an STT file shows its differences', async ({
     await file.setInputFiles(levyFile('15.00'))
     await expect(desk.getByRole('row', { name: /AB1001/ })).toContainText('₹15')
   })
-  await test.step('on a phone a date field of half the width shows its whole form', async () => {
+  await test.step('on a phone a date field of half the width shows the whole date format', async () => {
     await desk.setViewportSize({ width: 390, height: 844 })
     await desk.getByRole('button', { name: 'Assign a plan' }).click()
     const day = dialog.getByLabel('First trade day')
     await expect(day).toHaveAttribute('placeholder', 'DD/MM/YYYY')
-    const room = await day.evaluate((field: HTMLInputElement) => {
+    const remaining = await day.evaluate((field: HTMLInputElement) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)
       const context = new OffscreenCanvas(1, 1).getContext('2d')
       if (!context) throw new Error('No canvas')
@@ -49,6 +49,6 @@ test('an administrator sets a plan; an STT file shows its differences', async ({
       const [left, right] = [paddingLeft, paddingRight].map((pixels) => Number(pixels.replace('px', '')))
       return field.clientWidth - (left ?? 0) - (right ?? 0) - context.measureText(field.placeholder).width
     })
-    expect(room).toBeGreaterThanOrEqual(0)
+    expect(remaining).toBeGreaterThanOrEqual(0)
   })
 })

@@ -91,7 +91,7 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
     await ensureFirstOperator(app.context, say)
     await app.http.listen({ port, host: config.host })
     say(welcome(config, port, demo !== undefined))
-    // Otherwise only an orderly stop stores the compiled sources. 0.4 s at the first start of a version, and 2 ms later.
+    // Otherwise only an orderly stop stores the compiled sources. It takes 0.4 s at the first start of a version, and 2 ms at later ones.
     flushCompileCache()
     return close
   } catch (error) {
