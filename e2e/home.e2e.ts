@@ -10,6 +10,7 @@ const total = (page: Page) => page.getByRole('region', { name: 'Total worth' }).
 test('a client hides every amount on this device, and nothing moves', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Asha', 12_345.67)
   await enter(page, client, '/account/home')
+  await settled(page)
   await expect(total(page)).toHaveText('₹12,345.67')
   const figure = page.getByRole('region', { name: 'Total worth' })
   const shown = await figure.boundingBox()

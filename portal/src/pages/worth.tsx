@@ -93,7 +93,9 @@ export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions';
       </p>
       {isHome && (
         <>
-          <p className="note">{worth.data && <Flows worth={worth.data} />}</p>
+          <p className={`note ${worth.isPending ? styles.state : ''}`}>
+            {worth.data ? <Flows worth={worth.data} /> : worth.isPending && <Skeleton />}
+          </p>
           <Row gap={2} className={styles.actions}>
             <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
               Add Fund
