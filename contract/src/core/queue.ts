@@ -184,6 +184,13 @@ const queueItem = z.object({
 })
 export type QueueItem = z.infer<typeof queueItem>
 
+/** `now` in milliseconds, here and below. */
+export const isOnHold = ({ hold }: Pick<QueueItem, 'hold'>, now: number): boolean =>
+  hold !== undefined && Date.parse(hold.remindAt) > now
+
+/** The report of decision times counts by the same rule (`report.sql.ts`). */
+export const isOverdue = ({ dueAt }: Pick<QueueItem, 'dueAt'>, now: number): boolean => Date.parse(dueAt) <= now
+
 export const queueErrors = {
   claimed: conflict('Another operator is working on this case'),
   reminderPassed: invalid('Choose a reminder in the future'),

@@ -225,7 +225,7 @@ const RecordDialog = ({ ClientPicker, ...dialog }: DialogState & { ClientPicker:
       !client && { name: 'complainant', label: 'Name of the complainant' },
       [
         { as: 'select', name: 'source', label: 'Received from', options: optionsOf(complaintSources) },
-        { name: 'reference', label: 'Their reference', optional: true },
+        { name: 'reference', label: 'Reference', optional: true },
         { as: 'select', name: 'category', label: 'About', options: optionsOf(complaintCategories) },
         { as: 'date', name: 'receivedOn', label: 'Received on' },
       ],

@@ -1,4 +1,11 @@
-import { queueCalls, type QueueItem, isClientRequest, queueErrors, queueRules } from '@sauda/contract/core/queue'
+import {
+  queueCalls,
+  type QueueItem,
+  isClientRequest,
+  isOnHold,
+  queueErrors,
+  queueRules,
+} from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { appToast } from '@sauda/ui/toast'
@@ -10,7 +17,6 @@ import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dia
 import { useCall, useSend } from '../../shell/api.ts'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { isOnHold } from './queue.ts'
 import layout from '../../shell/layout.module.css'
 import { messageKindOf } from '@sauda/contract/client/message'
 import { useNavigate } from 'react-router'

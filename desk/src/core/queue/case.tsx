@@ -1,5 +1,5 @@
 import type { Right } from '@sauda/contract/platform/call'
-import { queueRights, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
+import { isOnHold, isOverdue, queueRights, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -20,17 +20,7 @@ import { markDecidedHere, QueueList, type Intent } from './queue-list.tsx'
 import type { LeftCase } from './queue-page.tsx'
 import { CaseTools, HoldNotice } from './case-tools.tsx'
 import { countOf, useClaim, useQueue, useViewer } from './queue.api.ts'
-import {
-  caseAddress,
-  filterOf,
-  isOnHold,
-  isOverdue,
-  nextItem,
-  queueAddress,
-  queueOrder,
-  sameItem,
-  type QueueFilter,
-} from './queue.ts'
+import { caseAddress, filterOf, nextItem, queueAddress, queueOrder, sameItem, type QueueFilter } from './queue.ts'
 import styles from './queue-list.module.css'
 
 type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>>

@@ -1,5 +1,5 @@
 import { paiseOf } from '@sauda/contract/platform/money'
-import type { QueueItem } from '@sauda/contract/core/queue'
+import { isOnHold, isOverdue, type QueueItem } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
@@ -17,8 +17,6 @@ import {
   departedSince,
   filtered,
   inOrder,
-  isOnHold,
-  isOverdue,
   itemName,
   itemSummary,
   type QueueFilter,

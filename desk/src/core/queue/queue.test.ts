@@ -1,6 +1,6 @@
 import { queueColumns, queueLine } from './queue-page.tsx'
 import { csvOfRows } from '../../shell/table-csv.ts'
-import type { QueueItem } from '@sauda/contract/core/queue'
+import { isOverdue, type QueueItem } from '@sauda/contract/core/queue'
 import { expect, test } from 'vitest'
 import {
   caseAddress,
@@ -8,7 +8,6 @@ import {
   filtered,
   filterOf,
   inOrder,
-  isOverdue,
   itemName,
   nextItem,
   type QueueFilter,

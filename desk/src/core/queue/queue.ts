@@ -1,5 +1,5 @@
 import { isProposalKind, titleOf } from '@sauda/contract/core/proposal'
-import { bankConfidence, queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
+import { bankConfidence, isOnHold, queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import type { settingKinds } from '@sauda/contract/client/setting'
 import { createStore } from '@sauda/web/store'
 import { type Decider, isOwn } from '../../shell/me.ts'
@@ -107,11 +107,6 @@ export interface Viewer extends Decider {
   /** Milliseconds. */
   now: number
 }
-
-export const isOnHold = ({ hold }: Pick<QueueItem, 'hold'>, now: number): boolean =>
-  hold !== undefined && Date.parse(hold.remindAt) > now
-
-export const isOverdue = ({ dueAt }: Pick<QueueItem, 'dueAt'>, now: number): boolean => Date.parse(dueAt) <= now
 
 const isMine = ({ assigned, takenById }: QueueItem, myId: string | undefined): boolean =>
   assigned === true && takenById === myId

@@ -39,7 +39,7 @@ export function PriceChart({ onRetry }: PriceChartProps) {
   if (charts.isLoading || (!chart && !onRetry)) return <WidgetLoading widget="chart" />
   if (!chart)
     return (
-      <div className={`${styles.whole} ${styles.none}`}>
+      <div className={styles.whole}>
         <EmptyState
           title={marketText.noChart}
           action={

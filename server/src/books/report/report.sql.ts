@@ -158,7 +158,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
                filter (where ${inRange('decided_at')}) / 3600)::numeric, 1)::float8 as slowest,
              count(*) filter (where ${inRange('decided_at')} and decided_at > since + make_interval(hours => t.hours)) as late,
              count(*) filter (where decided_at is null) as pending,
-             count(*) filter (where decided_at is null and now() > since + make_interval(hours => t.hours)) as overdue,
+             count(*) filter (where decided_at is null and now() >= since + make_interval(hours => t.hours)) as overdue,
              round((extract(epoch from now() - min(since) filter (where decided_at is null)) / 3600)::numeric, 1)::float8 as oldest
         from (${decided}) c join (values ${targetsOf(targets)}) t (kind, name, hours) on t.kind = c.kind
        group by t.name, t.hours order by t.name limit $3`,

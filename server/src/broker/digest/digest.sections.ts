@@ -7,7 +7,7 @@ import { ledgerCalls } from '@sauda/contract/core/ledger'
 import { mailCalls } from '@sauda/contract/core/mail'
 import { formatRupees, rupeesText } from '@sauda/contract/platform/money'
 import { payoutCalls } from '@sauda/contract/banking/payout'
-import { type queueCalls, type QueueItem, queueKinds, queueNames } from '@sauda/contract/core/queue'
+import { isOnHold, isOverdue, type queueCalls, queueKinds, queueNames } from '@sauda/contract/core/queue'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { type Report, reportCalls, type ReportName } from '@sauda/contract/books/report'
 import { addDays, dateText } from '../../platform/india.ts'
@@ -79,19 +79,16 @@ async function mailAlert({ stuckMails }: DigestSources): Promise<DigestSection[]
 async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promise<DigestSection[]> {
   const { items, counts } = await cases(rights)
   const rows = queueKinds.flatMap((kind): [string, string][] => {
-    const oldest = items.find((item) => item.kind === kind && !isOnHold(item, now))
+    const oldest = items.find((item) => item.kind === kind && !isOnHold(item, now.getTime()))
     const count = counts[kind]
     if (count === undefined || !oldest) return []
     const [since, due] = [Date.parse(oldest.since), Date.parse(oldest.dueAt)]
-    const target = `target ${spanOf(due - since)}${due < now.getTime() ? ', overdue' : ''}`
+    const target = `target ${spanOf(due - since)}${isOverdue(oldest, now.getTime()) ? ', overdue' : ''}`
     return [[queueNames[kind], `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`]]
   })
   const none: [string, string][] = [['Cases', 'None pending']]
   return [{ title: 'Pending cases', path: '/queue', rows: rows.length > 0 ? rows : none }]
 }
-
-const isOnHold = ({ hold }: QueueItem, now: Date): boolean =>
-  hold !== undefined && Date.parse(hold.remindAt) > now.getTime()
 
 /** Whole hours up to two days, then whole days. */
 function spanOf(milliseconds: number): string {
