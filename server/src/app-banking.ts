@@ -12,6 +12,7 @@ import { payoutProposals, type PayoutContext } from './banking/payout/payout.ts'
 import { describeFailures, getBatch } from './banking/payout/payout.view.ts'
 import { type BankContext, creditProposal } from './banking/reconciliation/reconciliation.approve.ts'
 import { bookingProposals } from './banking/reconciliation/reconciliation.book.ts'
+import { reversalProposals } from './banking/reconciliation/reconciliation.undo.ts'
 import { layoutProposal as statementLayoutProposal } from './banking/reconciliation/reconciliation.layout.ts'
 import { reconciliationRoutes } from './banking/reconciliation/reconciliation.routes.ts'
 import { statementProposals } from './banking/reconciliation/reconciliation.statement.ts'
@@ -46,6 +47,7 @@ export async function mountBanking(context: AppContext, books: BooksCheck) {
     'statement-layout.change': statementLayoutProposal(context),
     ...statementProposals(context),
     ...bookingProposals(bank),
+    ...reversalProposals(bank),
     ...payoutProposals(payout),
     'payout.fail': {
       carryOut: (tx, answer, by) => failPayments(payout, tx, answer, by),

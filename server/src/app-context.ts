@@ -13,7 +13,7 @@ import type { Files } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
 import type { Mount } from './platform/mount.ts'
 import type { Secret } from './platform/secret.ts'
-import type { FindWarnings } from './core/queue/risk.ts'
+import type { FindWarnings } from './core/queue/warning.ts'
 import type { Passkeys } from './core/session/passkey.ts'
 import type { TwoStep } from './core/session/totp.ts'
 

@@ -16,7 +16,7 @@ import { mailRoutes } from './core/mail/mail.routes.ts'
 import { noticeRoutes } from './core/notice/notice.routes.ts'
 import { queueRoutes } from './core/queue/queue.ts'
 import { ofOpenAccounts, type QueueSources } from './core/queue/queue.sql.ts'
-import type { WarningSources } from './core/queue/risk.ts'
+import type { WarningSources } from './core/queue/warning.ts'
 import { sessionRoutes } from './core/session/session.routes.ts'
 import type { Secret } from './platform/secret.ts'
 // From the domains:

@@ -11,7 +11,7 @@ import {
   type ProposalHandler,
   waiting,
 } from '../../core/approval/proposal.ts'
-import { blockOf } from '../../core/queue/risk.ts'
+import { blockOf } from '../../core/queue/warning.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { type FileAnswer, wholeFile, type RequestInput } from '../../platform/mount.ts'

@@ -24,7 +24,7 @@ import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
-import { blockOf, warningsAbout } from '../../core/queue/risk.ts'
+import { blockOf, warningsAbout } from '../../core/queue/warning.ts'
 import { createBatch, type PayoutContext, requirePayingBank } from './payout.ts'
 import { type SettledFunds, type SettlementPdf, settlementPdfs, settlementMail } from './settlement.pdf.ts'
 import {

@@ -15,7 +15,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf } from '../../core/queue/claim.ts'
 import { repliesOf } from '../../core/queue/reply.ts'
-import { warningsAbout } from '../../core/queue/risk.ts'
+import { warningsAbout } from '../../core/queue/warning.ts'
 import { identityOf, identityProposal } from './kyc.identity.ts'
 import { createPanCipher, documentsOf, openQr, replyThread, viewOf, lockWithoutProposal, notifyKyc } from './kyc.ts'
 import {

@@ -4,7 +4,7 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import { type Sql, type Tx, selectColumn, selectIds, selectValue, selectViews } from '../../platform/db.ts'
 import type { Subject } from '@sauda/contract/core/proposal-field'
 import { sqlName } from '../ledger/name.sql.ts'
-import { sqlAccountsOf, sqlHoldersOf } from '../queue/risk.sql.ts'
+import { sqlAccountsOf, sqlHoldersOf } from '../queue/warning.sql.ts'
 
 export type ApproverRow = {
   id: string

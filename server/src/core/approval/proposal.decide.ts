@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
-import { warningsAbout } from '../queue/risk.ts'
+import { warningsAbout } from '../queue/warning.ts'
 import { type ApprovalContext, requireApprover } from './approval.policy.ts'
 import { formerMakers, mayStillRequest } from './maker.ts'
 import {

@@ -25,7 +25,7 @@ import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
-import { blockOf, requirePayable } from '../../core/queue/risk.ts'
+import { blockOf, requirePayable } from '../../core/queue/warning.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
   approveBatchFirst,

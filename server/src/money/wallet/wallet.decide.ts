@@ -16,7 +16,7 @@ import { releaseOthers, releaseReferences, reserveReference, throwReferenceUsed 
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
-import { requirePayable } from '../../core/queue/risk.ts'
+import { requirePayable } from '../../core/queue/warning.ts'
 import { depositOf, reasonsForSecond } from './wallet.alone.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { findReleaser, lockClient } from './wallet.batch.sql.ts'

@@ -13,7 +13,7 @@ import { maskedNumberOf, numberOf, queueKindOf, stepsOf, transactionOf } from '.
 import { AppError } from '@sauda/contract/platform/error'
 import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { requireSeen, versionOf } from '../../core/approval/review.ts'
-import { warningsAbout } from '../../core/queue/risk.ts'
+import { warningsAbout } from '../../core/queue/warning.ts'
 
 export async function deskTransaction(
   context: AppContext,

@@ -25,7 +25,7 @@ import {
   type QuickWithdrawalRow,
   type RequestRow,
   type SimilarRow,
-} from './risk.sql.ts'
+} from './warning.sql.ts'
 
 // What to check about a client or request before a decision. Single cases, lists, batches, settlements, trades and
 // proposals all show what this file computes, and what blocks a payment blocks it everywhere. What blocks nothing is left
