@@ -10,14 +10,8 @@ export const mailStatus = z.enum(['queued', 'sent', 'stuck'])
 export type MailStatus = z.infer<typeof mailStatus>
 
 export const mailRules = {
-  /** Seconds before each retry; after the last one the mail is shown as stuck. */
-  retrySeconds: [5, 15, 60, 300, 900, 3600, 3600, 3600],
-  /** Seconds between connection attempts while the mail server is unreachable. */
-  awaySeconds: 5,
   mailboxRows: 50,
   logRows: 100,
-  /** Then a mail is emptied; one with a code is emptied as soon as it is sent. */
-  keepDays: 30,
 } as const
 
 const mailLine = z.object({

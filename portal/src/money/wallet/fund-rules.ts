@@ -2,7 +2,22 @@ import { parseRupees } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { utrRule } from '@sauda/contract/banking/reference'
 import { walletErrors, walletRules } from '@sauda/contract/money/wallet'
+import { formatDateTime } from '@sauda/web/date-time'
+import { awaitsVerification, isRevoked, type Session } from '../../shell/session.ts'
+import type { Wallet } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
+
+/** Why no funds can be added now: the text beside the disabled button. */
+export const addBlocked = (session: Session): string | undefined =>
+  isRevoked(session) ? walletText.newPhotosNeeded : unverified(session)
+
+/** Why nothing can be withdrawn now, likewise; a withdrawn verification is no reason. */
+export const withdrawBlocked = (session: Session, wallet: Wallet | undefined): string | undefined =>
+  unverified(session) ??
+  (wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom)))
+
+const unverified = (session: Session): string | undefined =>
+  awaitsVerification(session) ? walletText.documentsPending : undefined
 
 /** Section 5; an empty field has no error. */
 export function addError(text: string): string | undefined {

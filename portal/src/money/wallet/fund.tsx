@@ -9,7 +9,6 @@ import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { RequestSteps } from '@sauda/web/request-steps'
-import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -17,10 +16,11 @@ import { AmountsButton, IncludesLoan, traceOf } from '../../shell/amounts.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { lazyPart, usePreload } from '../../shell/lazy-part.tsx'
 import { Section } from '../../shell/screen.tsx'
-import { awaitsVerification, currentSession, isRevoked, useSession } from '../../shell/session.ts'
+import { currentSession, useSession } from '../../shell/session.ts'
 import { appToast } from '../../shell/toast.ts'
 import { AddForm } from './amount-form.tsx'
 import styles from './fund.module.css'
+import { addBlocked, withdrawBlocked } from './fund-rules.ts'
 import { RecentActivity } from './recent-activity.tsx'
 import {
   ResultDialog,
@@ -41,7 +41,6 @@ import {
   useTransactions,
   useWallet,
   type WithdrawInput,
-  type Wallet,
   figuresOf,
 } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
@@ -59,13 +58,12 @@ const directions = [
 export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const session = useSession()
-  const isBlocked = awaitsVerification(session)
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
   usePreload(WithdrawForm.preload)
   const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund(linked)
-  const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
+  const form = { text, busy, onText: setText }
 
   const submitWithdrawal = (paise: bigint, error: string | undefined) => {
     if (error) setResult({ kind: 'Info', message: error })
@@ -103,15 +101,11 @@ export function Fund({ destination }: { destination: Destination }) {
                 disabled={busy}
               />
               {direction === 'add' ? (
-                <AddForm
-                  {...form}
-                  blocked={isRevoked(session) ? walletText.newPhotosNeeded : form.blocked}
-                  onSubmit={startPaying}
-                />
+                <AddForm {...form} blocked={addBlocked(session)} onSubmit={startPaying} />
               ) : (
                 <WithdrawForm
                   {...form}
-                  blocked={form.blocked ?? pausedText(wallet.data)}
+                  blocked={withdrawBlocked(session, wallet.data)}
                   withdrawable={wallet.data && figuresOf(wallet.data).withdrawable}
                   destination={destination}
                   onSubmit={submitWithdrawal}
@@ -129,9 +123,6 @@ export function Fund({ destination }: { destination: Destination }) {
     </>
   )
 }
-
-const pausedText = (wallet: Wallet | undefined): string | undefined =>
-  wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom))
 
 function useFund(linked: string) {
   const [text, setText] = useDraft('fund amount', '')

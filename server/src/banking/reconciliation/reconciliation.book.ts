@@ -16,19 +16,11 @@ import {
 } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
-import {
-  entriesOfLink,
-  type LinkEntry,
-  type LinkRow,
-  linksOfLine,
-  removeLink,
-  returnOf,
-} from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { BankContext } from './reconciliation.approve.ts'
 import { insertPennyDrop, closeMissing, lockLine } from './reconciliation.book.sql.ts'
-import { describeBooking, describeClosing, describeReversal } from './reconciliation.describe.ts'
-import { bookLine, bookMove, inTransit, linkLine, requireUndecided } from './reconciliation.link.ts'
+import { describeBooking, describeClosing } from './reconciliation.describe.ts'
+import { bookMove, inTransit, linkLine, requireUndecided } from './reconciliation.link.ts'
 import { nameOf } from './reconciliation.clearing.ts'
 import { type BookInput, needsTwo, plans } from './reconciliation.plan.ts'
 import { findLine, type LineRow } from './reconciliation.sql.ts'
@@ -47,18 +39,6 @@ export async function book(context: BankContext, tx: Tx, { operator, ip, ...inpu
   )
 }
 
-/** Reverses a booking with contra entries, at once or as a proposal to a second operator. */
-export async function reverse(
-  context: AppContext,
-  tx: Tx,
-  { operator, ip, ...payload }: Payload<'receipt.reverse'> & Decider,
-): Promise<Second> {
-  await requireUndecided(tx, payload.lineId)
-  const change = { kind: 'receipt.reverse' as const, payload, operator, ip }
-  const by = { operator, ip, requestedBy: operator.id }
-  return secondOf(await runOrPropose(context, tx, change, () => undo(context, tx, payload, by)))
-}
-
 /** Closes an exception with a note, which moves nothing. */
 export async function close(
   context: AppContext,
@@ -71,17 +51,11 @@ export async function close(
   return secondOf(await runOrPropose(context, tx, change, () => closeLine(context, tx, payload, by)))
 }
 
-export const bookingProposals = (
-  context: BankContext,
-): ProposalHandlers<'receipt.book' | 'receipt.reverse' | 'receipt.close'> => ({
+export const bookingProposals = (context: BankContext): ProposalHandlers<'receipt.book' | 'receipt.close'> => ({
   'receipt.book': {
     describe: (tx, payload) => describeBooking(lockBookable, tx, payload),
     carryOut: (tx, payload, by) =>
       carryOut(context, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
-  },
-  'receipt.reverse': {
-    describe: describeReversal,
-    carryOut: (tx, payload, by) => undo(context, tx, payload, by),
   },
   'receipt.close': {
     describe: describeClosing,
@@ -95,7 +69,7 @@ type Booked = { readonly isAlwaysTwo: boolean; readonly clientId?: string | unde
  * Throws after the booking, which is then undone, unless one operator is enough; a second operator who carries out a
  * proposal is not its maker.
  */
-async function requireSecond(
+export async function requireSecond(
   context: AppContext,
   tx: Tx,
   { operator, requestedBy, ip }: Executor,
@@ -163,7 +137,7 @@ async function lockBookable(tx: Tx, lineId: string, kind: LineBookingKind): Prom
   return line
 }
 
-async function lockedLine(tx: Tx, lineId: string): Promise<LineRow> {
+export async function lockedLine(tx: Tx, lineId: string): Promise<LineRow> {
   await requireRow(lockLine(tx, lineId))
   return requireRow(findLine(tx, lineId))
 }
@@ -186,79 +160,9 @@ async function closeLine(context: AppContext, tx: Tx, { lineId, note }: Payload<
   await requireSecond(context, tx, by, { isAlwaysTwo: false, clientId, summary })
 }
 
-async function undo(context: AppContext, tx: Tx, { lineId, reason }: Payload<'receipt.reverse'>, by: Executor) {
-  const line = await lockedLine(tx, lineId)
-  const links = await lastBooking(tx, lineId)
-  const clientId = links.find(({ client_id }) => client_id !== null)?.client_id ?? undefined
-  const [{ kind }] = links
-  const amount = decimalRupees(line.amount)
-  let isAlwaysTwo = clientId !== undefined || links.some((link) => !alone.has(link.kind))
-  for (const booked of links) {
-    const { id, payment_id: paymentId } = booked
-    const entries = await entriesOfLink(tx, id)
-    isAlwaysTwo ||= booked.kind === 'payment' ? entries.length > 0 : entries.some(isBorne)
-    if (!(await removeLink(tx, { id, operatorId: by.operator.id, reason })))
-      throw new AppError(lineBookingErrors.notBooked)
-    const isMove = ({ event }: { event: string }) => event === 'bank.moved' && paymentId !== null
-    for (const { accountId: to, day, debit, credit, amount: paise } of entries.filter(isMove)) {
-      if (paymentId === null) continue
-      const [link, posting] = [
-        { id, paymentId, reason },
-        { from: credit, to: debit, paise },
-      ]
-      await bookMove(tx, { event: 'bank.moved.reversed', link, other: { accountId: to, day }, to, posting })
-    }
-    // One journal: a returned charge with GST has two entries.
-    const postings = entries
-      .filter((entry) => !isMove(entry))
-      .map(({ debit: to, credit: from, amount: paise, settlementId }) => ({
-        from,
-        to,
-        paise,
-        ...(settlementId !== null && { settlementId }),
-      }))
-    const contra = { event: 'line.reversed', postings } as const
-    if (postings.length > 0)
-      await bookLine(context, tx, { id, lineId, clientId: booked.client_id ?? undefined, reason, ...contra })
-  }
-  await record(context, tx, by, 'reconciliation.reverse', { lineId, clientId, reason, kind, amount })
-  const summary = `Reverse the booking of ${nameOf(line)}: ${reason}`
-  await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary })
-}
-
-/** By the broker, for the client of a closed account. */
-const isBorne = ({ debit, credit }: LinkEntry): boolean => debit === 'adjustment' || credit === 'adjustment'
-
-/** One operator may reverse these, unless they changed a client’s balance. */
-const alone: ReadonlySet<LinkRow['kind']> = new Set([
-  'payment',
-  'returned',
-  'charge',
-  'interest',
-  'penny_drop',
-  'settlement',
-  'levy',
-  'note',
-])
-
-/** The links that the newest booking made: a move by itself, else all that operators booked on the line. */
-async function lastBooking(tx: Tx, lineId: string): Promise<[LinkRow, ...LinkRow[]]> {
-  const active = (await linksOfLine(tx, lineId)).filter(
-    ({ unlinked_at, reason }) => unlinked_at === null && reason !== null,
-  )
-  const moved = active.filter(({ kind }) => kind === 'moved')
-  const bookings = active.filter(({ kind }) => kind !== 'moved' && kind !== 'note')
-  const [first, ...others] = moved.length > 0 ? moved : bookings.length > 0 ? bookings : active
-  if (!first) throw new AppError(lineBookingErrors.notBooked)
-  const links: [LinkRow, ...LinkRow[]] = [first, ...others]
-  if (links.filter(({ kind }) => kind === 'payment').length > 1) throw new AppError(lineBookingErrors.splitStays)
-  for (const { id } of links) if (await returnOf(tx, id)) throw new AppError(lineBookingErrors.isReturned)
-  return links
-}
-
 type Recorded = Readonly<Record<string, unknown>> & { readonly lineId: string; readonly clientId: string | undefined }
 
-const record = (
+export const record = (
   context: AppContext,
   tx: Tx,
   by: Decider,

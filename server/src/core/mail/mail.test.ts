@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { mailRules } from '@sauda/contract/core/mail'
+import { outboxRules } from './outbox.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
@@ -119,8 +119,8 @@ describe('with a mail server', () => {
     let refused = await rowOf(to)
     await eventually(async () => (refused = await rowOf(to))?.last_error !== null)
     expect(refused).toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringContaining('451') })
-    expect(refused?.due).toBeGreaterThanOrEqual(mailRules.retrySeconds[0])
-    expect(refused?.due).toBeLessThanOrEqual((refused?.age ?? 0) + mailRules.retrySeconds[0])
+    expect(refused?.due).toBeGreaterThanOrEqual(outboxRules.retrySeconds[0])
+    expect(refused?.due).toBeLessThanOrEqual((refused?.age ?? 0) + outboxRules.retrySeconds[0])
     smtp.state.refuse = undefined
     await makeDue()
     const row = await until(to, 'sent')
@@ -132,10 +132,10 @@ describe('with a mail server', () => {
     smtp.state.refuse = 452
     smtp.state.at = 'message'
     const to = await post()
-    await db.run('update mail set attempts = $2 where recipient = $1', [to, mailRules.retrySeconds.length])
+    await db.run('update mail set attempts = $2 where recipient = $1', [to, outboxRules.retrySeconds.length])
     const row = await until(to, 'stuck')
     smtp.state.at = 'recipient'
-    expect(row.attempts).toBe(mailRules.retrySeconds.length + 1)
+    expect(row.attempts).toBe(outboxRules.retrySeconds.length + 1)
     const log = await server.call('GET', '/desk/mail?status=stuck', { token: auditor.token })
     expect(log.body).toEqual([expect.objectContaining({ to, status: 'stuck', lastError: expect.any(String) })])
     expect(JSON.stringify(log.body)).not.toContain('123456')

@@ -1,4 +1,3 @@
-import { mailRules } from '@sauda/contract/core/mail'
 import type { AppContext } from '../../app-context.ts'
 import { attachmentPlace, readContent } from './mail.ts'
 import type { HtmlMail, MailHtml } from './mail.html.ts'
@@ -6,6 +5,12 @@ import { claimDue, emptyOld, retryNow, markFailed, markSent, type DueMail } from
 import { smtpRules, DeliveryError, type MailTransport } from './smtp.ts'
 
 export const outboxRules = {
+  /** Seconds before each retry; after the last one the mail is shown as stuck. */
+  retrySeconds: [5, 15, 60, 300, 900, 3600, 3600, 3600],
+  /** Seconds between connection attempts while the mail server is unreachable. */
+  awaySeconds: 5,
+  /** Then a mail is emptied; one with a code is emptied as soon as it is sent. */
+  keepDays: 30,
   pollMilliseconds: 500,
   /** Mails with codes that are sent at the same time, and as many others: each kind has its own half of the connections. */
   together: smtpRules.connections / 2,
@@ -41,7 +46,7 @@ export function createOutbox(parts: Parts) {
   }
 
   async function isBack(since: { testedAt: number }): Promise<boolean> {
-    if (Date.now() - since.testedAt < mailRules.awaySeconds * 1000) return false
+    if (Date.now() - since.testedAt < outboxRules.awaySeconds * 1000) return false
     since.testedAt = Date.now()
     try {
       await transport.ready()
@@ -69,7 +74,7 @@ export function createOutbox(parts: Parts) {
       unreachable = { testedAt: Date.now() }
       log.error({ err: error.message }, 'the mail server does not answer; mails wait until it does')
     }
-    const seconds = retry === 'never' ? undefined : mailRules.retrySeconds[mail.attempts - 1]
+    const seconds = retry === 'never' ? undefined : outboxRules.retrySeconds[mail.attempts - 1]
     await db.transaction(async (tx) => {
       await markFailed(tx, mail.id, error.message, seconds ?? null)
       if (seconds === undefined) await notifyScreens(tx, 'desk', 'mail', mail.id)
@@ -85,7 +90,7 @@ export function createOutbox(parts: Parts) {
     settled: async (): Promise<void> => void (await Promise.all([...urgent, ...bulk])),
     isReachable: () => unreachable === undefined,
     async emptyOld(): Promise<void> {
-      if (!keepSecrets) await emptyOld(db, mailRules.keepDays)
+      if (!keepSecrets) await emptyOld(db, outboxRules.keepDays)
     },
   }
 }
