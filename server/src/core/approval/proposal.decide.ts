@@ -6,7 +6,7 @@ import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { warningsAbout } from '../queue/warning.ts'
-import { type ApprovalContext, requireApprover } from './approval.policy.ts'
+import { type ApprovalContext, refuseOwnRequest, requireApprover } from './approval.policy.ts'
 import { formerMakers, mayStillRequest } from './maker.ts'
 import {
   announceChange,
@@ -19,7 +19,7 @@ import {
 } from './proposal.ts'
 import { decideProposal, findProposal, lockPendingProposals, type ProposalRow } from './proposal.sql.ts'
 import { requireSeen, reviewOf } from './review.ts'
-import { isSingle, refuseUnlessWaived } from './waive.ts'
+import { isSingle } from './waive.ts'
 
 type DecideContext = ApprovalContext & Pick<AppContext, 'warnings'>
 type DecideCommand = Decider & { readonly proposalId: string }
@@ -94,15 +94,13 @@ async function decide(
   { proposalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ): Promise<void> {
-  const isWaived = status === 'approved' && isSingle(context)
-  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id, isWaived })
+  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id })
   const row = await requireRow(findProposal(tx, id))
   if (decided === 0 && row.status === 'lapsed') throw new AppError(approvalErrors.lapsed)
-  if (decided === 0)
-    throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
-  if (status === 'approved' && row.requested_by === by.operator.id) {
-    const { client_id: clientId, summary } = row
-    await refuseUnlessWaived(context, tx, by, { clientId, summary, error: approvalErrors.ownRequest })
+  if (decided === 0) throw new AppError(alreadyDecided(row.decided_by_name ?? 'another operator'))
+  if (status === 'approved') {
+    const { client_id: clientId, requested_by: makerId, summary } = row
+    await refuseOwnRequest(context, tx, by, { makerId, clientId, summary, error: approvalErrors.ownRequest })
   }
   await record(context, tx, row, by, status)
 }

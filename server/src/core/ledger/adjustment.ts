@@ -10,10 +10,9 @@ import {
   paysDues,
 } from '@sauda/contract/core/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
-import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
-import { requireApprover } from '../approval/approval.policy.ts'
+import { refuseOwnRequest, requireApprover } from '../approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -123,15 +122,12 @@ async function decide(
   status: 'approved' | 'rejected',
 ) {
   const { operator, adjustmentId: id, ip } = command
-  const isWaived = status === 'approved' && isSingle({ config })
-  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id, isWaived })
+  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
   const row = await requireRow(findAdjustment(tx, id))
-  if (decided === 0) {
-    if (row.decidedBy !== undefined) throw new AppError(alreadyDecided(row.decidedBy))
-    throw new AppError(ledgerErrors.ownRequest)
-  }
-  if (status === 'approved' && row.requestedById === operator.id)
-    await refuseUnlessWaived({ audit, config }, tx, command, {
+  if (decided === 0) throw new AppError(alreadyDecided(row.decidedBy ?? 'another operator'))
+  if (status === 'approved')
+    await refuseOwnRequest({ audit, config }, tx, command, {
+      makerId: row.requestedById,
       clientId: row.clientId,
       summary: summaryOf(row),
       error: ledgerErrors.ownRequest,

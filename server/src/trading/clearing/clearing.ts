@@ -13,7 +13,8 @@ import {
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { type Decider, findPendingAbout } from '../../core/approval/proposal.ts'
-import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
+import { refuseOwnRequest } from '../../core/approval/approval.policy.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { settlement } from '../../core/ledger/clearing.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -245,8 +246,7 @@ export async function accept(
   if (difference === 0n || rupeesOf(difference) !== body.difference) throw new AppError(clearingErrors.changed)
   if (accepted === difference) throw new AppError(clearingErrors.accepted)
   const summary = `Accept the unexplained difference of ${formatRupees(difference)} in ${settlementId}`
-  if (importedBy === operator.id)
-    await refuseUnlessWaived(context, tx, { operator, ip }, { summary, error: clearingErrors.ownFile })
+  await refuseOwnRequest(context, tx, { operator, ip }, { makerId: importedBy, summary, error: clearingErrors.ownFile })
   await acceptDifference(tx, settlementId, difference, operator.id)
   const recorded = { action: 'clearing.accept', after: { settlementId, ...body }, topic: 'trade' as const }
   await recordByOperator(context, tx, { operator, ip }, recorded)

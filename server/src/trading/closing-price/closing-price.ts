@@ -11,7 +11,7 @@ import {
 } from '@sauda/contract/trading/closing-price'
 import { type Close, exchanges } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
-import { refuseUnlessWaived } from '../../core/approval/waive.ts'
+import { refuseOwnRequest } from '../../core/approval/approval.policy.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
@@ -187,8 +187,12 @@ async function decide(
   if (!price.waits) throw new AppError(closingPriceErrors.decided)
   if (seen !== undefined && seen !== price.close) throw new AppError(closingPriceErrors.changed)
   const summary = `${accept ? 'Accept' : 'Leave out'} the close of ${price.symbol} of ${dateText(key.day)}`
-  if (price.imported_by === operator.id)
-    await refuseUnlessWaived(context, tx, { operator, ip }, { summary, error: closingPriceErrors.ownFile })
+  await refuseOwnRequest(
+    context,
+    tx,
+    { operator, ip },
+    { makerId: price.imported_by, summary, error: closingPriceErrors.ownFile },
+  )
   await saveDecision(tx, key, accept, operator.id)
   const after = { ...key, symbol: price.symbol, close: price.close, accepted: accept, reason }
   const recorded = { action: 'closing-price.decide', after }

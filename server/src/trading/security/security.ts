@@ -3,7 +3,7 @@ import { csvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
 import type { AppContext } from '../../app-context.ts'
-import { refuseUnlessWaived } from '../../core/approval/waive.ts'
+import { refuseOwnRequest } from '../../core/approval/approval.policy.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
@@ -108,8 +108,7 @@ async function decide(
   const { waits, imported_by: importedBy, ...successor } = await requireRow(lockSuccessor(tx, isin))
   if (!waits) throw new AppError(securityErrors.decided)
   const summary = `${accept ? 'Accept' : 'Reject'} ${successor.successor} as the new ISIN of ${successor.symbol}`
-  if (importedBy === operator.id)
-    await refuseUnlessWaived(context, tx, { operator, ip }, { summary, error: securityErrors.ownFile })
+  await refuseOwnRequest(context, tx, { operator, ip }, { makerId: importedBy, summary, error: securityErrors.ownFile })
   await saveDecision(tx, isin, accept, operator.id)
   const recorded = { action: 'security.decide', after: { ...successor, accepted: accept, reason } }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })

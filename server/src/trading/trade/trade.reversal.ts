@@ -3,10 +3,9 @@ import { type LedgerAccount, paysDues } from '@sauda/contract/core/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { alreadyDecided, AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
-import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
-import { requireApprover } from '../../core/approval/approval.policy.ts'
+import { refuseOwnRequest, requireApprover } from '../../core/approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
 import { unsettledPaidFor, unsettledReturnedBy } from '../../core/ledger/proceeds.ts'
 import { figuresOf, type Journal, lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -199,15 +198,12 @@ async function decide(
   { reversalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ) {
-  const isWaived = status === 'approved' && isSingle(context)
-  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id, isWaived })
+  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id })
   const row = await requireRow(findReversal(tx, id))
-  if (decided === 0) {
-    if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
-    throw new AppError(reversalErrors.ownRequest)
-  }
-  if (status === 'approved' && row.requested_by === by.operator.id)
-    await refuseUnlessWaived(context, tx, by, {
+  if (decided === 0) throw new AppError(alreadyDecided(row.decided_by_name ?? 'another operator'))
+  if (status === 'approved')
+    await refuseOwnRequest(context, tx, by, {
+      makerId: row.requested_by,
       clientId: row.client_id,
       summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
       error: reversalErrors.ownRequest,
