@@ -10,7 +10,7 @@ export const walletFigures = z.object({
   loanAmount: rupeesOut,
   /** In pending withdrawals. */
   withheld: rupeesOut,
-  /** The balance without the loan. */
+  /** The balance, which has no loan money in it, without what is held for trades (`freeOf` in `core/ledger/ledger.ts`). */
   withdrawable: rupeesOut,
   /** End of the pause after a change of bank details. */
   withdrawalsFrom: z.optional(moment),

@@ -29,7 +29,7 @@ import { describeCredit } from './reconciliation.describe.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
 import { line as lineView, differentPayerOf } from './reconciliation.ts'
 import type { Person } from '../../core/approval/approval.policy.ts'
-import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
+import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
 import { otherPayerText } from '../../core/ledger/payer.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }

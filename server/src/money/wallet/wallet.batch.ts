@@ -16,7 +16,7 @@ import { walletErrors } from '@sauda/contract/money/wallet'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
 import { creditedFault } from '../../core/approval/approval.policy.ts'
-import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
+import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
 import type { Decider, Ender } from '../../core/approval/proposal.ts'
@@ -30,12 +30,12 @@ import { withdrawalRequested } from './wallet.postings.ts'
 import {
   approveBatchFirst,
   type BatchedRow,
-  insertWithdrawal,
   lockBatched,
   lockWithdrawals,
   selectCandidates,
   setBatch,
 } from './wallet.batch.sql.ts'
+import { insertWithdrawal } from './wallet.withdrawal.sql.ts'
 import { isLargeWithdrawal } from './wallet.alone.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
 

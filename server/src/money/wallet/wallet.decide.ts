@@ -19,7 +19,7 @@ import { endClaim, recordChange } from '../../core/queue/claim.ts'
 import { requirePayable } from '../../core/queue/warning.ts'
 import { depositOf, reasonsForSecond } from './wallet.alone.ts'
 import { decisionMail } from './wallet.mail.ts'
-import { findReleaser, lockClient } from './wallet.batch.sql.ts'
+import { findReleaser } from './wallet.batch.sql.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
 import {
   approveFirst,
@@ -30,6 +30,7 @@ import {
   lockRequest,
   rejectRequest,
   type RequestRow,
+  lockClient,
 } from './wallet.sql.ts'
 import { requireReviewed } from './wallet.desk.ts'
 import { takeBackLapsed } from './wallet.lapse.ts'
@@ -266,8 +267,6 @@ async function record(
   ])
 }
 
-type Named = { readonly lineId?: string; readonly bankAccountId?: string | undefined }
-
 /**
  * The account and day of the movement: those of the bank line, if it is known; else of a deposit the account that the operator
  * names, or else the one that receives deposits, and of a withdrawal the account it was to be paid from.
@@ -275,7 +274,7 @@ type Named = { readonly lineId?: string; readonly bankAccountId?: string | undef
 async function bookingOfRequest(
   tx: Tx,
   { type, bookings, accounts, broker_bank_id: asked, first_approval_by }: LockedRow,
-  { lineId, bankAccountId }: Named,
+  { lineId, bankAccountId }: Pick<ApproveCommand, 'lineId' | 'bankAccountId'>,
 ): Promise<BankBooking | undefined> {
   if (lineId !== undefined) return bookingOfLine(tx, lineId)
   const lines = bookings ?? []
@@ -294,7 +293,7 @@ async function bookingOfRequest(
     if (bankAccountId !== undefined && bankAccountId !== asked) throw new AppError(bankAccountErrors.ofFirst)
     return ofAccount(asked)
   }
-  if (bankAccountId === undefined) return ofAccount(asked)
-  if (!accounts.some(({ _id }) => _id === bankAccountId)) throw new AppError(commonErrors.notFound)
-  return ofAccount(bankAccountId)
+  if (bankAccountId !== undefined && !accounts.some(({ _id }) => _id === bankAccountId))
+    throw new AppError(commonErrors.notFound)
+  return ofAccount(bankAccountId ?? asked)
 }

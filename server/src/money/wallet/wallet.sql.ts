@@ -46,6 +46,10 @@ const closesColumn = "exists (select from closure k where k.request_id = r.id an
 
 const shownColumns = `${requestColumns}, dues_paid(r.client_id, r.id) as paid_dues, ${reversalColumn('r')} as reversed`
 
+/** The order of every command: the request, the client, then its ledger. */
+export const lockClient = (tx: Tx, clientId: string) =>
+  tx.run('select from client where id = $1 for no key update', [clientId])
+
 type Intent = { reference: string; clientId: string; paise: bigint }
 
 export function insertIntent(sql: Sql, { reference, clientId, paise }: Intent) {

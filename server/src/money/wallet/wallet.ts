@@ -17,7 +17,7 @@ import { endClaim, recordChange } from '../../core/queue/claim.ts'
 import { type ReplyCommand, saveReply } from '../../core/queue/reply.ts'
 import type { Confirm } from '../../core/session/confirmation.ts'
 import { spend } from '../../core/session/throttle.ts'
-import { insertWithdrawal, lockClient } from './wallet.batch.sql.ts'
+import { insertWithdrawal } from './wallet.withdrawal.sql.ts'
 import { withdrawalRejected, withdrawalRequested } from './wallet.postings.ts'
 import {
   cancelWithdrawal,
@@ -31,6 +31,7 @@ import {
   useIntent,
   wasIntentUsed,
   type RequestRow,
+  lockClient,
 } from './wallet.sql.ts'
 import { isCancelled, maskedNumberOf, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 import { newId } from '../../platform/id.ts'

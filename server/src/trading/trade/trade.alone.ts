@@ -5,19 +5,15 @@ import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { AppContext } from '../../app-context.ts'
 import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireSecondOperator } from '../../core/approval/proposal.ts'
-import { type Sql, type Tx, requireRow } from '../../platform/db.ts'
-import { dayInIndia, addDays, dateText } from '../../platform/india.ts'
+import { type Sql, type Tx } from '../../platform/db.ts'
+import { dayInIndia, dateText } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { LastPrice } from './trade.history.ts'
-import { type Deal, checkTradedAt } from './trade.plan.ts'
-import { type ClientRow, datesOf, isBoughtSince, type NewTrade } from './trade.sql.ts'
+import { type TradeDates, type TradingDays } from './trade.date.ts'
+import type { Deal } from './trade.plan.ts'
+import { type ClientRow, isBoughtSince, type NewTrade } from './trade.sql.ts'
 import { AppError } from '@sauda/contract/platform/error'
-import {
-  bookedFromFile,
-  tradedBeforeAccount,
-  tradedInClosedDay,
-  tradeErrors,
-} from '@sauda/contract/trading/trade-error'
+import { bookedFromFile } from '@sauda/contract/trading/trade-error'
 import { findBooked } from '../exchange-file/exchange-file.book.sql.ts'
 
 /** With what other features provide. */
@@ -93,52 +89,8 @@ export function referencePrices(
   return day === before(today, 1)[0] ? of(price) : []
 }
 
-/** The trading days of the exchanges, from the market feature. */
-type TradingDays = {
-  /** Oldest first. */
-  readonly before: (day: string, count: number) => string[]
-  /** The first day that the calendar knows. */
-  readonly first: () => string | undefined
-}
-
 /** In which a purchase is recent enough for its profit to count towards the limit of one dealer. */
 const recentDays = 5
-
-type Dated = {
-  readonly clientId: string
-  readonly tradedAt?: string | undefined
-  /** When the position of a sale was bought. */
-  readonly boughtAt?: Date
-  /** Approved by a second operator: it was requested while its day was open. */
-  readonly isApproved?: boolean | undefined
-}
-
-/** The effect of a trade's date on its booking. */
-export type TradeDates = {
-  /** For which day the entries count, if not for today. */
-  readonly warnings: readonly string[]
-  /** Set if the trade is dated before the previous trading day: that day. */
-  readonly before?: string
-}
-
-/** Throws unless a trade may have this date. */
-export async function checkDates(sql: Sql, days: TradingDays, trade: Dated): Promise<TradeDates> {
-  const { clientId, tradedAt, boughtAt, isApproved = false } = trade
-  checkTradedAt(tradedAt, boughtAt)
-  const { opened, closed } = await requireRow(datesOf(sql, clientId))
-  const today = dayInIndia(new Date())
-  const isClosed = closed !== null && closed >= today
-  const warnings = isClosed
-    ? [`${dateText(closed)} is closed: the entries of this trade count for ${dateText(addDays(closed, 1))}`]
-    : []
-  if (tradedAt === undefined) return { warnings }
-  const day = dayInIndia(new Date(tradedAt))
-  if (day < (days.first() ?? '')) throw new AppError(tradeErrors.beforeCalendar)
-  if (day < opened) throw new AppError(tradedBeforeAccount(dateText(opened)))
-  if (closed !== null && day <= closed && !isApproved) throw new AppError(tradedInClosedDay(dateText(closed)))
-  const [previous = today] = days.before(today, 1)
-  return { warnings, ...(day < previous && { before: dateText(previous) }) }
-}
 
 type Typed = Pick<NewTrade, 'clientId' | 'action' | 'stock' | 'quantity' | 'price'> &
   Partial<Pick<NewTrade, 'exchange' | 'exchangeTradeNumber' | 'tradedAt'>>

@@ -25,7 +25,8 @@ import { type ClientRow, findClients, findFile, findNamed, lockFiles, type Named
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import { approvalWarnings, lastPrice } from './trade.preview.ts'
 import { buy, lotOf, sell } from './trade.ts'
-import { type OperatorRequest, type TradeContext, checkDates, recentSince } from './trade.alone.ts'
+import { type OperatorRequest, type TradeContext, recentSince } from './trade.alone.ts'
+import { checkDates } from './trade.date.ts'
 import { tradeName } from './trade.history.ts'
 
 const thread = inThread<Pick<typeof files, 'readTrades'>>(

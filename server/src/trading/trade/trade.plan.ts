@@ -6,7 +6,6 @@ import { above, least, sum } from '@sauda/contract/platform/money'
 import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
 import { type Money, takeMoney } from '../../core/ledger/clearing.ts'
 import type { SettlementPart } from '../../core/ledger/proceeds.ts'
-import { dayInIndia } from '../../platform/india.ts'
 
 /**
  * The effect of a trade on a client's money, computed without booking (docs/decisions/0030-trades-and-the-books.md).
@@ -40,13 +39,6 @@ function checkedAmount({ quantity, price }: Deal): bigint {
   if (amount === 0n) throw new AppError(tradeErrors.tooSmall)
   if (amount > tradeRules.maximum) throw new AppError(tradeErrors.tooLarge)
   return amount
-}
-
-/** `boughtAt`: of the position of a sale. Within a day a sale may come before its purchase, as in a short sale. */
-export function checkTradedAt(tradedAt: string | undefined, boughtAt?: Date): void {
-  const at = tradedAt === undefined ? new Date() : new Date(tradedAt)
-  if (at.getTime() > Date.now()) throw new AppError(tradeErrors.tradedInFuture)
-  if (boughtAt && dayInIndia(at) < dayInIndia(boughtAt)) throw new AppError(tradeErrors.soldBeforeBought)
 }
 
 /** In the order of the ledger: usable sale proceeds, balance, unused loan. */

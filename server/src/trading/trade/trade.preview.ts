@@ -12,7 +12,8 @@ import { requireRow, type Sql } from '../../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
-import { type TradeContext, checkDates, policyOf, recentSince, requireNotInFile } from './trade.alone.ts'
+import { type TradeContext, policyOf, recentSince, requireNotInFile } from './trade.alone.ts'
+import { checkDates } from './trade.date.ts'
 
 export const lastPrice = ({ last }: TradeContext, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')

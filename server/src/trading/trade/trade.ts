@@ -26,10 +26,10 @@ import {
   type OperatorRequest,
   requireAlone,
   type TradeContext,
-  checkDates,
   recentSince,
   requireNotInFile,
 } from './trade.alone.ts'
+import { checkDates } from './trade.date.ts'
 import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import { updateOpenPart } from './lot.sql.ts'
