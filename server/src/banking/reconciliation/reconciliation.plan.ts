@@ -10,7 +10,6 @@ import {
   bookedElsewhere,
   findAccount,
   findBookable,
-  findReturnable,
   lockPayment,
   findHeld,
   type PennyDrop,
@@ -18,6 +17,7 @@ import {
 } from './reconciliation.book.sql.ts'
 import { nameOf, planLevy, planSettlement } from './reconciliation.clearing.ts'
 import { inTransit, type Link, type Bookable, bornText, clientLink, concerned, held } from './reconciliation.link.ts'
+import { planReturned } from './reconciliation.return.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 export type BookInput = Body<typeof lineBookingCalls.book> & { readonly lineId: string }
@@ -136,42 +136,6 @@ async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
   if (payment.kind !== 'withdrawal' || payment.status !== 'rejected' || direction !== 'debit')
     throw new AppError(lineBookingErrors.notBookable)
   return { ...change, links: [{ ...link, kind: 'payment' }] }
-}
-
-/** Undoes only what the client was credited or paid before, and once. */
-async function planReturned(tx: Tx, line: LineRow, payment: Bookable): Promise<Plan> {
-  const { amount: paise, direction } = line
-  const summary = `Returned by the bank: ${nameOf(line)}, ${payment.name} of ${payment.client_name}`
-  const { client_id: clientId } = payment
-  const isReturn = direction === 'credit'
-  const earlier = await findReturnable(tx, { paymentId: payment.id, direction, paise })
-  // What the broker bore for a closed account comes back first.
-  if (earlier?.isBorne) {
-    const postings = [{ from: 'bank', to: 'adjustment', paise } as const]
-    const returned = { kind: 'returned', returnsId: earlier.id, paymentId: payment.id } as const
-    return { closedId: clientId, links: [{ ...returned, amount: paise, event: 'line.credited', postings }], summary }
-  }
-  if (payment.status === 'approved' && payment.amount === paise && !payment.is_returned) {
-    const link = { kind: 'returned', amount: paise, paymentId: payment.id } as const
-    if (payment.kind === 'charge') {
-      const parts = [
-        { from: 'fees', to: 'bank', paise: paise - payment.gst },
-        { from: 'gst', to: 'bank', paise: payment.gst },
-      ] as const
-      const postings = parts.filter((part) => part.paise > 0n)
-      return { links: [{ ...link, clientId, event: 'charge.returned', postings }], summary }
-    }
-    const change = clientLink(payment, line, paise)
-    const about = { ...concerned(payment, change), summary: bornText(summary, change), isReturn }
-    return { ...about, links: [{ ...change, ...link }] }
-  }
-  if (!earlier) {
-    const isFailed = payment.kind === 'withdrawal' && payment.status === 'rejected'
-    throw new AppError(isFailed ? lineBookingErrors.debitFirst : lineBookingErrors.nothingToReturn)
-  }
-  const returned = { kind: 'returned', returnsId: earlier.id, paymentId: payment.id } as const
-  if (earlier.client_id === null) return { links: [held(returned, line)], summary }
-  return { clientId, links: [{ ...clientLink(payment, line, paise), ...returned }], summary, isReturn }
 }
 
 /** The bank's statement says in which account the money is; no client's balance changes. */
