@@ -4,7 +4,6 @@ import { startSauda, type Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { clientWith, newOperator, newUtr, reportPayment, transactionsOf, walletOf } from './money.ts'
 import { call, deskToken, verifiedClient } from './people.ts'
-import { goWithinPage } from './settled.ts'
 import { expect, test } from './test.ts'
 
 /** The product with the approval policy and one administrator. */
@@ -145,13 +144,13 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     const [account] = await call<{ _id: string }[]>(policy, 'GET', '/desk/bank-accounts', { token })
     const body = { ...account, accountNumber: '50100123456789', ifsc: 'HDFC0001234' }
     await call(policy, 'PUT', `/desk/bank-accounts/${account?._id}`, { token, body })
-    await goWithinPage(desk, '/desk/books/accounts')
+    await desk.goto('/desk/books/accounts')
     await desk.getByRole('button', { name: 'payout file of Client bank account' }).click()
     await desk.getByLabel('Corporate or client code').fill('SAUD')
     await inspect(desk, 'payout 01 layout')
     await desk.getByRole('button', { name: 'Save layout' }).click()
     await expect(desk.getByRole('row').filter({ hasText: 'Client bank account' })).toContainText('HDFC ENet')
-    await goWithinPage(desk, '/desk/payouts/calendar')
+    await desk.goto('/desk/payouts/calendar')
     await desk.getByRole('button', { name: /^Show \d+ past entr/ }).click()
     await expect(desk.getByRole('row').filter({ hasText: 'Republic Day' })).toContainText('Market holiday')
     await inspect(desk, 'payout 05 calendar')
@@ -181,7 +180,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
       await loaded.promise
       await route.continue()
     })
-    await goWithinPage(page, new URL(desk.url()).pathname)
+    await page.goto(new URL(desk.url()).pathname)
     await expect(page.getByText('A second operator must release this batch')).toBeVisible()
     // What the release refers to has not loaded yet.
     await expect(page.getByRole('button', { name: 'Release batch' })).toBeHidden()

@@ -14,7 +14,6 @@ import {
 import { startSauda, type Sauda } from './harness.ts'
 import { clientWith, newOperator, newUtr, transactionsOf, walletOf } from './money.ts'
 import { call, deskToken, type Client } from './people.ts'
-import { goWithinPage } from './settled.ts'
 import { expect, test } from './test.ts'
 
 // A day of a broker's back office in the browser: three operators, five banks with a layout of files each, and one
@@ -79,7 +78,7 @@ async function importFile(desk: Page, accountId: string, file: BankFile, button:
 
 /** An operator who did not import it reads the balance on the bank's own page. */
 async function confirmBalance(desk: Page, file: string, balance: number): Promise<void> {
-  await goWithinPage(desk, '/desk/reconciliation/import')
+  await desk.goto('/desk/reconciliation/import')
   await row(desk, file).first().getByRole('button', { name: 'Confirm the bank’s balance' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Confirm the bank’s balance' })
   await dialog.getByLabel(/^Balance on/).fill(rupees(balance))
@@ -300,12 +299,12 @@ test('three operators, five banks: from the statements of the morning to five si
     for (const [bank, id] of Object.entries(ids)) {
       // A file without entries covers days that are over.
       const day = daysAgo(bank === 'kotak' ? 1 : 0)
-      await goWithinPage(farhan, `/desk/books/days/${id}/${day}`)
+      await farhan.goto(`/desk/books/days/${id}/${day}`)
       if (bank === 'kotak') await enterBalance(farhan, 64_310.25, 64_310.25)
       await farhan.getByRole('button', { name: 'Request sign-off' }).click()
       await farhan.getByRole('dialog').getByRole('button', { name: 'Request sign-off' }).click()
       await expect(farhan.getByText('Farhan Ali requested the sign-off')).toBeVisible()
-      await goWithinPage(gopal, `/desk/books/days/${id}/${day}`)
+      await gopal.goto(`/desk/books/days/${id}/${day}`)
       await gopal.getByRole('button', { name: 'Sign off and close' }).click()
       await gopal.getByRole('dialog').getByRole('button', { name: 'Sign off and close' }).click()
       await expect(gopal.getByText('Signed off by Farhan Ali and Gopal Das')).toBeVisible()
