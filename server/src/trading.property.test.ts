@@ -19,7 +19,7 @@ import { tradeFileForm } from '../test/trade-file.ts'
 import { balanceWithClearing } from './core/ledger/clearing.ts'
 import { dayInIndia } from './platform/india.ts'
 import { releaseDue } from './trading/clearing/release.ts'
-import { chargeOptions } from './trading/trade-charge/compute.ts'
+import { chargeOptions } from './trading/trade-charge/trade-charge.compute.ts'
 
 /** Trading from the money to the released proceeds, against figures that are recomputed from single trades after every step. */
 

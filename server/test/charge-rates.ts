@@ -1,5 +1,5 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
-import type { Rates } from '../src/trading/trade-charge/compute.ts'
+import type { Rates } from '../src/trading/trade-charge/trade-charge.compute.ts'
 
 /** The rates of every installation: key, first day, percent. */
 export const seededRates: readonly (readonly [key: string, from: string, percent: string])[] = [

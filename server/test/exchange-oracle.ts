@@ -1,4 +1,4 @@
-import type { Amounts, DayInput } from '../src/trading/trade-charge/compute.ts'
+import type { Amounts, DayInput } from '../src/trading/trade-charge/trade-charge.compute.ts'
 import type { Fill } from '../src/trading/trade-charge/brokerage.ts'
 import {
   type ExchangeTrade,

@@ -29,7 +29,7 @@ import {
 import { isSingle, unlessWaived } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
-import { confirmStatements, type Waiting, waitingStatements } from '../../core/ledger/bank-link.sql.ts'
+import { confirmStatements, type Waiting, waitingStatements } from '../../core/ledger/bank-statement.sql.ts'
 import { newId } from '../../platform/id.ts'
 import { enteredBalance, insertBalance, lineRange, sumOfLines } from './bank-day.compare.sql.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '@sauda/contract/banking/reconciliation'
 import { isSingle } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
-import { acceptContinuing } from '../../core/ledger/bank-link.sql.ts'
+import { acceptContinuing } from '../../core/ledger/bank-statement.sql.ts'
 import { rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'

@@ -7,7 +7,7 @@ import { lockedFigures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
-import { gstOf } from '../trade-charge/compute.ts'
+import { gstOf } from '../trade-charge/trade-charge.compute.ts'
 import { standOf } from './clearing.ts'
 import { figuresOf } from './clearing.sql.ts'
 import {

@@ -8,7 +8,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
-import { chargeOptions, chargesOf } from './compute.ts'
+import { chargeOptions, chargesOf } from './trade-charge.compute.ts'
 import type { Fill } from './brokerage.ts'
 import { finalLevies, saveComputed } from './levy-file.ts'
 

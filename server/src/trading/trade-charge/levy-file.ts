@@ -16,7 +16,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
-import type { ChargeOptions, DayCharges } from './compute.ts'
+import type { ChargeOptions, DayCharges } from './trade-charge.compute.ts'
 import type * as files from './levy-file.read.ts'
 import type { LevyContent } from './levy-file.read.ts'
 import {

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import type { Fill, Plan } from './brokerage.ts'
-import { chargesOf, type DayCharges, type Rates } from './compute.ts'
+import { chargesOf, type DayCharges, type Rates } from './trade-charge.compute.ts'
 import { saveComputed } from './levy-file.ts'
 import { type PlanRow, selectPlans, selectRates, termsOfClients } from './trade-charge.sql.ts'
 

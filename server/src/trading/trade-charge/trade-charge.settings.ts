@@ -1,6 +1,6 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import * as z from 'zod/mini'
-import { chargeOptions, type ChargeOptions } from './compute.ts'
+import { chargeOptions, type ChargeOptions } from './trade-charge.compute.ts'
 
 const decimal = (preset: string) =>
   z._default(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { brokeragePlan, seededRates } from '../../../test/charge-rates.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
-import { chargeOptions } from './compute.ts'
+import { chargeOptions } from './trade-charge.compute.ts'
 import type { Fill } from './brokerage.ts'
 import { chargeDay } from './terms.ts'
 

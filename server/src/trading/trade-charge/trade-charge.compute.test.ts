@@ -7,7 +7,7 @@ import { expectedCharges } from '../../../test/exchange-oracle.ts'
 import { ratesOf, seededRates } from '../../../test/charge-rates.ts'
 import { often } from '../../../test/often.ts'
 import type { Fill, Plan } from './brokerage.ts'
-import { type Amounts, chargeOptions, chargesOf, type DayInput, gstOf } from './compute.ts'
+import { type Amounts, chargeOptions, chargesOf, type DayInput, gstOf } from './trade-charge.compute.ts'
 
 const decimal = (text: string): bigint => decimalOf(text) ?? 0n
 const tariff = (text: string): Tariff => {
