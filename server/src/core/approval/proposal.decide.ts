@@ -94,10 +94,12 @@ async function decide(
   { proposalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ): Promise<void> {
-  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id })
+  const isWaived = status === 'approved' && isSingle(context)
+  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id, isWaived })
   const row = await requireRow(findProposal(tx, id))
   if (decided === 0 && row.status === 'lapsed') throw new AppError(approvalErrors.lapsed)
-  if (decided === 0) throw new AppError(alreadyDecided(row.decided_by_name ?? 'another operator'))
+  if (decided === 0)
+    throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
   if (status === 'approved') {
     const { client_id: clientId, requested_by: makerId, summary } = row
     await refuseOwnRequest(context, tx, by, { makerId, clientId, summary, error: approvalErrors.ownRequest })

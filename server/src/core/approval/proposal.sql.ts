@@ -53,15 +53,14 @@ export const insertProposal = (tx: Tx, p: NewProposal) =>
 export const lockPendingProposals = (tx: Tx) =>
   tx.rows<ProposalRow>(`${select} where p.status = 'pending' order by p.id for no key update of p`)
 
-type Decision = { id: string; status: Exclude<Proposal['status'], 'pending'>; operatorId: string }
+type Decision = { id: string; status: Exclude<Proposal['status'], 'pending'>; operatorId: string; isWaived?: boolean }
 
-/** Returns 0 if it is already decided. */
+/** 0 if it is already decided, or the operator would approve their own proposal. */
 export const decideProposal = (tx: Tx, d: Decision) =>
   tx.run(
-    `update proposal set status = $2, decided_by = $3, decided_at = statement_timestamp(),
-            waived = $2 = 'approved' and requested_by = $3
-      where id = $1 and status = 'pending'`,
-    [d.id, d.status, d.operatorId],
+    `update proposal set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
+      where id = $1 and status = 'pending' and ($2 <> 'approved' or $4 or requested_by <> $3)`,
+    [d.id, d.status, d.operatorId, d.isWaived ?? false],
   )
 
 export const selectPending = (sql: Sql, kinds: readonly ProposalKind[]) =>

@@ -14,6 +14,7 @@ import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { refuseOwnRequest, requireApprover } from '../approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
+import { isSingle } from '../approval/waive.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
@@ -122,9 +123,11 @@ async function decide(
   status: 'approved' | 'rejected',
 ) {
   const { operator, adjustmentId: id, ip } = command
-  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
+  const isWaived = status === 'approved' && isSingle({ config })
+  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id, isWaived })
   const row = await requireRow(findAdjustment(tx, id))
-  if (decided === 0) throw new AppError(alreadyDecided(row.decidedBy ?? 'another operator'))
+  if (decided === 0)
+    throw new AppError(row.decidedBy === undefined ? ledgerErrors.ownRequest : alreadyDecided(row.decidedBy))
   if (status === 'approved')
     await refuseOwnRequest({ audit, config }, tx, command, {
       makerId: row.requestedById,

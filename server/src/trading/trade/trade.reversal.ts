@@ -7,6 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { refuseOwnRequest, requireApprover } from '../../core/approval/approval.policy.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { unsettledPaidFor, unsettledReturnedBy } from '../../core/ledger/proceeds.ts'
 import { figuresOf, type Journal, lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -198,9 +199,11 @@ async function decide(
   { reversalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ) {
-  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id })
+  const isWaived = status === 'approved' && isSingle(context)
+  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id, isWaived })
   const row = await requireRow(findReversal(tx, id))
-  if (decided === 0) throw new AppError(alreadyDecided(row.decided_by_name ?? 'another operator'))
+  if (decided === 0)
+    throw new AppError(row.decided_by_name === null ? reversalErrors.ownRequest : alreadyDecided(row.decided_by_name))
   if (status === 'approved')
     await refuseOwnRequest(context, tx, by, {
       makerId: row.requested_by,
