@@ -65,6 +65,18 @@ export default defineConfig({
                   includeDependenciesRecursively: false,
                 },
                 { name: 'common', minShareCount: 11 },
+                {
+                  name: 'icons',
+                  test: /[\\/]lucide-react[\\/]/,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: 'money',
+                  test: /[\\/]src[\\/](money|books|trading)[\\/]/,
+                  minShareCount: 4,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },
