@@ -20,7 +20,8 @@ import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { readTradeFile } from '../src/trading/exchange-file/exchange-file.read.ts'
 import { exchangeFileProposals, requestImport } from '../src/trading/exchange-file/exchange-file.ts'
 import { readCodes } from '../src/trading/exchange-file/exchange-file.book.sql.ts'
-import { applyRows, openFiles, setStatus } from '../src/trading/exchange-file/exchange-file.sql.ts'
+import { applyRows } from '../src/trading/exchange-file/exchange-file.compare.sql.ts'
+import { openFiles, setStatus } from '../src/trading/exchange-file/exchange-file.sql.ts'
 import { sampleCandles } from '../src/trading/market/chart.ts'
 import { nextSettlementDay, tradingDaysBefore } from '../src/trading/market/trading-day.ts'
 import { selectPlans, termsOfClients } from '../src/trading/trade-charge/trade-charge.sql.ts'
@@ -189,7 +190,7 @@ async function importDay({ context, staff }: Desk, tx: Tx, clients: readonly Tra
   await requestImport(policy, tx, { csv, content, query: {}, operator: staff.dealer, ip })
   const proposal = await requireRow(findPendingAbout(tx, ['exchange-file.book'], { day, name: csv.name }))
   const asked = { proposalId: proposal.id, operator: staff.dealer2, ip }
-  const { version } = await getProposal(policy, tx, handlers, staff.dealer2, proposal.id)
+  const { version } = await getProposal(policy, tx, handlers, asked, proposal.id)
   await approveProposal(policy, handlers, tx, { ...asked, version })
   const file = (await openFiles(tx)).find((each) => each.day === day)
   if (!file) throw new Error(`The practice trades of ${day} wait for an approval`)

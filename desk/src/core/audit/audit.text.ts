@@ -183,6 +183,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'client.view': 'Viewed the account as the client',
   'client.view.end': 'Ended the view of the account',
   'approval.propose': 'Requested a change',
+  'approval.view': 'Viewed encrypted details of a request',
   'approval.approve': 'Approved a request of another operator',
   'approval.reject': 'Rejected or cancelled a request of an operator',
   'approval.lapse': 'A request of an operator lapsed',

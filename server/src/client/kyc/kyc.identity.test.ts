@@ -52,6 +52,10 @@ test('two operators correct name, PAN and date of birth, which apply at once; th
     ]),
   )
   expect(shown.body.evidence).toContainEqual(expect.objectContaining({ type: 'photo' }))
+  await call('GET', `/desk/proposals/${id}`, { token: bela.token })
+  expect(await steps.audit('approval.view', client.id)).toMatchObject([
+    { actor_name: 'Bela', after: { proposalId: id, title: 'Correction of identity' } },
+  ])
   const evidence = await fetch(`${server.url}/api/desk/contact/${id}/evidence`, {
     headers: { authorization: `Bearer ${bela.token}` },
   })

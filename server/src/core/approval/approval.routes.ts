@@ -20,8 +20,8 @@ export function approvalRoutes(
     return { message: 'Your waiting periods are waived for one hour. All administrators were notified.' }
   })
   // In one transaction, so that everything the operator sees is of one moment.
-  mount(approvalCalls.proposal, ({ operator, params }) =>
-    db.transaction((tx) => getProposal(context, tx, handlers, operator, params.proposalId)),
+  mount(approvalCalls.proposal, ({ operator, params, ip }) =>
+    db.transaction((tx) => getProposal(context, tx, handlers, { operator, ip }, params.proposalId)),
   )
   mountCommand(approvalCalls.approve, (tx, given) =>
     approveProposal(context, handlers, tx, { ...given, ...given.params, ...given.body }),

@@ -2,6 +2,7 @@ import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
+import { auditView } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
@@ -127,18 +128,21 @@ async function record(
   await notify(context, tx, id)
 }
 
-/** Shown to those who may decide it and to its maker. */
+/** Shown to those who may decide it and to its maker. Audited if it shows what is stored encrypted, such as a PAN. */
 export async function getProposal(
   context: Pick<AppContext, 'warnings'>,
   tx: Tx,
   handlers: ProposalHandlers,
-  operator: CurrentOperator,
+  { operator, ip }: Decider,
   id: string,
 ) {
   const row = await requireRow(findProposal(tx, id))
   if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
     throw new AppError(commonErrors.noRight)
-  const { fault, ...review } = await reviewFor(context, tx, handlers, row, operator)
+  const { fault, isOpened, ...review } = await reviewFor(context, tx, handlers, row, operator)
+  const subjectId = row.client_id ?? row.requested_by
+  const after = { proposalId: id, title: titleOf(row.kind) }
+  if (isOpened) await auditView(tx, { by: { operator, ip }, action: 'approval.view', subjectId, after })
   return {
     ...viewOf(row),
     ...review,

@@ -50,6 +50,8 @@ export type Review = {
   readonly fields: ShownField[]
   readonly effects: Effect[]
   readonly evidence: Evidence[]
+  /** Whether it shows a field that is stored encrypted. */
+  readonly isOpened: boolean
   /** Why it cannot be carried out now. */
   readonly fault?: AppError
 }
@@ -107,6 +109,7 @@ export async function reviewOf<K extends ProposalKind>(
     fields: shown,
     effects: [...effects],
     evidence: [...evidence],
+    isOpened: Object.keys(opened).length > 0,
     ...(fault && { fault }),
   }
 }
