@@ -8,16 +8,8 @@ import { newId } from '../../platform/id.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
 import type { ClearingContent, Delivery } from './clearing.read.ts'
 import { auctionType, shortagesClosed } from './close-out.sql.ts'
-import {
-  type FileShortage,
-  replaceShortages,
-  settlementsNumbered,
-  type TradedRow,
-  tradedRows,
-  chargeAgain,
-  chargesWithoutSale,
-  markChargeReversed,
-} from './delivery.sql.ts'
+import { type FileShortage, replaceShortages, settlementsNumbered, type TradedRow, tradedRows } from './delivery.sql.ts'
+import { chargeAgain, chargesWithoutSale, markChargeReversed } from './dp-charge.sql.ts'
 import { reverseDpCharge } from '../../core/ledger/clearing.ts'
 import { dateText } from '../../platform/india.ts'
 import { lineFault } from '../market/imported-file.ts'

@@ -10,7 +10,7 @@ import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { releaseAndCharge } from './clearing.routes.ts'
-import { markCharged } from './delivery.sql.ts'
+import { markCharged } from './dp-charge.sql.ts'
 import { chargeDeliveries } from './dp-charge.ts'
 
 const server = await testServer(

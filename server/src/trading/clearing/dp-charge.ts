@@ -17,7 +17,7 @@ import {
   salesToCharge,
   settlementsToCharge,
   type SettlementToCharge,
-} from './delivery.sql.ts'
+} from './dp-charge.sql.ts'
 
 /**
  * Charges the delivered sales of every settlement that is paid out, client by client; after an interruption it continues where it

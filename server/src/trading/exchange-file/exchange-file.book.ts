@@ -4,9 +4,9 @@ import { saveRemoved } from '../contract/contract.fault.sql.ts'
 import { forgetCounts } from '../contract/contract.sql.ts'
 import { readTrades } from './exchange-file.ts'
 import { confirmTrades, typedTrades, unmatchedTrades } from './exchange-file.book.sql.ts'
+import { applyRows } from './exchange-file.compare.sql.ts'
 import {
   addInstruments,
-  applyRows,
   fileContent,
   type FileRow,
   fillOpen,

@@ -11,7 +11,7 @@ import {
 import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/market'
 import { CsvError, parse } from 'csv-parse/sync'
 import { dateText, dayIn } from '../../platform/india.ts'
-import { linesOf } from './exchange-file.lines.ts'
+import { linesOf } from './exchange-file.unzip.ts'
 import { fileFault, lineFault } from '../market/imported-file.ts'
 
 /** The meaning of each code, by exchange, column and code: `NSE SttlmTp M`. */

@@ -30,10 +30,9 @@ import { rejectFuture, fileFault, requireTradingDay } from '../market/imported-f
 import { readCodes, unconfirmed } from './exchange-file.book.sql.ts'
 import type * as files from './exchange-file.read.ts'
 import type { TradeFile } from './exchange-file.read.ts'
+import { compareRows, differentRows } from './exchange-file.compare.sql.ts'
 import {
-  compareRows,
   countRows,
-  differentRows,
   exampleRows,
   fillRows,
   hasWhole,
