@@ -1,6 +1,6 @@
-import { expect, test } from './test.ts'
+import { demoServer, expect, test } from './test.ts'
 
-test.use({ demoData: true })
+demoServer()
 
 test('a visitor of the demo becomes a practice client with one tap, and an operator with another', async ({ page }) => {
   await page.goto('/')

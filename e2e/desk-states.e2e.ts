@@ -2,14 +2,14 @@ import { inspect } from './inspect.ts'
 import { logInAtDesk } from './people.ts'
 import { demoAdmin, demoCases, deskForms, deskScreens } from './screens.ts'
 import { walkTo } from './settled.ts'
-import { expect, test } from './test.ts'
+import { demoServer, expect, test } from './test.ts'
 
 // With demo data every list has rows and every kind of queue item has a review page.
-test.use({ demoData: true })
+const demo = demoServer()
 test.setTimeout(480_000)
 
-test('every desk screen is accessible', async ({ page, sauda }) => {
-  const cases = await demoCases(sauda)
+test('every desk screen is accessible', async ({ page }) => {
+  const cases = await demoCases(await demo())
   await logInAtDesk(page, demoAdmin)
   // The forms first, because the login opens the queue.
   for (const path of [...deskForms, ...deskScreens]) {
@@ -22,8 +22,8 @@ test('every desk screen is accessible', async ({ page, sauda }) => {
   }
 })
 
-test('every desk screen whose data fails to load shows an error and a button to try again', async ({ page, sauda }) => {
-  const cases = await demoCases(sauda)
+test('every desk screen whose data fails to load shows an error and a button to try again', async ({ page }) => {
+  const cases = await demoCases(await demo())
   const reads = ({ pathname }: URL) => /^\/api\/desk\/(?!me$|events|login)/.test(pathname)
   await page.route(reads, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),

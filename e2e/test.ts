@@ -46,11 +46,7 @@ export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: 
     async ({ demoData }, use) => {
       const sauda = await startSauda({ demoData })
       await use(sauda)
-      const faults = await unbalanced(sauda)
-      const violations = violationsIn(sauda.output())
-      await sauda.stop()
-      if (violations.length > 0) throw new Error(`The content security policy blocked: ${violations.join('\n')}`)
-      if (faults.length > 0) throw new Error(`After these tests the ledger check failed: ${JSON.stringify(faults)}`)
+      await stopAndCheck(sauda)
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -87,6 +83,27 @@ export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: 
     { auto: true },
   ],
 })
+
+async function stopAndCheck(sauda: Sauda): Promise<void> {
+  const faults = await unbalanced(sauda)
+  const violations = violationsIn(sauda.output())
+  await sauda.stop()
+  if (violations.length > 0) throw new Error(`The content security policy blocked: ${violations.join('\n')}`)
+  if (faults.length > 0) throw new Error(`After these tests the ledger check failed: ${JSON.stringify(faults)}`)
+}
+
+/**
+ * A server with demo data for the tests of one file, which `page` opens. With the option `demoData` such a file would need a worker
+ * of its own, and Playwright starts those last, when the other workers have nothing left to do.
+ */
+export function demoServer(): () => Promise<Sauda> {
+  let started: Promise<Sauda> | undefined
+  const demo = (): Promise<Sauda> => (started ??= startSauda({ demoData: true }))
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern.
+  test.use({ baseURL: async ({}, use) => use((await demo()).url) })
+  test.afterAll(async () => stopAndCheck(await demo()))
+  return demo
+}
 
 /** Violations by our own code; what a test runs in the page has no source. */
 const violationsIn = (output: string): string[] =>
