@@ -20,8 +20,9 @@ import {
 } from './review.tsx'
 
 interface DecisionInput<Case, Command, Answer> {
-  /** The case as the server shows it now. */
+  /** The case as the server shows it now, or as it did before it was opened. */
   now: Case
+  isStale: boolean
   isPending: (now: Case) => boolean
   send: (command: Command) => Promise<Replayable<Answer>>
   /** Called when the command is sent; its result is called if the case stays pending. */
@@ -40,12 +41,12 @@ const secondText = (answer: object): string | undefined =>
 
 /** A live update may overtake the reply: until then the case is shown as it was sent. */
 export function useDecision<Case, Command, Answer extends object>(input: DecisionInput<Case, Command, Answer>) {
-  const { now, isPending, send, onSend, staysPending } = input
+  const { now, isStale, isPending, send, onSend, staysPending } = input
   const [sent, setSent] = useState<{ shown: Case; summary: string } | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   const mutation = useChange(send)
   const shown = sent?.shown ?? now
-  if (isPending(shown) && !wasOpen) setWasOpen(true)
+  if (isPending(shown) && !isStale && !wasOpen) setWasOpen(true)
 
   const decide = (command: Command, summary: string, onDone: () => void) => {
     const undo = onSend()
@@ -118,6 +119,7 @@ export function CaseReview<Case extends ReviewedCase, Draft extends DecisionDraf
   const myId = useMe().data?._id
   const decided = useDecision({
     now: item,
+    isStale: context.isStale,
     isPending,
     send,
     onSend: context.onSend,

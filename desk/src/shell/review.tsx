@@ -24,6 +24,8 @@ export interface ReviewContext {
   /** Actions on a pending case besides deciding it. */
   tools: ReactNode
   isOverdue: boolean
+  /** Shown as it was when it was last read, until it has been read again. */
+  isStale: boolean
 }
 
 /** Set where a case is shown beside the queue: its evidence without the decision, and the link that opens it. */
@@ -197,10 +199,15 @@ export function NotPending({ by, wasOpen, wasSent, isUncertain, children, ...tar
 
 /**
  * The version that approving sends: of what the operator saw first or checked again, because a live update must not
- * replace it unseen.
+ * replace it unseen. What was known before the case was opened does not count as seen.
  */
-export function useSeenVersion(version: string) {
+export function useSeenVersion(version: string, isStale: boolean) {
   const [seen, setSeen] = useState(version)
+  const [wasStale, setWasStale] = useState(isStale)
+  if (wasStale && !isStale) {
+    setWasStale(false)
+    setSeen(version)
+  }
   const changed = seen !== version && (
     <div data-changed="">
       <AlertBanner

@@ -93,6 +93,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
   const isPreview = useContext(Preview) !== undefined
   const decision = useDecision({
     now: submission,
+    isStale: context.isStale,
     isPending: ({ documents }) => pendingIn(documents).length > 0,
     send: (body: DecisionBody) => decideSubmission(clientId, body),
     onSend,

@@ -27,7 +27,7 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
   const { _id, summary, reasons, status, warnings, version } = props.item
-  const { seen, changed } = useSeenVersion(version)
+  const { seen, changed } = useSeenVersion(version, props.context.isStale)
   return (
     <SecondApproval
       {...props}

@@ -28,6 +28,7 @@ type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>>
 interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
   isPending: boolean
   isAlone: boolean
+  isStale: boolean
 }
 
 /** Claims the case while it is open and finds the next one. */
@@ -67,6 +68,7 @@ function useCase(open: CaseInput): ReviewContext {
       </>
     ),
     isOverdue: here !== undefined && isOverdue(here, now),
+    isStale: open.isStale,
     tools: (
       <>
         {open.isAlone && isDesktop && (
@@ -115,6 +117,7 @@ export function CasePreview<Case>({ title, id, kind, query, children }: CasePage
     notice: null,
     tools: null,
     isOverdue: item !== undefined && isOverdue(item, now),
+    isStale: false,
   })
   return (
     <LoadedCase title={title} query={query}>
@@ -187,7 +190,7 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
 const nameOf = ({ transactionId, clientName }: Named) => [transactionId, clientName].filter(Boolean).join(' ')
 
 function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case; isAlone: boolean }) {
-  const { known, id, kind, isPending, isAlone, children } = props
+  const { known, id, kind, query, isPending, isAlone, children } = props
   const { takenBy, takenById, assigned } = known
   const context = useCase({
     id,
@@ -197,6 +200,7 @@ function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case
     kind: typeof kind === 'function' ? kind(known) : kind,
     isPending: isPending(known),
     isAlone,
+    isStale: query.isFetching && !query.isFetchedAfterMount,
   })
   return children(known, context)
 }

@@ -33,7 +33,7 @@ interface RequestReviewProps extends CaseProps<Request> {
 }
 
 export function RequestReview({ item: request, bank, context, ...shown }: RequestReviewProps) {
-  const { seen, changed } = useSeenVersion(request.version)
+  const { seen, changed } = useSeenVersion(request.version, context.isStale)
   const isOwn = useIsOwn(request.firstApprovalById)
   return (
     <CaseReview
