@@ -1,5 +1,5 @@
 import { reviewErrors } from '@sauda/contract/core/proposal-review'
-import { approve, decision, deskWindow, openCase, send } from './at-desk.ts'
+import { approve, decision, deskWindow, openAtDesk, openCase, send } from './at-desk.ts'
 import { startSauda, type Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { clientWith, newOperator, newUtr, reportPayment, transactionsOf, walletOf } from './money.ts'
@@ -144,13 +144,13 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     const [account] = await call<{ _id: string }[]>(policy, 'GET', '/desk/bank-accounts', { token })
     const body = { ...account, accountNumber: '50100123456789', ifsc: 'HDFC0001234' }
     await call(policy, 'PUT', `/desk/bank-accounts/${account?._id}`, { token, body })
-    await desk.goto('/desk/books/accounts')
+    await openAtDesk(desk, '/desk/books/accounts')
     await desk.getByRole('button', { name: 'payout file of Client bank account' }).click()
     await desk.getByLabel('Corporate or client code').fill('SAUD')
     await inspect(desk, 'payout 01 layout')
     await desk.getByRole('button', { name: 'Save layout' }).click()
     await expect(desk.getByRole('row').filter({ hasText: 'Client bank account' })).toContainText('HDFC ENet')
-    await desk.goto('/desk/payouts/calendar')
+    await openAtDesk(desk, '/desk/payouts/calendar')
     await desk.getByRole('button', { name: /^Show \d+ past entr/ }).click()
     await expect(desk.getByRole('row').filter({ hasText: 'Republic Day' })).toContainText('Market holiday')
     await inspect(desk, 'payout 05 calendar')

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { Sauda } from './harness.ts'
 import { call, logInAtDesk, type Client } from './people.ts'
+import { goWithinPage } from './settled.ts'
 
 /** A window at the desk, logged in; by default as the first operator. */
 export async function deskWindow(
@@ -13,6 +14,13 @@ export async function deskWindow(
   const desk = await context.newPage()
   await logInAtDesk(desk, operator, path)
   return desk
+}
+
+/** Opens another page without loading the desk again; by way of an unknown address, so that nothing of the page before is left. */
+export async function openAtDesk(desk: Page, path: string): Promise<void> {
+  await goWithinPage(desk, '/desk/none')
+  await expect(desk.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await goWithinPage(desk, path)
 }
 
 type Kind =

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { payoutLayouts } from '@sauda/contract/banking/payout-layout'
-import { approve, decision, deskWindow, send } from './at-desk.ts'
+import { approve, decision, deskWindow, openAtDesk, send } from './at-desk.ts'
 import {
   axisCsv,
   type BankFile,
@@ -69,7 +69,7 @@ const upper = ({ name }: Client): string => name.toUpperCase()
 const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
 
 async function importFile(desk: Page, accountId: string, file: BankFile, button: string): Promise<void> {
-  await desk.goto('/desk/reconciliation/import')
+  await openAtDesk(desk, '/desk/reconciliation/import')
   await desk.getByLabel('Bank account').selectOption(accountId)
   await desk.getByLabel('Bank statement').setInputFiles(file)
   await desk.getByRole('button', { name: button }).click()
@@ -78,7 +78,7 @@ async function importFile(desk: Page, accountId: string, file: BankFile, button:
 
 /** An operator who did not import it reads the balance on the bank's own page. */
 async function confirmBalance(desk: Page, file: string, balance: number): Promise<void> {
-  await desk.goto('/desk/reconciliation/import')
+  await openAtDesk(desk, '/desk/reconciliation/import')
   await row(desk, file).first().getByRole('button', { name: 'Confirm the bank’s balance' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Confirm the bank’s balance' })
   await dialog.getByLabel(/^Balance on/).fill(rupees(balance))
@@ -87,7 +87,7 @@ async function confirmBalance(desk: Page, file: string, balance: number): Promis
 }
 
 async function openLine(desk: Page, show: string, words: string): Promise<void> {
-  await desk.goto(`/desk/reconciliation?show=${show}`)
+  await openAtDesk(desk, `/desk/reconciliation?show=${show}`)
   await row(desk, words).getByRole('link').first().click()
   await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible()
 }
@@ -190,7 +190,7 @@ test('three operators, five banks: from the statements of the morning to five si
 
   await test.step('the second reads the balances at the bank and approves what matches exactly', async () => {
     for (const [, { name }, lines, balance] of morning) if (lines > 0) await confirmBalance(farhan, name, balance)
-    await farhan.goto('/desk/reconciliation')
+    await openAtDesk(farhan, '/desk/reconciliation')
     await farhan.getByRole('button', { name: /^Approve all \d exact matches$/ }).click()
     await farhan
       .getByRole('dialog', { name: /^Approve all/ })
@@ -222,7 +222,7 @@ test('three operators, five banks: from the statements of the morning to five si
   })
 
   await test.step('a mistyped UTR: the request is approved under the number in the statement', async () => {
-    await farhan.goto(`/desk/wallet/${mistyped._id}`)
+    await openAtDesk(farhan, `/desk/wallet/${mistyped._id}`)
     await decision(farhan).getByRole('radio', { name: 'Approve' }).check()
     await decision(farhan).getByLabel('Reference in the bank statement').fill(utrs[5])
     await send(farhan, /^Approve/)
@@ -234,7 +234,7 @@ test('three operators, five banks: from the statements of the morning to five si
     await book(farhan, 'RTGS CHRGS', 'Bank charge', 'Charge of the RTGS')
     await book(farhan, 'Consolidated Charges', 'Bank charge', 'Charges of the month')
     await book(farhan, 'CREDIT INTEREST', 'Bank interest', 'Interest of the quarter')
-    await farhan.goto('/desk/reconciliation?show=exception')
+    await openAtDesk(farhan, '/desk/reconciliation?show=exception')
     await expect(farhan.getByText('No exceptions')).toBeVisible()
   })
 
@@ -250,13 +250,13 @@ test('three operators, five banks: from the statements of the morning to five si
       const [made] = await transactionsOf(policy, client)
       names[client.name] = (made as unknown as { transactionId: string }).transactionId
     }
-    await nandini.goto('/desk/payouts')
+    await openAtDesk(nandini, '/desk/payouts')
     for (const name of Object.values(names)) await nandini.getByRole('checkbox', { name }).check()
     await nandini.getByRole('button', { name: 'Create batch of 2 withdrawals, ₹21,400.00' }).click()
     await nandini.getByRole('dialog').getByRole('button', { name: 'Create batch' }).click()
     await expect(nandini.getByText('A second operator must release this batch')).toBeVisible()
     // The operator who approved these deposits may not release their payout.
-    await gopal.goto(new URL(nandini.url()).pathname)
+    await openAtDesk(gopal, new URL(nandini.url()).pathname)
     await gopal.getByRole('button', { name: 'Release batch' }).click()
     await gopal.getByRole('dialog').getByRole('button', { name: 'Release batch' }).click()
     await expect(gopal.getByText('Awaiting the bank’s answer')).toBeVisible()
@@ -289,7 +289,7 @@ test('three operators, five banks: from the statements of the morning to five si
     ]
     const file = { ...hdfcDelimited(evening, hdfcOpening), name: 'hdfc_evening.txt' }
     await importFile(nandini, ids.hdfc, file, 'Import 1 new line')
-    await nandini.goto('/desk/reconciliation?show=matched')
+    await openAtDesk(nandini, '/desk/reconciliation?show=matched')
     await expect(row(nandini, names[meena.name] ?? '').first()).toBeVisible()
   })
 
@@ -299,12 +299,12 @@ test('three operators, five banks: from the statements of the morning to five si
     for (const [bank, id] of Object.entries(ids)) {
       // A file without entries covers days that are over.
       const day = daysAgo(bank === 'kotak' ? 1 : 0)
-      await farhan.goto(`/desk/books/days/${id}/${day}`)
+      await openAtDesk(farhan, `/desk/books/days/${id}/${day}`)
       if (bank === 'kotak') await enterBalance(farhan, 64_310.25, 64_310.25)
       await farhan.getByRole('button', { name: 'Request sign-off' }).click()
       await farhan.getByRole('dialog').getByRole('button', { name: 'Request sign-off' }).click()
       await expect(farhan.getByText('Farhan Ali requested the sign-off')).toBeVisible()
-      await gopal.goto(`/desk/books/days/${id}/${day}`)
+      await openAtDesk(gopal, `/desk/books/days/${id}/${day}`)
       await gopal.getByRole('button', { name: 'Sign off and close' }).click()
       await gopal.getByRole('dialog').getByRole('button', { name: 'Sign off and close' }).click()
       await expect(gopal.getByText('Signed off by Farhan Ali and Gopal Das')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
-import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
+import { decision, deskWindow, openAtDesk, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, newUtr, raiseCharge, walletOf } from './money.ts'
 import { call, enter, pauseResponses, toast } from './people.ts'
 import { readQr } from './qr.ts'
@@ -35,7 +35,7 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
   const detail = page.getByRole('complementary', { name: /^Government Charge CHG/ })
   const desk = await deskWindow(browser, sauda)
   await test.step('an operator raises it; it appears automatically, and is mailed', async () => {
-    await desk.goto(`/desk/clients/${client.userId}?show=money`)
+    await openAtDesk(desk, `/desk/clients/${client.userId}?show=money`)
     await desk.getByRole('button', { name: 'Raise charge' }).click()
     const form = dialog(desk)
     await form.getByRole('button', { name: 'Raise charge' }).click()
@@ -142,7 +142,7 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
       description: 'Courier',
       amount: 10,
     })
-    await desk.goto(`/desk/charge/${_id}`)
+    await openAtDesk(desk, `/desk/charge/${_id}`)
     await desk.getByRole('button', { name: 'Cancel charge' }).click()
     await dialog(desk).getByLabel('Reason').fill('Raised twice')
     await dialog(desk).getByRole('button', { name: 'Cancel charge' }).click()

@@ -1,4 +1,4 @@
-import { deskWindow } from './at-desk.ts'
+import { deskWindow, openAtDesk } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, reportPayment } from './money.ts'
 import { enter, logIn, toast, verifiedClient } from './people.ts'
@@ -53,7 +53,7 @@ test('a client closes the account: open items first, then the payout, and the lo
   await logIn(page, client)
   await expect(toast(page, 'Invalid email or password')).toBeVisible()
   await expect(page.getByText('Your account is closed, so you can no longer log in.')).toBeVisible()
-  await desk.goto('/desk/clients?state=closed')
+  await openAtDesk(desk, '/desk/clients?state=closed')
   await expect(desk.getByRole('link', { name: client.name })).toBeVisible()
   await inspect(desk, 'closed clients')
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { decision, deskWindow, openCase, send } from './at-desk.ts'
+import { decision, deskWindow, openAtDesk, openCase, send } from './at-desk.ts'
 import { staysOpen } from './closing.ts'
 import type { Sauda } from './harness.ts'
 import { clientWith, newOperator, walletOf, type Operator, tradesOf, type Trade } from './money.ts'
@@ -28,7 +28,7 @@ async function pick(desk: Page, label: string, text: string, found: string): Pro
 }
 
 async function fill(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
-  await desk.goto(`/desk/trade?client=${client.userId}`)
+  await openAtDesk(desk, `/desk/trade?client=${client.userId}`)
   await expect(ticket(desk).getByRole('combobox', { name: 'Client' })).toHaveValue(new RegExp(client.name))
   await pick(desk, 'Stock', stock, stock)
   await ticket(desk).getByLabel('Quantity').fill(quantity)
@@ -39,7 +39,7 @@ const review = (desk: Page): Promise<void> => ticket(desk).getByRole('button', {
 
 /** Opens the dialog that closes the client's position in a stock. */
 async function close(desk: Page, client: Client, stock: string): Promise<Locator> {
-  await desk.goto(`/desk/clients/${client.userId}?show=trades`)
+  await openAtDesk(desk, `/desk/clients/${client.userId}?show=trades`)
   await desk.getByRole('button', { name: new RegExp(`^Square off ${stock} TRD`) }).click()
   await expect(dialog(desk)).toContainText(`Square off ${stock} for ${client.name}`)
   return dialog(desk)
@@ -338,7 +338,7 @@ test('a wrong booking is reversed on request, and the client sees the reason', a
   const [deepa, omar] = [await dealer(sauda, 'Deepa Nair'), await dealer(sauda, 'Omar Sheikh')]
   await book(sauda, deepa, client, 10, 3000)
   const [asker, other] = [await deskWindow(browser, sauda, deepa), await deskWindow(browser, sauda, omar)]
-  await asker.goto(`/desk/clients/${client.userId}?show=trades`)
+  await openAtDesk(asker, `/desk/clients/${client.userId}?show=trades`)
   await asker.getByRole('button', { name: /^Reverse TCS/ }).click()
   await dialog(asker).getByRole('button', { name: 'Request reversal' }).click()
   await expect(dialog(asker)).toContainText('Please give a reason the client can read')
@@ -361,7 +361,7 @@ test('a wrong booking is reversed on request, and the client sees the reason', a
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 40_000 })
   const [trade] = await tradesOf(sauda, client)
   expect(trade).toMatchObject({ quantity: 0, reversed: { reason: 'Booked twice' } })
-  await other.goto(`/desk/trade/${trade?._id}`)
+  await openAtDesk(other, `/desk/trade/${trade?._id}`)
   await expect(other.getByText('Shown to the client: “Booked twice”')).toBeVisible()
   for (const desk of [asker, other]) await desk.context().close()
 })
@@ -371,7 +371,7 @@ test('actions without the right are not shown', async ({ browser, sauda, cards }
   await book(sauda, await dealer(sauda, 'Deepa Nair'), client, 10, 3000)
   const desk = await deskWindow(browser, sauda, await newOperator(sauda, 'Sunil Rao', 'support'))
   await expect(desk.getByRole('link', { name: 'Trades' })).toBeHidden()
-  await desk.goto(`/desk/clients/${client.userId}?show=trades`)
+  await openAtDesk(desk, `/desk/clients/${client.userId}?show=trades`)
   await expect(desk.getByRole('table', { name: 'Open positions' })).toContainText('TCS')
   for (const does of [/^Square off/, /^Reverse/, 'Book a buy'])
     await expect(desk.getByRole('button', { name: does }).or(desk.getByRole('link', { name: does }))).toBeHidden()
@@ -380,7 +380,7 @@ test('actions without the right are not shown', async ({ browser, sauda, cards }
   desk.on('response', (response) => response.status() === 403 && rejected.push(response.url()))
   const locked = ['trade', 'trade/import', 'trade/reversals', 'trade/instruments', 'books/adjustments']
   for (const path of [...locked, 'clients/import', `clients/import/${client.userId}`, 'operators', 'reports']) {
-    await desk.goto(`/desk/${path}`)
+    await openAtDesk(desk, `/desk/${path}`)
     await expect(desk.getByText('Your role does not include this page')).toBeVisible()
     await expect(desk.getByText(/^“.+” belongs to the roles? .+: ask .+\.$/)).toBeVisible()
     if (locked.includes(path)) await expect(desk.locator('#screen nav [aria-current="page"]')).toBeVisible()
@@ -406,6 +406,6 @@ test('an instrument is added and changed, and the audit log has it', async ({ pa
   await dialog(desk).getByRole('button', { name: 'Save changes' }).click()
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('10')
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('Stopped')
-  await desk.goto('/desk/audit')
+  await openAtDesk(desk, '/desk/audit')
   await expect(desk.getByRole('listitem').filter({ hasText: 'Changed an instrument' }).first()).toContainText('Lot')
 })

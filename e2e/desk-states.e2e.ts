@@ -1,3 +1,4 @@
+import { openAtDesk } from './at-desk.ts'
 import { inspect } from './inspect.ts'
 import { logInAtDesk } from './people.ts'
 import { demoAdmin, demoCases, deskForms, deskScreens } from './screens.ts'
@@ -17,7 +18,7 @@ test('every desk screen is accessible', async ({ page }) => {
     await inspect(page, `desk${path}`)
   }
   for (const path of cases) {
-    await page.goto(`/desk${path}`)
+    await openAtDesk(page, `/desk${path}`)
     await inspect(page, `desk${path}`)
   }
 })
@@ -36,7 +37,7 @@ test('every desk screen whose data fails to load shows an error and a button to 
     await expect.soft(retry.first(), path).toBeVisible()
   }
   for (const path of cases) {
-    await page.goto(`/desk${path}`)
+    await openAtDesk(page, `/desk${path}`)
     await expect.soft(retry.first(), path).toBeVisible()
   }
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
-import { decision, deskWindow, openCase } from './at-desk.ts'
+import { decision, deskWindow, openAtDesk, openCase } from './at-desk.ts'
 import { clientWith, newOperator, walletOf } from './money.ts'
 import { call, deskToken, enter, pauseResponses, logInAtDesk, toast } from './people.ts'
 import { expect, test } from './test.ts'
@@ -32,7 +32,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
 
   await logInAtDesk(page, sauda.admin)
   await test.step('one operator requests it', async () => {
-    await page.goto(`/desk/clients/${client.userId}?show=ledger`)
+    await openAtDesk(page, `/desk/clients/${client.userId}?show=ledger`)
     await expect(page.getByRole('table', { name: 'Ledger entries' })).toContainText('Deposit approved')
     await page
       .getByRole('table', { name: 'Account statement' })
@@ -46,7 +46,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
     await expect(dialog(page).getByRole('list', { name: 'Money trail' })).toContainText('Bank → Balance ₹1,500.00')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await page.goto(`/desk/clients/${client.userId}?show=money`)
+    await openAtDesk(page, `/desk/clients/${client.userId}?show=money`)
     await page.getByRole('button', { name: /money trail of Deposit ADD\d+$/ }).click()
     await expect(dialog(page).getByRole('list', { name: 'Money trail' })).toContainText('Bank → Balance ₹1,500.00')
     await page.keyboard.press('Escape')
@@ -55,7 +55,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
     await expect(dialog(page).getByRole('list', { name: 'Money trail' })).toContainText('Bank → Balance ₹1,500.00')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await page.goto('/desk/reports/payments')
+    await openAtDesk(page, '/desk/reports/payments')
     await page
       .getByRole('row', { name: /^Total/ })
       .getByRole('button')
@@ -64,7 +64,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
     const part = dialog(page).getByRole('row', { name: new RegExp(client.name) })
     await part.getByRole('button', { name: /^₹1,500.00.*money trail of ADD\d+$/ }).click()
     await expect(page.getByRole('list', { name: 'Money trail' })).toContainText('Bank → Balance ₹1,500.00')
-    await page.goto(`/desk/clients/${client.userId}?show=ledger`)
+    await openAtDesk(page, `/desk/clients/${client.userId}?show=ledger`)
     await page.getByRole('button', { name: 'Request adjustment' }).click()
     await dialog(page).getByRole('button', { name: 'Request adjustment' }).click()
     await expect(dialog(page)).toContainText('Enter an amount above ₹0')

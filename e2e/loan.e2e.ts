@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
-import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
+import { decision, deskWindow, openAtDesk, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, walletOf } from './money.ts'
 import { call, enter, pauseResponses, verifiedClient, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
@@ -169,7 +169,7 @@ test('a rejected request and a cancelled offer show the reason; nothing is disbu
   const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
   await atDesk(sauda, `/loans/${loanId}/offer`, { amount: 9000, ratePercent: 12, months: 6, fee: 0 })
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  await desk.goto(`/desk/loan/${loanId}`)
+  await openAtDesk(desk, `/desk/loan/${loanId}`)
   await decision(desk).getByLabel('Reason').selectOption('You asked us to cancel the offer')
   // The client presses Accept on a cancelled offer; the screen is not updated yet.
   await page.route('**/api/user/events*', (route) => route.abort())
@@ -214,7 +214,7 @@ test('offer and review say that the fee includes GST where it does', async ({ br
   const desk = await deskWindow(browser, sauda)
   await enter(page, client, '/portfolio/overview')
   await expect(termOf(page, 'Processing fee')).toHaveText('₹118.00')
-  await desk.goto(`/desk/loan/${loanId}`)
+  await openAtDesk(desk, `/desk/loan/${loanId}`)
   await expect(termOf(desk, 'Processing fee')).toHaveText('₹118.00')
 
   // As a server with a GSTIN answers.

@@ -1,4 +1,4 @@
-import { deskWindow, openCase } from './at-desk.ts'
+import { deskWindow, openAtDesk, openCase } from './at-desk.ts'
 import { clientWith } from './money.ts'
 import { call, toast } from './people.ts'
 import { expect, test } from './test.ts'
@@ -35,7 +35,7 @@ test('an operator pins a warning, which the client’s case shows, and removes i
   await expect(toast(desk, 'Warning removed')).toBeVisible()
   await expect(desk.getByText('Warning about this client')).toBeHidden()
 
-  await desk.goto(`/desk/clients/${client.userId}`)
+  await openAtDesk(desk, `/desk/clients/${client.userId}`)
   await desk.getByLabel('Show').selectOption('Notes')
   await expect(timeline.last()).toContainText('Called back')
   await expect(timeline.last()).toContainText('Call back before paying.')

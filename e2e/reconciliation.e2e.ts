@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { decision, deskWindow, send } from './at-desk.ts'
+import { decision, deskWindow, openAtDesk, send } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator, newUtr, raiseCharge, reportPayment, walletOf } from './money.ts'
 import { call, deskToken, enter, toast } from './people.ts'
@@ -22,7 +22,7 @@ const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Lines' }).getByRole('link', { name })
 
 async function importFile(desk: Page, file: ReturnType<typeof statement>): Promise<void> {
-  await desk.goto('/desk/reconciliation')
+  await openAtDesk(desk, '/desk/reconciliation')
   await desk.getByRole('link', { name: 'Import statement' }).click()
   await desk.getByLabel('Bank statement').setInputFiles(file)
 }
@@ -93,7 +93,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     await expect(row(desk, first.transactionId)).toContainText('Exact')
     await inspect(desk, 'reconciliation 03 to approve')
     await desk.setViewportSize({ width: 1440, height: 900 })
-    await desk.goto(`/desk/wallet/${second._id}`)
+    await openAtDesk(desk, `/desk/wallet/${second._id}`)
     const evidence = desk.getByRole('region', { name: 'Evidence' })
     await expect(evidence).toContainText('UTR and amount match.')
     await desk.getByRole('radio', { name: 'Approve' }).check()
@@ -104,7 +104,7 @@ test('a statement is imported, matched with what clients reported, approved and 
   })
 
   await test.step('the first is approved by keyboard; the client has the money at once', async () => {
-    await desk.goto('/desk/reconciliation')
+    await openAtDesk(desk, '/desk/reconciliation')
     await expect(row(desk, first.transactionId)).toBeVisible()
     await row(desk, first.transactionId).getByRole('link').first().focus()
     await desk.keyboard.press('a')
@@ -168,7 +168,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     await expect(desk.getByText('Exception closed.')).toBeVisible()
     await desk.getByRole('link', { name: 'Next line' }).click()
     await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText(third.transactionId)
-    await desk.goto('/desk/reconciliation?show=settled')
+    await openAtDesk(desk, '/desk/reconciliation?show=settled')
     await expect(row(desk, stranger)).toContainText('“Sent back to the payer by NEFT”')
   })
 
@@ -205,7 +205,7 @@ test('a likely match is reviewed first, and of two operators the second is told 
   await expect(row(desk, transaction.transactionId)).toContainText('Likely')
   await expect(desk.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   for (const window of [desk, second]) {
-    await window.goto('/desk/reconciliation')
+    await openAtDesk(window, '/desk/reconciliation')
     await row(window, transaction.transactionId).getByRole('link').first().click()
     await expect(window.getByText('Compare before you approve')).toBeVisible()
   }
@@ -236,7 +236,7 @@ test('a withdrawal whose bank entries changed after it was opened is checked aga
   )
   const other = await newOperator(sauda, 'Tarun Bose', 'cashier')
   const [desk, second] = [await deskWindow(browser, sauda), await deskWindow(browser, sauda, other)]
-  await second.goto(`/desk/wallet/${transaction._id}`)
+  await openAtDesk(second, `/desk/wallet/${transaction._id}`)
   const form = decision(second)
   await form.getByRole('radio', { name: 'Approve' }).check()
 
@@ -266,7 +266,7 @@ test('an unidentified receipt is credited to the client it belongs to', async ({
   await importFile(desk, statement([`NEFT ${utr} FALGUNI`, utr, '', '7,654.00']))
   await desk.getByRole('button', { name: 'Import 1 new line' }).click()
   await expect(desk.getByText('1 new line imported')).toBeVisible()
-  await desk.goto('/desk/reconciliation?show=exception')
+  await openAtDesk(desk, '/desk/reconciliation?show=exception')
   const [file] = await Promise.all([
     desk.waitForEvent('download'),
     desk.getByRole('button', { name: 'Download CSV' }).click(),
@@ -297,14 +297,14 @@ test('an operator who may only read sees the lines and no button', async ({ brow
   const desk = await deskWindow(browser, sauda, auditor, '/desk/reconciliation')
   await expect(desk.getByRole('heading', { name: 'Reconciliation', level: 1 })).toBeVisible()
   await expect(desk.getByRole('link', { name: 'Import statement' })).toHaveCount(0)
-  await desk.goto('/desk/reconciliation/import')
+  await openAtDesk(desk, '/desk/reconciliation/import')
   await expect(desk.getByText('Your role does not include this page')).toBeVisible()
   const token = await deskToken(sauda)
   const body = new FormData()
   const { buffer, name } = statement(['BANK CHARGES', '', '23.60', ''])
   body.append('file', new Blob([new Uint8Array(buffer)], { type: 'text/csv' }), name)
   await call(sauda, 'POST', '/desk/reconciliation/statements', { token, body })
-  await desk.goto('/desk/reconciliation?show=exception')
+  await openAtDesk(desk, '/desk/reconciliation?show=exception')
   await row(desk, 'BANK CHARGES').getByRole('link').click()
   await expect(desk.getByText('You have view-only access')).toBeVisible()
   await expect(desk.getByRole('button', { name: /Settle|Approve/ })).toHaveCount(0)

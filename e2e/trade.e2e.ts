@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { deskWindow } from './at-desk.ts'
+import { deskWindow, openAtDesk } from './at-desk.ts'
 import type { Sauda } from './harness.ts'
 import { atDesk, clientWith, newOperator, walletOf, tradesOf, type Trade } from './money.ts'
 import { call, enter, type Client } from './people.ts'
@@ -44,7 +44,7 @@ async function sumsOf(sauda: Sauda, { token, userId }: Client): Promise<{ cash: 
 /** The dealer's ticket, filled in and confirmed. */
 async function bookBuy(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
   const ticket = desk.getByRole('form', { name: 'Order entry' })
-  await desk.goto(`/desk/trade?client=${client.userId}`)
+  await openAtDesk(desk, `/desk/trade?client=${client.userId}`)
   // The client named in the address is loaded.
   await expect(ticket.getByText(/^Balance ₹/)).toBeVisible()
   await ticket.getByRole('combobox', { name: 'Stock' }).fill(stock)
@@ -57,7 +57,7 @@ async function bookBuy(desk: Page, client: Client, stock: string, quantity: stri
 }
 
 async function bookSale(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
-  await desk.goto(`/desk/clients/${client.userId}?show=trades`)
+  await openAtDesk(desk, `/desk/clients/${client.userId}?show=trades`)
   await desk.getByRole('button', { name: new RegExp(`^Square off ${stock} TRD`) }).click()
   await dialog(desk).getByLabel('Quantity').fill(quantity)
   await dialog(desk).getByLabel('Price').fill(price)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { decision, deskWindow, lastTradingDays, send } from './at-desk.ts'
+import { decision, deskWindow, lastTradingDays, openAtDesk, send } from './at-desk.ts'
 import { startSauda, type Sauda } from './harness.ts'
 import { atDesk, clientWith, newOperator, type Operator, reportPayment, walletOf } from './money.ts'
 import { call, type Cards, type Client, deskToken, enter } from './people.ts'
@@ -28,7 +28,7 @@ async function ready(cards: Cards, admin: Page, cashier: Operator): Promise<Clie
   await atDesk(sauda, '/trade-charges/plans', { name: 'Flat', from: '2026-01-01', ...tariff })
   await atDesk(sauda, '/securities/files', listingForm())
 
-  await admin.goto(`/desk/clients/${client.userId}`)
+  await openAtDesk(admin, `/desk/clients/${client.userId}`)
   await admin.getByRole('button', { name: /^Record UCC and demat account/ }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('UCC').fill('00CH7')
@@ -55,7 +55,7 @@ const csv = (name: string, lines: readonly string[]) => ({
 
 /** Approves the request that is alone in the queue. */
 async function approveFrom(desk: Page, kind: string, shows: string): Promise<void> {
-  await desk.goto('/desk/queue')
+  await openAtDesk(desk, '/desk/queue')
   await desk.getByRole('link').filter({ hasText: kind }).click()
   await expect(desk.getByText(shows).last()).toBeVisible()
   await decision(desk).getByRole('radio', { name: 'Approve' }).check()
@@ -127,7 +127,7 @@ test('a purchase and a sale from the exchange’s files to the released proceeds
     await expect(phone.getByText('₹4,961.27')).toHaveCount(0)
     await expect(phone.getByText('₹20,325.78').first()).toBeVisible()
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_325.78, withdrawable: 20_325.78 })
-    await admin.goto('/desk/trade/settlement')
+    await openAtDesk(admin, '/desk/trade/settlement')
     await expect(admin.getByRole('row', { name: /NSE-M-2026772/ })).toContainText('Complete')
     expect(await call(sauda, 'GET', '/desk/books', { token: await deskToken(sauda) })).toMatchObject({
       differences: [],
@@ -137,7 +137,7 @@ test('a purchase and a sale from the exchange’s files to the released proceeds
 
 /** The sale is not delivered and closed out; the close-out is reversed, and a newer delivery file ends the shortage. */
 async function closeOutAndReverse(soldOn: string, dealer: Page, admin: Page, client: Client): Promise<void> {
-  await dealer.goto('/desk/trade/settlement')
+  await openAtDesk(dealer, '/desk/trade/settlement')
   const deliver = (short: number) =>
     dealer
       .getByLabel('Obligation file, settlement master or delivery file')
@@ -192,7 +192,7 @@ async function settle(browser: Browser, soldOn: string, admin: Page, cashier: Op
     const columns =
       'Sgmt,SttlmTp,SctiesSttlmTxId,ISIN,ClntId,RptgDt,FndsPayOutDt,DalyBuyTradgVol,DalySellTradgVol,DalyBuyTradgVal,DalySellTradgVal'
     const row = `CM,M,2026772,INE467B01029,,${soldOn},,,10,,15400.00`
-    await admin.goto('/desk/trade/settlement')
+    await openAtDesk(admin, '/desk/trade/settlement')
     await admin
       .getByLabel('Obligation file, settlement master or delivery file')
       .setInputFiles(csv(`Obligation_NCL_CM_0_CM_90001_${soldOn.replaceAll('-', '')}_F_0000.csv`, [columns, row]))

@@ -1,4 +1,4 @@
-import { deskWindow } from './at-desk.ts'
+import { deskWindow, openAtDesk } from './at-desk.ts'
 import { clientWith } from './money.ts'
 import { enter } from './people.ts'
 import { expect, test } from './test.ts'
@@ -14,7 +14,7 @@ test('an operator views the portal as a client: nothing can be changed, other lo
   const own = await desk.context().newPage()
   await enter(own, other, '/account/home')
 
-  await desk.goto(`/desk/clients/${client.userId}`)
+  await openAtDesk(desk, `/desk/clients/${client.userId}`)
   await desk.getByRole('button', { name: 'View as client' }).click()
   await desk.getByRole('dialog').getByLabel('Reason').fill('Asked about a withdrawal')
   const opened = desk.waitForEvent('popup')
