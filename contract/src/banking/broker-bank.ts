@@ -3,7 +3,6 @@ import { bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
-import { decimalRupees } from '../platform/money.ts'
 
 /** broker-bank: the broker's own bank accounts, and which of them clients pay to. */
 
@@ -25,26 +24,6 @@ export const bankAccountChoice = {
 /** A UPI ID, and what live mode demands of it: SEBI's validated handles of brokers. */
 export const upiIdPattern = /^[\w.-]{2,256}@[\w.-]{2,64}$/
 export const liveUpiIdPattern = /^[\w.-]+\.brk@valid[a-z]+$/i
-
-interface UpiPayment {
-  readonly payeeId: string
-  readonly payeeName: string
-  readonly paise: bigint
-  readonly reference: string
-  /** Shown to the payer; cut to 50 characters. */
-  readonly note: string
-}
-
-/** The content of the QR code and the copied link: any payment app fills in payee, exact amount and reference. */
-export function upiLink({ payeeId, payeeName, paise, reference, note }: UpiPayment): string {
-  const tn = Array.from(note).slice(0, 50).join('')
-  const parts = { pa: payeeId, pn: payeeName, am: decimalRupees(paise), cu: 'INR', tr: reference, tn }
-  // Spaces as %20, since not every app reads a plus as one; the @ stays, as in NPCI's own examples.
-  const query = Object.entries(parts).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`,
-  )
-  return `upi://pay?${query.join('&')}`
-}
 
 const upiIdError = { error: 'Enter a UPI ID such as name@bank' }
 

@@ -3,7 +3,8 @@ import { call } from '../platform/call.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { anyPersonName, day, line, messageReply, secondFields } from '../platform/field.ts'
 import { imageErrorList } from '../platform/image.ts'
-import { kycErrors, panNumber } from './kyc.ts'
+import { kycErrors } from './kyc.ts'
+import { panNumber } from './pan.ts'
 
 /** identity: the name, PAN or date of birth of a verified client is corrected at the desk. */
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { panNumber } from './pan.ts'
 import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from './client-text.ts'
@@ -34,7 +35,6 @@ export type DocumentStatus = z.infer<typeof documentStatus>
 export const kycRules = {
   /** Shorter side, in pixels: below this the browser warns that a card cannot be read. */
   readablePixels: 600,
-  panPattern: /^[A-Z]{3}P[A-Z]\d{4}[A-Z]$/,
   reasonLength: 300,
 } as const
 
@@ -66,14 +66,6 @@ export const documentViews = z.object({ pan: documentView, aadhaar: documentView
 
 const reason = line('Please give a reason the client can act on', kycRules.reasonLength)
 
-export const panNumber = z
-  .string()
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(kycRules.panPattern, { error: 'A PAN looks like ABCPD1234E, with P as its 4th letter' }),
-  )
-
 export const panDecision = z.object({
   accept: z.boolean({ error: 'Choose Accept or Re-upload for the PAN card' }),
   number: z.optional(panNumber),
@@ -89,9 +81,6 @@ export const aadhaarDecision = z.object({
   ),
   reason: z.optional(reason),
 })
-
-/** `ABC••••34E`: enough to tell two numbers apart. */
-export const maskPan = (pan: string): string => `${pan.slice(0, 3)}••••${pan.slice(-3)}`
 
 /** Only these four digits are stored. */
 export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`

@@ -1,5 +1,6 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
-import { kycCalls, kycRules, type KycDocumentName } from '@sauda/contract/client/kyc'
+import { kycCalls, type KycDocumentName } from '@sauda/contract/client/kyc'
+import { panPattern } from '@sauda/contract/client/pan'
 import { useQuery } from '@tanstack/react-query'
 import { callApi, callQuery, fetchImage, fetchOnce } from '../../shell/api.ts'
 
@@ -19,7 +20,7 @@ export function useSamePan(clientId: string, number: string) {
   const typed = number.trim().toUpperCase()
   return useQuery({
     ...callQuery(kycCalls.checkPan, { params: { clientId }, body: { number: typed } }),
-    enabled: kycRules.panPattern.test(typed),
+    enabled: panPattern.test(typed),
     ...fetchOnce,
   })
 }

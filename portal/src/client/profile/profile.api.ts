@@ -67,10 +67,3 @@ async function fetched(address: string): Promise<void> {
   image.src = address
   await image.decode().catch(() => undefined)
 }
-
-/** By the hour in India (section 9). */
-export function greeting(hour: number): string {
-  if (hour < 12) return 'Good Morning'
-  if (hour < 17) return 'Good Afternoon'
-  return 'Good Evening'
-}

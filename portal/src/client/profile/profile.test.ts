@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { greeting, profileOf } from './profile.api.ts'
+import { greeting } from './greeting.ts'
+import { profileOf } from './profile.api.ts'
 
 test.each([
   [0, 'Good Morning'],

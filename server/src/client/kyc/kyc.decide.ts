@@ -4,10 +4,10 @@ import {
   kycErrors,
   maskAadhaar,
   mayWithdraw,
-  maskPan,
   type KycDocumentName,
   type KycStatus,
 } from '@sauda/contract/client/kyc'
+import { maskPan } from '@sauda/contract/client/pan'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'

@@ -1,12 +1,12 @@
 import {
   maskAadhaar,
-  maskPan,
   kycCalls,
   type KycDocumentName,
   kycDocumentNames,
   kycErrors,
   type KycStatus,
 } from '@sauda/contract/client/kyc'
+import { maskPan } from '@sauda/contract/client/pan'
 import type { Reply, Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
