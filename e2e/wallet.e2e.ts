@@ -16,6 +16,8 @@ import { readQr } from './qr.ts'
 import { expect, test } from './test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+// The last long file: with its tests in one worker the others would wait for it at the end.
+test.describe.configure({ mode: 'parallel' })
 
 const fundScreen = '/account/wallet/add-fund'
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true })
