@@ -32,10 +32,14 @@ export const bombPng = (): Promise<Buffer> =>
     .toBuffer()
 
 /** A small PNG whose header claims to be 40,000 × 25,000. */
-export async function oversizedPng(): Promise<Buffer> {
-  const bytes = await png()
-  bytes.writeUInt32BE(40_000, 16)
-  bytes.writeUInt32BE(25_000, 20)
+export const oversizedPng = async (): Promise<Buffer> => withSize(await png(), 40_000, 25_000)
+
+/** A small 16-bit PNG whose header claims to have 18 megapixels. */
+export const oversizedDeepPng = async (): Promise<Buffer> => withSize(await deepPng(), 6000, 3000)
+
+function withSize(bytes: Buffer, width: number, height: number): Buffer {
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
   return bytes
 }

@@ -22,6 +22,7 @@ export const imageErrors = {
   unreadable: invalid('This photo cannot be read. Please take a new one and save it as JPEG, PNG or WebP.'),
   tooManyBytes: { status: 413, message: 'This photo is larger than 5 MB. Please choose a smaller one.' },
   tooManyPixels: invalid('This photo has more than 25 megapixels. Please choose a smaller one.'),
+  tooDeep: invalid('This photo is too large to open. Please save it as JPEG and choose it again.'),
   badShape: invalid(
     'This photo is too small or too narrow to read. Please choose one with at least 100 pixels on each side, and at most ten times as long as wide.',
   ),

@@ -83,6 +83,7 @@ describe('rejected with a sentence that says what to do', () => {
     ['a PNG of 14,000 × 14,000', picture.bombPng, imageErrors.tooManyPixels],
     ['one row more than 25 megapixels', () => picture.plainJpeg(6250, 4001), imageErrors.tooManyPixels],
     ['a header that claims a thousand megapixels', picture.oversizedPng, imageErrors.tooManyPixels],
+    ['a 16-bit PNG of 18 megapixels', picture.oversizedDeepPng, imageErrors.tooDeep],
     ['half a JPEG', () => half(picture.jpeg), imageErrors.unreadable],
     ['half a PNG', () => half(picture.png), imageErrors.unreadable],
     ['half a WebP', () => half(picture.webp), imageErrors.unreadable],

@@ -51,7 +51,8 @@ async function checkHeader(bytes: Buffer, shape: ImageShape): Promise<void> {
   if ((header.pages ?? 1) > 1 || isMovingPng(bytes)) throw new AppError(imageErrors.moving)
   const pixels = header.width * header.height
   const decodedBytes = pixels * header.channels * (header.depth === 'uchar' ? 1 : 2)
-  if (pixels > imageRules.pixels || decodedBytes > mostDecodedBytes) throw new AppError(imageErrors.tooManyPixels)
+  if (pixels > imageRules.pixels) throw new AppError(imageErrors.tooManyPixels)
+  if (decodedBytes > mostDecodedBytes) throw new AppError(imageErrors.tooDeep)
   if (!('longest' in shape)) return
   const { shortest, longerBy } = imageRules.document
   const [shorter, longer] = [Math.min(header.width, header.height), Math.max(header.width, header.height)]
