@@ -6,7 +6,7 @@ import { csvErrorList } from '../platform/csv.ts'
 import { mobileDigits, normalizeMobile, registration } from './registration.ts'
 import { anyPersonName, id, line, moment, personName, rupeesOut, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
-import { panNumber } from './pan.ts'
+import { panNumber } from './pan-aadhaar.ts'
 import { withoutFullStop } from '../platform/sentence.ts'
 import { conflict, invalid } from '../platform/error.ts'
 

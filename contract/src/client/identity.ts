@@ -4,7 +4,7 @@ import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { anyPersonName, day, line, messageReply, secondFields } from '../platform/field.ts'
 import { imageErrorList } from '../platform/image.ts'
 import { kycErrors } from './kyc.ts'
-import { panNumber } from './pan.ts'
+import { panNumber } from './pan-aadhaar.ts'
 
 /** identity: the name, PAN or date of birth of a verified client is corrected at the desk. */
 

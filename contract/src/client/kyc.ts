@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { panNumber } from './pan.ts'
+import { panNumber } from './pan-aadhaar.ts'
 import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from './client-text.ts'
@@ -81,9 +81,6 @@ export const aadhaarDecision = z.object({
   ),
   reason: z.optional(reason),
 })
-
-/** Only these four digits are stored. */
-export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
 
 const otherClient = z.object(clientFields)
 

@@ -1,4 +1,5 @@
-import { type AadhaarQr, type KycDocumentName, kycReasons, kycRules, maskAadhaar } from '@sauda/contract/client/kyc'
+import { type AadhaarQr, type KycDocumentName, kycReasons, kycRules } from '@sauda/contract/client/kyc'
+import { maskAadhaar } from '@sauda/contract/client/pan-aadhaar'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
 import { Checkbox } from '@sauda/ui/checkbox'
@@ -215,7 +216,7 @@ const AadhaarFields = ({ submission: { aadhaarQr }, draft, errors, onChange }: F
       <Check outcome={aadhaarQr.last4 === draft.last4 ? 'fits' : 'differs'}>
         {aadhaarQr.last4 === draft.last4
           ? 'Same as in the QR code'
-          : `Differs from the QR code, XXXX XXXX ${aadhaarQr.last4}`}
+          : `Differs from the QR code, ${maskAadhaar(aadhaarQr.last4)}`}
       </Check>
     )}
   </>

@@ -1,6 +1,6 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
 import { kycCalls, type KycDocumentName } from '@sauda/contract/client/kyc'
-import { panPattern } from '@sauda/contract/client/pan'
+import { panPattern } from '@sauda/contract/client/pan-aadhaar'
 import { useQuery } from '@tanstack/react-query'
 import { callApi, callQuery, fetchImage, fetchOnce } from '../../shell/api.ts'
 

@@ -4,7 +4,7 @@ import type { ClientImport, ClientImportLine } from '@sauda/contract/client/clie
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { maskPan } from '@sauda/contract/client/pan'
+import { maskPan } from '@sauda/contract/client/pan-aadhaar'
 import type { Instrument } from '@sauda/contract/trading/market'
 import { rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'

@@ -2,12 +2,11 @@ import {
   kycCalls,
   kycDocumentNames,
   kycErrors,
-  maskAadhaar,
   mayWithdraw,
   type KycDocumentName,
   type KycStatus,
 } from '@sauda/contract/client/kyc'
-import { maskPan } from '@sauda/contract/client/pan'
+import { maskAadhaar, maskPan } from '@sauda/contract/client/pan-aadhaar'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'

@@ -1,12 +1,5 @@
-import {
-  maskAadhaar,
-  kycCalls,
-  type KycDocumentName,
-  kycDocumentNames,
-  kycErrors,
-  type KycStatus,
-} from '@sauda/contract/client/kyc'
-import { maskPan } from '@sauda/contract/client/pan'
+import { kycCalls, type KycDocumentName, kycDocumentNames, kycErrors, type KycStatus } from '@sauda/contract/client/kyc'
+import { maskAadhaar, maskPan } from '@sauda/contract/client/pan-aadhaar'
 import type { Reply, Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'

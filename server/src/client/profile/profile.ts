@@ -1,7 +1,6 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
-import { maskAadhaar } from '@sauda/contract/client/kyc'
-import { maskPan } from '@sauda/contract/client/pan'
+import { maskAadhaar, maskPan } from '@sauda/contract/client/pan-aadhaar'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { isSamePerson } from '@sauda/contract/platform/person-name'
 import { rupeesOf } from '@sauda/contract/platform/money'

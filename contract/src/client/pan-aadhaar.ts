@@ -13,3 +13,6 @@ export const panNumber = z
 
 /** `ABC••••34E`: enough to tell two numbers apart. */
 export const maskPan = (pan: string): string => `${pan.slice(0, 3)}••••${pan.slice(-3)}`
+
+/** Only these four digits are stored. */
+export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
