@@ -482,9 +482,8 @@ test('announces a decided deposit to screen readers', async ({ page, sauda, card
   await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '₹500.00 added to your wallet' })).toBeVisible()
   // No announcement about the deposit; one about the client's initial bank details may arrive late.
-  await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText(
-    /^(Your bank details have been updated\.)?$/,
-  )
+  const updates = page.getByRole('status', { name: 'Live updates' })
+  await expect(updates).toHaveText(/^(Your bank details have been updated\.)?$/)
 })
 
 test('a client whose documents are under review cannot add funds, and reads why', async ({ page, sauda, cards }) => {
