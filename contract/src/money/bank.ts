@@ -31,6 +31,10 @@ export const bankDetails = z.object({ accountHolderName: z.string(), accountNumb
 /** Section 5. */
 export const accountHolderPattern = /^[\p{L}\p{M}\p{Join_Control} .]+$/u
 
+/** Bank, a zero and branch; a regular expression within another text. */
+export const ifscForm = '[A-Z]{4}0[A-Z0-9]{6}'
+export const ifscPattern = new RegExp(`^${ifscForm}$`)
+
 export const bankDetailsInput = z.object({
   accountHolderName: personName(
     'Account holder name is required',
@@ -50,7 +54,7 @@ export const bankDetailsInput = z.object({
       z.trim(),
       z.toUpperCase(),
       z.minLength(1, { error: 'IFSC code is required', abort: true }),
-      z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, { error: 'Invalid IFSC code format' }),
+      z.regex(ifscPattern, { error: 'Invalid IFSC code format' }),
     ),
 })
 

@@ -140,12 +140,10 @@ const percent = z.number({ error: 'Enter the interest rate (% p.a.)' }).check(
   }),
 )
 
+const tenureError = { error: `Enter a tenure of 1 to ${loanRules.maximumMonths} months` }
 const months = z
   .int({ error: 'Enter the tenure in whole months' })
-  .check(
-    z.minimum(1, { error: 'Enter a tenure of 1 to 60 months' }),
-    z.maximum(loanRules.maximumMonths, { error: 'Enter a tenure of 1 to 60 months' }),
-  )
+  .check(z.minimum(1, tenureError), z.maximum(loanRules.maximumMonths, tenureError))
 const offer = z.object({ amount: rupeesIn, ratePercent: percent, months, fee: rupeesIn })
 
 export const loanCalls = {

@@ -197,7 +197,7 @@ export const freezeLogin = (
     requireOpen(client)
     if (client.frozen_at !== null) throw new AppError(clientErrors.alreadyFrozen)
     await freeze(tx, clientId, { reason, operatorId: operator.id })
-    await recordFrozen(context, tx, { operator, ip }, { clientId, reason, frozen: true })
+    await endSessionsAndRecord(context, tx, { operator, ip }, { clientId, reason, frozen: true })
     await context.mail(tx, frozenMail(context.config, client))
   })
 
@@ -264,11 +264,11 @@ async function unfreezeNow(context: AppContext, tx: Tx, { clientId, reason, froz
   // Another freeze may have another reason.
   if (client.frozen_at.toISOString() !== frozenAt) throw new AppError(clientErrors.frozenAgain)
   await unfreeze(tx, clientId)
-  await recordFrozen(context, tx, by, { clientId, reason, frozen: false })
+  await endSessionsAndRecord(context, tx, by, { clientId, reason, frozen: false })
   await context.mail(tx, unfrozenMail(context.config, client))
 }
 
-async function recordFrozen(
+async function endSessionsAndRecord(
   context: AppContext,
   tx: Tx,
   { operator, ip }: ByOperator,

@@ -1,3 +1,4 @@
+import { ifscForm } from '@sauda/contract/money/bank'
 import { agreesWithPayer } from '@sauda/contract/platform/person-name'
 
 /**
@@ -8,7 +9,6 @@ const name = '(?<name>\\p{L}[\\p{L}\\p{M} .&]{1,98})'
 const vpa = '(?<vpa>[A-Z0-9._-]{1,100}@[A-Z][A-Z0-9.]{1,60})'
 const number = '0*(?<number>[1-9]\\d{5,17})'
 const utr = '[A-Z][A-Z0-9]{15,21}'
-const ifsc = '[A-Z]{4}0[A-Z0-9]{6}'
 const patternsOf = (...patterns: string[]) => patterns.map((pattern) => new RegExp(pattern, 'iu'))
 
 const names = patternsOf(
@@ -18,10 +18,10 @@ const names = patternsOf(
   `UPI/CR/\\d{12}/${name}/`,
   `^(?:IMPS|UPI)/P2[AM]/\\d{12}/${name}(?:/|$)`,
   `^IMPS-\\d{12}-${name}-`,
-  `^MMT/IMPS/\\d{12}/(?:.*/)?${name}/${ifsc}$`,
+  `^MMT/IMPS/\\d{12}/(?:.*/)?${name}/${ifscForm}$`,
   `^(?:RECD:)?IMPS/\\d{12}/${name}/`,
-  `NEFT\\*${ifsc}\\*[A-Z0-9]+\\*${name}(?:\\*|--|$)`,
-  `^(?:NEFT|RTGS) CR-${ifsc}-${name}-`,
+  `NEFT\\*${ifscForm}\\*[A-Z0-9]+\\*${name}(?:\\*|--|$)`,
+  `^(?:NEFT|RTGS) CR-${ifscForm}-${name}-`,
   `^(?:NEFT|RTGS)([-/])${utr}\\1${name}(?:\\1|$)`,
 )
 
@@ -35,7 +35,7 @@ const accounts = patternsOf(
   // SBI cuts at ten characters.
   `UPI/CR/\\d{12}/[^/]*/[^/]*/(?!.{10}/)${vpa}/`,
   `^IMPS-\\d{12}-[^-]+-[A-Z]{4}-${number}(?:-|$)`,
-  `^(?:NEFT|RTGS)-${utr}-.*-${number}-${ifsc}$`,
+  `^(?:NEFT|RTGS)-${utr}-.*-${number}-${ifscForm}$`,
   `^FT ?- ?CR ?- ?${number} ?-`,
   `^(?!.*(?:UPI|IMPS|NEFT|RTGS)).*\\bTRANSFER FROM ${number}\\b`,
 )

@@ -1,4 +1,4 @@
-import { bankCalls, bankTexts, maskAccountNumber } from '@sauda/contract/money/bank'
+import { bankCalls, bankTexts, ifscPattern, maskAccountNumber } from '@sauda/contract/money/bank'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { mayChangeSettings } from '@sauda/contract/client/kyc'
 import { isSamePerson } from '@sauda/contract/platform/person-name'
@@ -149,7 +149,7 @@ async function load(): Promise<List> {
  */
 export async function lookUpIfsc(typed: string): Promise<{ known: boolean; bank?: string; branch?: string }> {
   const code = typed.trim().toUpperCase()
-  if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(code)) return { known: false }
+  if (!ifscPattern.test(code)) return { known: false }
   const { banks, lines } = await (list ??= load())
   const found = lineOf(lines, code)
   if (found === undefined) return { known: false }
