@@ -202,13 +202,9 @@ export function NotPending({ by, wasOpen, wasSent, isUncertain, children, ...tar
  * replace it unseen. What was known before the case was opened does not count as seen.
  */
 export function useSeenVersion(version: string, isStale: boolean) {
-  const [seen, setSeen] = useState(version)
-  const [wasStale, setWasStale] = useState(isStale)
-  if (wasStale && !isStale) {
-    setWasStale(false)
-    setSeen(version)
-  }
-  const changed = seen !== version && (
+  const [seen, setSeen] = useState<string>()
+  if (seen === undefined && !isStale) setSeen(version)
+  const changed = seen !== undefined && seen !== version && (
     <div data-changed="">
       <AlertBanner
         tone="warn"
@@ -223,5 +219,5 @@ export function useSeenVersion(version: string, isStale: boolean) {
       </AlertBanner>
     </div>
   )
-  return { seen, changed }
+  return { seen: seen ?? version, changed }
 }

@@ -139,10 +139,14 @@ export async function getProposal(
   const row = await requireRow(findProposal(tx, id))
   if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
     throw new AppError(commonErrors.noRight)
-  const { fault, isOpened, ...review } = await reviewFor(context, tx, handlers, row, operator)
-  const subjectId = row.client_id ?? row.requested_by
-  const after = { proposalId: id, title: titleOf(row.kind) }
-  if (isOpened) await auditView(tx, { by: { operator, ip }, action: 'approval.view', subjectId, after })
+  const { fault, showsEncrypted, ...review } = await reviewFor(context, tx, handlers, row, operator)
+  if (showsEncrypted)
+    await auditView(tx, {
+      by: { operator, ip },
+      action: 'approval.view',
+      subjectId: row.client_id ?? row.requested_by,
+      after: { proposalId: id, title: titleOf(row.kind) },
+    })
   return {
     ...viewOf(row),
     ...review,

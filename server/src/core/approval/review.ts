@@ -51,7 +51,7 @@ export type Review = {
   readonly effects: Effect[]
   readonly evidence: Evidence[]
   /** Whether it shows a field that is stored encrypted. */
-  readonly isOpened: boolean
+  readonly showsEncrypted: boolean
   /** Why it cannot be carried out now. */
   readonly fault?: AppError
 }
@@ -109,7 +109,7 @@ export async function reviewOf<K extends ProposalKind>(
     fields: shown,
     effects: [...effects],
     evidence: [...evidence],
-    isOpened: Object.keys(opened).length > 0,
+    showsEncrypted: Object.keys(opened).length > 0,
     ...(fault && { fault }),
   }
 }
