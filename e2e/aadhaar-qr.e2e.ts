@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startSauda, type Sauda } from './harness.ts'
 import { logIn, logInAtDesk, newClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 const fixture = (name: string) => new URL(`../server/test/aadhaar/${name}`, import.meta.url)
 
-let sauda: Sauda
-test.beforeAll(async () => {
-  // Trusts the key of the public test vector.
-  sauda = await startSauda({ env: { UIDAI_CERTIFICATES: fileURLToPath(fixture('certificate.pem')) } })
-})
-test.afterAll(async () => {
-  expect(sauda.output()).not.toContain('of the content security policy')
-  await sauda.stop()
-})
+// Trusts the key of the public test vector.
+const sauda = ownServer({ env: { UIDAI_CERTIFICATES: fileURLToPath(fixture('certificate.pem')) } })
 
 test('the QR code of an Aadhaar photo reaches the reviewer as signed, without a tap of the client', async ({
   browser,

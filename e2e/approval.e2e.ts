@@ -1,19 +1,12 @@
 import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { approve, decision, deskWindow, openAtDesk, openCase, send } from './at-desk.ts'
-import { startSauda, type Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { clientWith, newOperator, newUtr, reportPayment, transactionsOf, walletOf } from './money.ts'
 import { call, deskToken, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 /** The product with the approval policy and one administrator. */
-let policy: Sauda
-test.beforeAll(async () => {
-  policy = await startSauda({ env: { APPROVALS: 'policy' } })
-})
-test.afterAll(async () => {
-  await policy.stop()
-})
+const policy = ownServer({ env: { APPROVALS: 'policy' } })
 
 test('a deposit above ₹10,000 without a bank line is credited once two operators approve it', async ({
   browser,

@@ -11,21 +11,14 @@ import {
   type BankEntry,
   rupees,
 } from './bank-files.ts'
-import { startSauda, type Sauda } from './harness.ts'
 import { clientWith, newOperator, newUtr, transactionsOf, walletOf } from './money.ts'
 import { call, deskToken, type Client } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // A day of a broker's back office in the browser: three operators, five banks with a layout of files each, and one
 // entry of every usual kind. It ends when all accounts are signed off.
 
-let policy: Sauda
-test.beforeAll(async () => {
-  policy = await startSauda({ env: { APPROVALS: 'policy' } })
-})
-test.afterAll(async () => {
-  await policy.stop()
-})
+const policy = ownServer({ env: { APPROVALS: 'policy' } })
 
 const accounts = {
   hdfc: { name: 'HDFC client account', accountNumber: '50200087654321', ifsc: 'HDFC0000240' },

@@ -1,16 +1,9 @@
 import { deskWindow, lastTradingDays } from './at-desk.ts'
-import { startSauda, type Sauda } from './harness.ts'
 import { newOperator } from './money.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
-let policy: Sauda
-test.beforeAll(async () => {
-  policy = await startSauda({
-    env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-  })
-})
-test.afterAll(async () => {
-  await policy.stop()
+const policy = ownServer({
+  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
 })
 
 const header = 'TradDt,Sgmt,Src,ISIN,TckrSymb,SctySrs,HghPric,LwPric,ClsPric,PrvsClsgPric,TtlTradgVol'

@@ -1,6 +1,6 @@
-import { demoServer, expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
-demoServer()
+ownServer({ demoData: true })
 
 test('a visitor of the demo becomes a practice client with one tap, and an operator with another', async ({ page }) => {
   await page.goto('/')

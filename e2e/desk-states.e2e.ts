@@ -3,14 +3,14 @@ import { inspect } from './inspect.ts'
 import { logInAtDesk } from './people.ts'
 import { demoAdmin, demoCases, deskForms, deskScreens } from './screens.ts'
 import { walkTo } from './settled.ts'
-import { demoServer, expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // With demo data every list has rows and every kind of queue item has a review page.
-const demo = demoServer()
+const demo = ownServer({ demoData: true })
 test.setTimeout(480_000)
 
 test('every desk screen is accessible', async ({ page }) => {
-  const cases = await demoCases(await demo())
+  const cases = await demoCases(demo)
   await logInAtDesk(page, demoAdmin)
   // The forms first, because the login opens the queue.
   for (const path of [...deskForms, ...deskScreens]) {
@@ -24,7 +24,7 @@ test('every desk screen is accessible', async ({ page }) => {
 })
 
 test('every desk screen whose data fails to load shows an error and a button to try again', async ({ page }) => {
-  const cases = await demoCases(await demo())
+  const cases = await demoCases(demo)
   const reads = ({ pathname }: URL) => /^\/api\/desk\/(?!me$|events|login)/.test(pathname)
   await page.route(reads, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),

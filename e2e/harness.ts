@@ -21,7 +21,7 @@ export interface Sauda extends Pick<MailServer, 'nextMailTo' | 'passMailTo'> {
   revive: () => Promise<void>
 }
 
-interface SaudaOptions {
+export interface SaudaOptions {
   /** Fill the empty database with demo clients and operators; off by default. */
   demoData?: boolean
   /** Further variables, such as RATE_LIMITS. */

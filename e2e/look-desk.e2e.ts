@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator } from './money.ts'
 import { call, logInAtDesk, newClient, sendDocuments, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // Demo data gives every list rows that other tests do not change.
-test.use({ demoData: true })
+const sauda = ownServer({ demoData: true })
 test.setTimeout(600_000)
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('the desk about trades', async ({ page, sauda, cards }) => {
+test('the desk about trades', async ({ page, cards }) => {
   const found = complaints(page)
   const client = await clientWith(sauda, cards, 'Chitra', 1_12_345.5)
   const { token } = await newOperator(sauda, 'Omar Sheikh', 'dealer')
@@ -66,7 +66,7 @@ test('the desk about trades', async ({ page, sauda, cards }) => {
   expect.soft(found).toEqual([])
 })
 
-test('the desk about files of trades, and instruments', async ({ page, sauda, cards }) => {
+test('the desk about files of trades, and instruments', async ({ page, cards }) => {
   const found = complaints(page)
   const client = await clientWith(sauda, cards, 'Diya', 60_000)
   const { saudaId } = await call<{ saudaId: string }>(sauda, 'GET', `/user/profile/${client.userId}`, client)
@@ -97,7 +97,7 @@ test('the desk about files of trades, and instruments', async ({ page, sauda, ca
   expect.soft(found).toEqual([])
 })
 
-test('the desk about reviews and passwords', async ({ page, sauda }) => {
+test('the desk about reviews and passwords', async ({ page }) => {
   const found = complaints(page)
   await logInAtDesk(page, sauda.admin)
   await page.goto('/desk/content')
@@ -127,7 +127,7 @@ test('the desk about reviews and passwords', async ({ page, sauda }) => {
   expect.soft(found).toEqual([])
 })
 
-test('the desk', async ({ page, sauda, cards }) => {
+test('the desk', async ({ page, cards }) => {
   const found = complaints(page)
   await page.goto('/desk/')
   await inspect(page, 'desk login')

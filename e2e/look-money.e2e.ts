@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk } from './money.ts'
 import { enter, logInAtDesk, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 import { clientInEveryState } from './client-in-every-state.ts'
 
 // Demo data gives every list rows that other tests do not change.
-test.use({ demoData: true })
+const sauda = ownServer({ demoData: true })
 test.setTimeout(600_000)
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
 const offer = { amount: 5_00_000, ratePercent: 14.5, months: 24, fee: 5900 }
 
-test('the wallet, in every state', async ({ page, sauda, cards }) => {
+test('the wallet, in every state', async ({ page, cards }) => {
   const found = complaints(page)
   await enter(page, await verifiedClient(sauda, cards, 'Sita'), '/account/wallet/add-fund')
   await inspect(page, 'money 01 fund empty')
@@ -51,7 +51,7 @@ test('the wallet, in every state', async ({ page, sauda, cards }) => {
   expect.soft(found).toEqual([])
 })
 
-test('charges and loans, in every state', async ({ page, sauda, cards }) => {
+test('charges and loans, in every state', async ({ page, cards }) => {
   const found = complaints(page)
   await enter(page, await verifiedClient(sauda, cards, 'Tulsi'), '/account/charges')
   await inspect(page, 'money 20 no charges')
@@ -84,7 +84,7 @@ test('charges and loans, in every state', async ({ page, sauda, cards }) => {
   expect.soft(found).toEqual([])
 })
 
-test('the desk about money', async ({ page, sauda, cards }) => {
+test('the desk about money', async ({ page, cards }) => {
   const found = complaints(page)
   const { client, waiting } = await clientInEveryState(sauda, cards)
   await logInAtDesk(page, sauda.admin)

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { complaints, inspect } from './inspect.ts'
 import { codeIn, enter, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 import { clientInEveryState } from './client-in-every-state.ts'
 
 // Demo data gives every list rows that other tests do not change.
-test.use({ demoData: true })
+const sauda = ownServer({ demoData: true })
 test.setTimeout(600_000)
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('complaints and the client’s data, in every state', async ({ page, sauda, cards }) => {
+test('complaints and the client’s data, in every state', async ({ page, cards }) => {
   const found = complaints(page)
   const client = await verifiedClient(sauda, cards, 'Nirmala')
   await enter(page, client, '/account/complaints')
@@ -32,7 +32,7 @@ test('complaints and the client’s data, in every state', async ({ page, sauda,
   expect.soft(found).toEqual([])
 })
 
-test('the dialog that changes the e-mail address', async ({ page, sauda, cards }) => {
+test('the dialog that changes the e-mail address', async ({ page, cards }) => {
   const found = complaints(page)
   const client = await verifiedClient(sauda, cards, 'Nirmala')
   await enter(page, client, '/account/security')
@@ -55,7 +55,7 @@ test('the dialog that changes the e-mail address', async ({ page, sauda, cards }
   expect.soft(found).toEqual([])
 })
 
-test('the page of an invitation, and the year of a client', async ({ page, sauda, cards }) => {
+test('the page of an invitation, and the year of a client', async ({ page, cards }) => {
   const found = complaints(page)
   await page.goto('/welcome#invitation')
   await page.getByLabel('New password', { exact: true }).fill('short')

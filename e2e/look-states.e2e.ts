@@ -3,10 +3,10 @@ import { inspectState, overflowing } from './inspect.ts'
 import { call, enter, logIn, logInAtDesk, tokenAtDesk, type Client } from './people.ts'
 import { demoAdmin, demoCases, demoPassword, deskScreens, loadingScreens } from './screens.ts'
 import { settled } from './settled.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // Demo data gives every list rows that other tests do not change.
-test.use({ demoData: true })
+const sauda = ownServer({ demoData: true })
 test.setTimeout(1_800_000)
 
 const long = 'Thiruvananthapurathukaran Venkatanarasimharajuvaripeta-Subrahmanyam Krishnamoorthy'
@@ -68,7 +68,7 @@ async function walk(page: Page, base: string, paths: readonly string[], reads: (
   }
 }
 
-test('every portal screen shows its loading, failed and empty states, and fits long text', async ({ page, sauda }) => {
+test('every portal screen shows its loading, failed and empty states, and fits long text', async ({ page }) => {
   const body = { email: 'chitra@demo.example', password: demoPassword }
   const { token, _id } = await call<{ token: string; _id: string }>(sauda, 'POST', '/user/login', { body })
   await enter(page, { token, userId: _id, isDocsVerified: 'VERIFIED' } as Client)
@@ -80,12 +80,12 @@ test('every portal screen shows its loading, failed and empty states, and fits l
   )
 })
 
-test('every desk screen shows its loading, failed and empty states, and fits long text', async ({ page, sauda }) => {
+test('every desk screen shows its loading, failed and empty states, and fits long text', async ({ page }) => {
   await logInAtDesk(page, demoAdmin)
   const reads = ({ pathname }: URL) => /^\/api\/desk\/(?!me$|events|login)/.test(pathname)
   await walk(page, '/desk', [...deskScreens, ...(await demoCases(sauda))], reads)
 })
-test('offline, and after a session has ended, the screen says so', async ({ page, context, sauda }) => {
+test('offline, and after a session has ended, the screen says so', async ({ page, context }) => {
   await page.goto('/login')
   await logIn(page, { email: 'chitra@demo.example', password: demoPassword })
   await expect(page).toHaveURL('/account/home')

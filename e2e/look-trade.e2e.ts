@@ -4,10 +4,10 @@ import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator } from './money.ts'
 import { call, enter, type Client } from './people.ts'
 import { serveBrand } from './served-brand.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // Demo data, as in look.e2e.ts, so that both share a server.
-test.use({ demoData: true })
+const sauda = ownServer({ demoData: true })
 test.setTimeout(600_000)
 
 const positions = '/account/position/position'
@@ -20,7 +20,7 @@ async function openMoving(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Summary of your positions' })).toContainText('Would be worth')
 }
 
-test('positions, orders and portfolio, in every state', async ({ page, sauda, cards }) => {
+test('positions, orders and portfolio, in every state', async ({ page, cards }) => {
   const found = complaints(page)
   await enter(page, await clientWith(sauda, cards, 'Uma', 5000), positions)
   await inspect(page, 'trade 01 no positions')
@@ -49,7 +49,7 @@ test('positions, orders and portfolio, in every state', async ({ page, sauda, ca
   expect.soft(found).toEqual([])
 })
 
-test('positions at the prices of a market, and when nothing loads', async ({ page, sauda, cards }) => {
+test('positions at the prices of a market, and when nothing loads', async ({ page, cards }) => {
   const client = await clientWith(sauda, cards, 'Wamika', 9_12_345.5)
   await trade(sauda, client)
   const at = '2026-11-05T09:59:00.000Z'
@@ -82,7 +82,7 @@ test('positions at the prices of a market, and when nothing loads', async ({ pag
   await inspect(page, 'trade 14 overview did not load')
 })
 
-test('long numbers and a year of sales keep to their places', async ({ page, sauda, cards }) => {
+test('long numbers and a year of sales keep to their places', async ({ page, cards }) => {
   const client = await clientWith(sauda, cards, 'Yamini', 99_99_99_999)
   await atDesk(sauda, '/trades/buy', {
     clientId: client.userId,

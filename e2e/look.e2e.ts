@@ -3,10 +3,10 @@ import { standInForCharts } from './charting-service.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
 import { call, enter, logInAtDesk, newClient, newPerson, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // Demo data gives every list rows that other tests do not change.
-test.use({ demoData: true })
+const sauda = ownServer({ demoData: true })
 test.setTimeout(600_000)
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -67,7 +67,7 @@ test('the three steps of a forgotten password', async ({ page }) => {
   expect.soft(found).toEqual([])
 })
 
-test('the screens of a client whose documents are not sent yet', async ({ page, sauda, cards }) => {
+test('the screens of a client whose documents are not sent yet', async ({ page, cards }) => {
   const found = complaints(page)
   const client = await newClient(sauda, 'Sana')
   await enter(page, client)
@@ -94,7 +94,7 @@ test('the screens of a client whose documents are not sent yet', async ({ page, 
   expect.soft(found).toEqual([])
 })
 
-test('the account area', async ({ page, sauda, cards }) => {
+test('the account area', async ({ page, cards }) => {
   const found = complaints(page)
   await enter(page, await verifiedClient(sauda, cards, 'Gauri'))
   await inspect(page, 'account profile')
@@ -123,7 +123,7 @@ test('the account area', async ({ page, sauda, cards }) => {
   expect.soft(found).toEqual([])
 })
 
-test('the dashboard, with the charting service and without', async ({ page, sauda, cards }) => {
+test('the dashboard, with the charting service and without', async ({ page, cards }) => {
   const found = complaints(page)
   const client = await clientWith(sauda, cards, 'Harini', 1_12_345.5)
   await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
@@ -142,7 +142,7 @@ test('the dashboard, with the charting service and without', async ({ page, saud
   expect.soft(found.filter((fault) => !fault.includes('500'))).toEqual([])
 })
 
-test('the settings, in every state', async ({ page, sauda, cards }) => {
+test('the settings, in every state', async ({ page, cards }) => {
   const found = complaints(page)
   const client = await verifiedClient(sauda, cards, 'Vaishali')
   const put = async (kind: string, body: object) => {

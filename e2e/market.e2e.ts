@@ -7,7 +7,7 @@ import { countRequests, enter, verifiedClient } from './people.ts'
 import { startPriceFeed } from './price-feed.ts'
 import { serveBrand } from './served-brand.ts'
 import { hide } from './settled.ts'
-import { expect, test } from './test.ts'
+import { expect, stopAndCheck, test } from './test.ts'
 
 const chart = (page: Page) => page.getByRole('slider', { name: /closing prices/ })
 const pairs = (page: Page) => page.getByRole('table', { name: 'Popular Forex Pairs' })
@@ -194,7 +194,7 @@ test('prices follow the feed; without it they turn grey with their time', async 
     await expect(worth(page)).toContainText('Live')
   } finally {
     await context.close()
-    await sauda.stop()
+    await stopAndCheck(sauda)
     await feed.close()
   }
 })

@@ -1,18 +1,11 @@
 import { deskWindow, decision, send } from './at-desk.ts'
-import { startSauda, type Sauda } from './harness.ts'
 import { newOperator } from './money.ts'
 import { logIn } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 /** Two administrators without waiting periods. */
-let policy: Sauda
-test.beforeAll(async () => {
-  policy = await startSauda({
-    env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-  })
-})
-test.afterAll(async () => {
-  await policy.stop()
+const policy = ownServer({
+  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
 })
 
 test('two administrators reset, disable and enable an operator, who chooses a new password each time', async ({

@@ -1,19 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
-import { startSauda, type Sauda } from './harness.ts'
 import { codeIn, logIn } from './people.ts'
-import { demoPassword } from './screens.ts'
-import { expect, test } from './test.ts'
+import { demoAdmin, demoPassword } from './screens.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // The demo's clients have money and bank details that were not changed lately.
 const email = 'gita@demo.example'
 
-let sauda: Sauda
-test.beforeAll(async () => {
-  sauda = await startSauda({ demoData: true, env: { STEP_UP: 'on' } })
-})
-test.afterAll(async () => {
-  await sauda.stop()
-})
+const sauda = ownServer({ demoData: true, env: { STEP_UP: 'on' } })
 
 /** On a name instead of an address of digits, with a device that has a fingerprint reader. */
 async function pageWithReader(browser: Browser): Promise<Page> {
@@ -95,14 +88,14 @@ test('an operator adds a passkey and logs in with it; where an address is digits
 }) => {
   const page = await pageWithReader(browser)
   await page.goto('/desk/login')
-  await page.getByLabel('Email').fill(sauda.admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(sauda.admin.password)
+  await page.getByLabel('Email').fill(demoAdmin.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoAdmin.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
   await page.goto('/desk/you')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const form = page.getByRole('dialog', { name: 'Add a passkey' })
-  await form.getByRole('textbox', { name: 'Your password' }).fill(sauda.admin.password)
+  await form.getByRole('textbox', { name: 'Your password' }).fill(demoAdmin.password)
   await form.getByRole('button', { name: 'Continue' }).click()
   await saveCodes(page)
 

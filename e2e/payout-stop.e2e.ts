@@ -1,18 +1,11 @@
 import { decision, deskWindow, openCase, send } from './at-desk.ts'
-import { startSauda, type Sauda } from './harness.ts'
 import { inspect } from './inspect.ts'
 import { clientWith, newOperator, newUtr, reportPayment, walletOf } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
-let policy: Sauda
-test.beforeAll(async () => {
-  policy = await startSauda({
-    env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-  })
-})
-test.afterAll(async () => {
-  await policy.stop()
+const policy = ownServer({
+  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
 })
 
 test('exact matches that one operator may not approve alone are left out, with the reason and who may approve them', async ({

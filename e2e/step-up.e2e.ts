@@ -1,18 +1,11 @@
-import { startSauda, type Sauda } from './harness.ts'
 import { codeIn, countRequests, logIn } from './people.ts'
 import { demoPassword } from './screens.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 
 // The demo's clients have money and bank details that were not changed lately.
 const email = 'gita@demo.example'
 
-let confirmed: Sauda
-test.beforeAll(async () => {
-  confirmed = await startSauda({ demoData: true, env: { STEP_UP: 'on' } })
-})
-test.afterAll(async () => {
-  await confirmed.stop()
-})
+const confirmed = ownServer({ demoData: true, env: { STEP_UP: 'on' } })
 
 test('a withdrawal needs the mailed code, which names its amount and account; a wrong code withdraws nothing', async ({
   browser,

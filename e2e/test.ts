@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
 import { sampleCards } from './cards.ts'
-import { startSauda, type Sauda } from './harness.ts'
+import { startSauda, type Sauda, type SaudaOptions } from './harness.ts'
 import { call, type Cards } from './people.ts'
 
 const day = 86_400_000
@@ -28,8 +28,7 @@ function keepToasts(): void {
 export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 /** Each worker starts the product once; `page.goto('/login')` opens it. */
-export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: boolean; sauda: Sauda; cards: Cards }>({
-  demoData: [false, { scope: 'worker', option: true }],
+export const test = base.extend<{ oneDay: void; ownWindows: void }, { sauda: Sauda; cards: Cards }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
@@ -43,8 +42,9 @@ export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: 
     { scope: 'worker' },
   ],
   sauda: [
-    async ({ demoData }, use) => {
-      const sauda = await startSauda({ demoData })
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern.
+    async ({}, use) => {
+      const sauda = await startSauda()
       await use(sauda)
       await stopAndCheck(sauda)
     },
@@ -84,7 +84,8 @@ export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: 
   ],
 })
 
-async function stopAndCheck(sauda: Sauda): Promise<void> {
+/** Fails if the books do not balance, or the content security policy blocked code of ours. */
+export async function stopAndCheck(sauda: Sauda): Promise<void> {
   const faults = await unbalanced(sauda)
   const violations = violationsIn(sauda.output())
   await sauda.stop()
@@ -93,16 +94,17 @@ async function stopAndCheck(sauda: Sauda): Promise<void> {
 }
 
 /**
- * A server with demo data for the tests of one file, which `page` opens. With the option `demoData` such a file would need a worker
- * of its own, and Playwright starts those last, when the other workers have nothing left to do.
+ * A server with other options for the tests of one file, which `page` opens. With a worker fixture such a file would need a
+ * worker of its own, and Playwright starts those last, when the other workers have nothing left to do.
  */
-export function demoServer(): () => Promise<Sauda> {
-  let started: Promise<Sauda> | undefined
-  const demo = (): Promise<Sauda> => (started ??= startSauda({ demoData: true }))
+export function ownServer(options: SaudaOptions): Sauda {
+  // Filled before the first test.
+  const own = {} as Sauda
+  test.beforeAll(async () => void Object.assign(own, await startSauda(options)))
+  test.afterAll(() => stopAndCheck(own))
   // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern.
-  test.use({ baseURL: async ({}, use) => use((await demo()).url) })
-  test.afterAll(async () => stopAndCheck(await demo()))
-  return demo
+  test.use({ baseURL: async ({}, use) => use(own.url) })
+  return own
 }
 
 /** Violations by our own code; what a test runs in the page has no source. */

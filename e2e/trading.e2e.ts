@@ -1,20 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { decision, deskWindow, lastTradingDays, openAtDesk, send } from './at-desk.ts'
-import { startSauda, type Sauda } from './harness.ts'
 import { atDesk, clientWith, newOperator, type Operator, reportPayment, walletOf } from './money.ts'
 import { call, type Cards, type Client, deskToken, enter } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, ownServer, test } from './test.ts'
 import { listingForm, tradeFile } from './trade-file.ts'
 
 // Trade days are booked in their order, so this installation has no others.
-let sauda: Sauda
-test.beforeAll(async () => {
-  sauda = await startSauda({
-    env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-  })
-})
-test.afterAll(async () => {
-  await sauda.stop()
+const sauda = ownServer({
+  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
 })
 
 /** A client with ₹20,000, for whom the broker has a UCC and the list of securities. */

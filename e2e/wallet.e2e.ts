@@ -13,7 +13,7 @@ import {
 import { startSauda } from './harness.ts'
 import { enter, pauseResponses, toast, verifiedClient } from './people.ts'
 import { readQr } from './qr.ts'
-import { expect, test } from './test.ts'
+import { expect, stopAndCheck, test } from './test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 // The last long file: with its tests in one worker the others would wait for it at the end.
@@ -279,7 +279,7 @@ test('a large withdrawal needs two operators; the second is told who was first',
   await atDesk(sauda, `/wallet/transactions/${deposit._id}/reject`, { reason }, cashier.token)
   await expect(desk.getByText('Already decided by Meena Kulkarni')).toBeVisible()
   for (const window of [desk, page]) await window.context().close()
-  await sauda.stop()
+  await stopAndCheck(sauda)
 })
 
 test('changed bank details pause withdrawals; an unpaid charge does not delay a withdrawal', async ({
