@@ -14,3 +14,9 @@ vi.mock('../src/platform/child.ts', () => ({
   inChild: (module: URL) => async (name: string, input: unknown) =>
     valueOf(await answerOf(await import(module.href), { name, input: deserialize(serialize(input)) }, () => undefined)),
 }))
+
+// Each login and registration computes a hash. Tests of its cost call `vi.unmock`.
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const argon2 = await original()
+  return { ...argon2, hash: (password, options) => argon2.hash(password, { ...options, memoryCost: 1024, timeCost: 1 }) }
+})

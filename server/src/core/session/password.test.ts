@@ -1,10 +1,12 @@
 import { commonPasswordsOf, isCommonPassword as isCommon, strengthOf } from '@sauda/contract/core/password'
 import { AppError } from '@sauda/contract/platform/error'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { deviceName } from './session.ts'
 import { hashPassword, isCommonPassword, isCorrectPassword } from './password.ts'
+
+vi.unmock('@node-rs/argon2')
 
 test('a password is kept as argon2id with 19 MiB, two passes and one lane, salted', async () => {
   const [one, two] = [await hashPassword('Quiet-River-27'), await hashPassword('Quiet-River-27')]
