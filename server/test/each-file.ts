@@ -18,5 +18,8 @@ vi.mock('../src/platform/child.ts', () => ({
 // Each login and registration computes a hash. Tests of its cost call `vi.unmock`.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original()
-  return { ...argon2, hash: (password, options) => argon2.hash(password, { ...options, memoryCost: 1024, timeCost: 1 }) }
+  return {
+    ...argon2,
+    hash: (password, options) => argon2.hash(password, { ...options, memoryCost: 1024, timeCost: 1 }),
+  }
 })

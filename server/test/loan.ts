@@ -1,5 +1,7 @@
 import type { Loan } from '@sauda/contract/money/loan'
-import { dayNumber, dueFrom, shownTerms, storedTerms, type StoredTerms } from '../src/money/loan/loan.terms.ts'
+import { dayNumber, type StoredTerms } from '../src/money/loan/loan.terms.ts'
+import { requireRow } from '../src/platform/db.ts'
+import { addDays } from '../src/platform/india.ts'
 import { insertLotsOf } from '../src/trading/trade/lot.sql.ts'
 import type { MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'
@@ -30,20 +32,19 @@ export function loanSteps(server: TestServer, lender: NewOperator) {
   return { request, offered, running }
 }
 
-/** Moves everything about an accepted loan into the past. */
+/** Moves everything about an accepted loan into the past. All months keep their lengths, from which interest follows. */
 export async function backdateLoan({ db }: TestServer, loanId: string, days: number): Promise<void> {
   await db.transaction(async (tx) => {
     // Bypasses the triggers for this session only, because other tests use the tables.
     await tx.run('set local session_replication_role = replica')
-    await tx.run('update loan set accepted_at = accepted_at - make_interval(days => $2) where id = $1', [loanId, days])
     await tx.run('update loan_repayment set paid_on = paid_on - $2::int where loan_id = $1', [loanId, days])
-    const row = await tx.row<{ on: string; terms: StoredTerms }>(
-      `select to_char(accepted_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on, terms from loan where id = $1`,
-      [loanId],
-    )
-    if (!row) throw new Error('no loan')
-    const terms = storedTerms(dueFrom(shownTerms(row.terms), row.on))
-    await tx.run('update loan set terms = $2 where id = $1', [loanId, JSON.stringify(terms)])
+    const row = await requireRow(tx.row<{ terms: StoredTerms }>('select terms from loan where id = $1', [loanId]))
+    const schedule = row.terms.schedule.map((part) => ({ ...part, dueDate: addDays(part.dueDate, -days) }))
+    await tx.run('update loan set accepted_at = accepted_at - make_interval(days => $2), terms = $3 where id = $1', [
+      loanId,
+      days,
+      JSON.stringify({ ...row.terms, schedule }),
+    ])
   })
 }
 
