@@ -96,16 +96,6 @@ export async function requireApprover(
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
 }
 
-/** Throws where an operator would decide what they themselves requested or imported, unless one operator may decide everything. */
-export async function refuseOwnRequest(
-  context: WaiveContext,
-  tx: Tx,
-  by: Parameters<typeof refuseUnlessWaived>[2],
-  { makerId, ...about }: { readonly makerId: string | null } & Parameters<typeof refuseUnlessWaived>[3],
-): Promise<void> {
-  if (makerId === by.operator.id) await refuseUnlessWaived(context, tx, by, about)
-}
-
 /** The error for an operator whose login or role is new, or who added or reset the maker. */
 export function waitingFault({ waived, new_until, apart_until, maker_name }: ApproverRow): ErrorDefinition | undefined {
   if (waived) return undefined

@@ -1,5 +1,5 @@
 import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
-import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
 import { auditView } from '../audit/audit.ts'
@@ -7,7 +7,9 @@ import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { warningsAbout } from '../queue/warning.ts'
-import { type ApprovalContext, refuseOwnRequest, requireApprover } from './approval.policy.ts'
+import { type ApprovalContext, requireApprover } from './approval.policy.ts'
+import { decideRequest } from './decision.ts'
+import { updateDecided } from './decision.sql.ts'
 import { formerMakers, mayStillRequest } from './maker.ts'
 import {
   announceChange,
@@ -18,7 +20,7 @@ import {
   type ProposalHandlers,
   viewOf,
 } from './proposal.ts'
-import { decideProposal, findProposal, lockPendingProposals, type ProposalRow } from './proposal.sql.ts'
+import { findProposal, lockPendingProposals, type ProposalRow } from './proposal.sql.ts'
 import { requireSeen, reviewOf } from './review.ts'
 import { isSingle } from './waive.ts'
 
@@ -76,7 +78,8 @@ export async function lapseProposals(context: DecideContext, handlers: ProposalH
 }
 
 async function lapse(context: DecideContext, handlers: ProposalHandlers, tx: Tx, row: ProposalRow, by: Ender) {
-  if ((await decideProposal(tx, { id: row.id, status: 'lapsed', operatorId: by.operator.id })) === 0) return
+  const lapsed = { id: row.id, status: 'lapsed', operatorId: by.operator.id, isWaived: false } as const
+  if ((await updateDecided(tx, 'proposal', lapsed)) === 0) return
   await record(context, tx, row, by, 'lapsed')
   const handler: ProposalHandler<ProposalKind> = handlers[row.kind]
   await handler.undo?.(tx, row.payload, by)
@@ -95,16 +98,23 @@ async function decide(
   { proposalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ): Promise<void> {
-  const isWaived = status === 'approved' && isSingle(context)
-  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id, isWaived })
-  const row = await requireRow(findProposal(tx, id))
-  if (decided === 0 && row.status === 'lapsed') throw new AppError(approvalErrors.lapsed)
-  if (decided === 0)
-    throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
-  if (status === 'approved') {
-    const { client_id: clientId, requested_by: makerId, summary } = row
-    await refuseOwnRequest(context, tx, by, { makerId, clientId, summary, error: approvalErrors.ownRequest })
-  }
+  const row = await decideRequest(context, tx, by, {
+    table: 'proposal',
+    id,
+    status,
+    find: async () => {
+      const found = await requireRow(findProposal(tx, id))
+      if (found.status === 'lapsed') throw new AppError(approvalErrors.lapsed)
+      return found
+    },
+    about: (found) => ({
+      makerId: found.requested_by,
+      decidedBy: found.decided_by_name,
+      clientId: found.client_id,
+      summary: found.summary,
+      error: approvalErrors.ownRequest,
+    }),
+  })
   await record(context, tx, row, by, status)
 }
 

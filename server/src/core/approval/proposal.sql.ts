@@ -53,16 +53,6 @@ export const insertProposal = (tx: Tx, p: NewProposal) =>
 export const lockPendingProposals = (tx: Tx) =>
   tx.rows<ProposalRow>(`${select} where p.status = 'pending' order by p.id for no key update of p`)
 
-type Decision = { id: string; status: Exclude<Proposal['status'], 'pending'>; operatorId: string; isWaived?: boolean }
-
-/** 0 if it is already decided, or the operator would approve their own proposal. */
-export const decideProposal = (tx: Tx, d: Decision) =>
-  tx.run(
-    `update proposal set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
-      where id = $1 and status = 'pending' and ($2 <> 'approved' or $4 or requested_by <> $3)`,
-    [d.id, d.status, d.operatorId, d.isWaived ?? false],
-  )
-
 export const selectPending = (sql: Sql, kinds: readonly ProposalKind[]) =>
   sql.rows<ProposalRow>(`${select} where p.status = 'pending' and p.kind = any($1) order by p.id limit 100`, [kinds])
 

@@ -41,14 +41,3 @@ export const insertAdjustment = (tx: Tx, id: string, operatorId: string, a: NewA
      select $1, id, $3, $4, $5, $6 from client where id = $2`,
     [id, a.clientId, a.kind, a.amount, a.reason, operatorId],
   )
-
-/** Returns 0 if it is already decided, or if the operator requested it; with `isWaived` the operator may decide it all the same. */
-export const decideAdjustment = (
-  tx: Tx,
-  d: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },
-) =>
-  tx.run(
-    `update adjustment set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
-      where id = $1 and status = 'pending' and ($2 = 'rejected' or $4 or requested_by <> $3)`,
-    [d.id, d.status, d.operatorId, d.isWaived],
-  )

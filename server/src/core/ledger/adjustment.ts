@@ -1,6 +1,6 @@
 import { capitalize } from '@sauda/contract/platform/sentence'
 import type { Body, Reply } from '@sauda/contract/platform/call'
-import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import {
   afterDues,
   insufficientBalance,
@@ -12,19 +12,13 @@ import {
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
-import { refuseOwnRequest, requireApprover } from '../approval/approval.policy.ts'
+import { requireApprover } from '../approval/approval.policy.ts'
+import { decideRequest } from '../approval/decision.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
-import { isSingle } from '../approval/waive.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
-import {
-  type AdjustmentRow,
-  decideAdjustment,
-  findAdjustment,
-  insertAdjustment,
-  selectAdjustments,
-} from './adjustment.sql.ts'
+import { type AdjustmentRow, findAdjustment, insertAdjustment, selectAdjustments } from './adjustment.sql.ts'
 import { heldForTrades } from './clearing.ts'
 import { type Figures, figuresOf, freeOf, type Journal, lockedFigures, post, type Posting } from './ledger.ts'
 import { newId } from '../../platform/id.ts'
@@ -123,18 +117,19 @@ async function decide(
   status: 'approved' | 'rejected',
 ) {
   const { operator, adjustmentId: id, ip } = command
-  const isWaived = status === 'approved' && isSingle({ config })
-  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id, isWaived })
-  const row = await requireRow(findAdjustment(tx, id))
-  if (decided === 0)
-    throw new AppError(row.decidedBy === undefined ? ledgerErrors.ownRequest : alreadyDecided(row.decidedBy))
-  if (status === 'approved')
-    await refuseOwnRequest({ audit, config }, tx, command, {
-      makerId: row.requestedById,
-      clientId: row.clientId,
-      summary: summaryOf(row),
+  const row = await decideRequest({ audit, config }, tx, command, {
+    table: 'adjustment',
+    id,
+    status,
+    find: () => findAdjustment(tx, id),
+    about: (found) => ({
+      makerId: found.requestedById,
+      decidedBy: found.decidedBy,
+      clientId: found.clientId,
+      summary: summaryOf(found),
       error: ledgerErrors.ownRequest,
-    })
+    }),
+  })
   await Promise.all([
     audit(tx, {
       by: { operator, ip },

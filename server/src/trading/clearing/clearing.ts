@@ -13,7 +13,7 @@ import {
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { type Decider, findPendingAbout } from '../../core/approval/proposal.ts'
-import { refuseOwnRequest } from '../../core/approval/approval.policy.ts'
+import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import { isSingle } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { settlement } from '../../core/ledger/clearing.ts'

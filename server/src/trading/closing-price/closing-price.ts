@@ -11,7 +11,7 @@ import {
 } from '@sauda/contract/trading/closing-price'
 import { type Close, exchanges } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
-import { refuseOwnRequest } from '../../core/approval/approval.policy.ts'
+import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'

@@ -39,17 +39,6 @@ export const insertReversal = (tx: Tx, v: { id: string; tradeId: string; reason:
     [v.id, v.tradeId, v.reason, v.operatorId],
   )
 
-/** Returns 0 if already decided, or if approved by the requesting operator, which `isWaived` allows. */
-export const decideReversal = (
-  tx: Tx,
-  v: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },
-) =>
-  tx.run(
-    `update trade_reversal set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
-      where id = $1 and status = 'pending' and ($2 = 'rejected' or $4 or requested_by <> $3)`,
-    [v.id, v.status, v.operatorId, v.isWaived],
-  )
-
 /** Returns 0 if a contract books the trade. A recorded trade that confirmed it no longer does: it holds the client's money again. */
 export const markReversed = (tx: Tx, tradeId: string, reversalId: string) =>
   tx.run(

@@ -1,13 +1,13 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { type LedgerAccount, paysDues } from '@sauda/contract/core/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
-import { alreadyDecided, AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
 import type { AppContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
-import { refuseOwnRequest, requireApprover } from '../../core/approval/approval.policy.ts'
+import { requireApprover } from '../../core/approval/approval.policy.ts'
+import { decideRequest } from '../../core/approval/decision.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
-import { isSingle } from '../../core/approval/waive.ts'
 import { unsettledPaidFor, unsettledReturnedBy } from '../../core/ledger/proceeds.ts'
 import { figuresOf, type Journal, lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -16,7 +16,6 @@ import { reversedMail } from './trade.mail.ts'
 import { type Funds, planBack, planUnsell } from './trade.plan.ts'
 import { buyReversed, openingReversed, saleReversed } from './trade.postings.ts'
 import {
-  decideReversal,
   findReversal,
   insertReversal,
   markReversed,
@@ -199,18 +198,19 @@ async function decide(
   { reversalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ) {
-  const isWaived = status === 'approved' && isSingle(context)
-  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id, isWaived })
-  const row = await requireRow(findReversal(tx, id))
-  if (decided === 0)
-    throw new AppError(row.decided_by_name === null ? reversalErrors.ownRequest : alreadyDecided(row.decided_by_name))
-  if (status === 'approved')
-    await refuseOwnRequest(context, tx, by, {
-      makerId: row.requested_by,
-      clientId: row.client_id,
-      summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
+  const row = await decideRequest(context, tx, by, {
+    table: 'trade_reversal',
+    id,
+    status,
+    find: () => findReversal(tx, id),
+    about: (found) => ({
+      makerId: found.requested_by,
+      decidedBy: found.decided_by_name,
+      clientId: found.client_id,
+      summary: `Reversal of ${tradeName(found.number)} of ${found.client_name}`,
       error: reversalErrors.ownRequest,
-    })
+    }),
+  })
   await endClaim(tx, 'reversal', id)
   await record(context, tx, by, {
     action: status === 'approved' ? 'trade.reverse' : 'trade.refuse-reversal',
