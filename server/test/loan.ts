@@ -1,5 +1,5 @@
 import type { Loan } from '@sauda/contract/money/loan'
-import { dayNumber, type StoredTerms } from '../src/money/loan/loan.terms.ts'
+import type { StoredTerms } from '../src/money/loan/loan.terms.ts'
 import { requireRow } from '../src/platform/db.ts'
 import { addDays } from '../src/platform/india.ts'
 import { insertLotsOf } from '../src/trading/trade/lot.sql.ts'
@@ -39,19 +39,17 @@ export async function backdateLoan({ db }: TestServer, loanId: string, days: num
     await tx.run('set local session_replication_role = replica')
     await tx.run('update loan_repayment set paid_on = paid_on - $2::int where loan_id = $1', [loanId, days])
     const row = await requireRow(tx.row<{ terms: StoredTerms }>('select terms from loan where id = $1', [loanId]))
-    const schedule = row.terms.schedule.map((part) => ({ ...part, dueDate: addDays(part.dueDate, -days) }))
     await tx.run('update loan set accepted_at = accepted_at - make_interval(days => $2), terms = $3 where id = $1', [
       loanId,
       days,
-      JSON.stringify({ ...row.terms, schedule }),
+      JSON.stringify(earlierTerms(row.terms, days)),
     ])
   })
 }
 
-/** Days in the month that ends with an instalment. */
-export function daysUntil(loan: Loan, acceptedOn: string, number: number): number {
-  const dates = [acceptedOn, ...(loan.terms?.schedule ?? []).map(({ dueDate }) => dueDate)]
-  return dayNumber(dates[number] ?? '') - dayNumber(dates[number - 1] ?? '')
+/** The same schedule, due some days earlier. */
+export function earlierTerms<T extends { schedule: readonly { dueDate: string }[] }>(terms: T, days: number): T {
+  return { ...terms, schedule: terms.schedule.map((part) => ({ ...part, dueDate: addDays(part.dueDate, -days) })) }
 }
 
 /** Uses borrowed money for a position of one TCS, as a buy does when the balance is empty. */

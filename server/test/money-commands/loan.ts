@@ -1,8 +1,8 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { owedOn, splitPayment, type Owed } from '../../src/money/loan/loan.interest.ts'
-import { dueFrom } from '../../src/money/loan/loan.terms.ts'
-import { backdateLoan } from '../loan.ts'
+import { addDays } from '../../src/platform/india.ts'
+import { backdateLoan, earlierTerms } from '../loan.ts'
 import {
   agree,
   clientOf,
@@ -150,16 +150,11 @@ export const repay = (choice: number, share: number) =>
 const wait = (choice: number, days: number) =>
   command(`wait ${days} days`, choice, async (model, real) => {
     const { lending } = model
-    if (lending?.status !== 'approved' || !lending.terms) return
+    if (lending?.status !== 'approved' || !lending.terms || !lending.acceptedOn) return
     await backdateLoan(real.server, lending.id, days)
-    const row = await real.server.db.row<{ on: string }>(
-      `select to_char(accepted_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on from loan where id = $1`,
-      [lending.id],
-    )
-    const acceptedOn = row?.on ?? ''
-    const earlier = (day: string) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
-    lending.paid = lending.paid.map((paid) => ({ ...paid, on: earlier(paid.on) }))
-    Object.assign(lending, { acceptedOn, terms: dueFrom(lending.terms, acceptedOn) })
+    lending.paid = lending.paid.map((paid) => ({ ...paid, on: addDays(paid.on, -days) }))
+    lending.acceptedOn = addDays(lending.acceptedOn, -days)
+    lending.terms = earlierTerms(lending.terms, days)
   })
 
 /** From the request to the acceptance. */

@@ -3,13 +3,14 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { describe, expect, test } from 'vitest'
-import { daysUntil, loanSteps, backdateLoan, useLoan } from '../../../test/loan.ts'
+import { loanSteps, backdateLoan, useLoan } from '../../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer, refusal } from '../../../test/server.ts'
 import { balancedBooks } from '../../../test/books.ts'
-import { monthsAfter } from '../../platform/india.ts'
+import { dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
+import { dayNumber } from './loan.terms.ts'
 
 const server = await testServer()
 const { db, call } = server
@@ -103,7 +104,7 @@ describe('repaying', () => {
     expect(schedule).toHaveLength(6)
     await backdateLoan(server, _id, 10)
     const first = await newest(client)
-    const days = daysUntil(first, monthsAfter(first.terms?.schedule[0]?.dueDate ?? '', -1), 1)
+    const days = dayNumber(schedule[0]?.dueDate ?? '') - dayNumber(dayInIndia(new Date()))
     const interest = (600_00n * 10n * 2n + BigInt(days)) / (2n * BigInt(days))
     expect(paiseOf(first.payoff ?? 0)).toBe(60_600_00n + interest)
 
