@@ -18,7 +18,7 @@ test('what pays for trades that are not booked yet is not settled as unused fund
   await record(day, [deal(asha, 'B', 4, '100.00')])
   const settlement = { day: await settleToday(server), bankId: await payingBank(server) }
   const missing = '₹400.00 pays for trades that are not booked yet. Book them first, or retain the amount'
-  const { lines } = (await call('GET', '/desk/settlements', { token: kiran.token })).body
+  const { lines } = (await call('GET', `/desk/settlements?day=${settlement.day}`, { token: kiran.token })).body
   expect(lines).toContainEqual(expect.objectContaining({ clientId: asha.id, inactive: false, missing }))
   const settle = () => post('settlements', { ...settlement, clients: [asha.id] }, kiran)
   expect((await settle()).body.message).toContain(missing)
