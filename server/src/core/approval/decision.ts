@@ -1,17 +1,16 @@
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { type RequestTable, updateDecided } from './decision.sql.ts'
-import { isSingle, refuseUnlessWaived, type WaiveContext } from './waive.ts'
+import { type Caller, isSingle, type RefusedDecision, refuseUnlessWaived, type WaiveContext } from './waive.ts'
 
-type Caller = Parameters<typeof refuseUnlessWaived>[2]
-type RequestDetails = { readonly makerId: string | null } & Parameters<typeof refuseUnlessWaived>[3]
+type OwnRequest = RefusedDecision & { readonly makerId: string | null }
 
 /** Throws where an operator would decide what they themselves requested or imported, unless one operator may decide everything. */
 export async function refuseOwnRequest(
   context: WaiveContext,
   tx: Tx,
   by: Caller,
-  { makerId, ...about }: RequestDetails,
+  { makerId, ...about }: OwnRequest,
 ): Promise<void> {
   if (makerId === by.operator.id) await refuseUnlessWaived(context, tx, by, about)
 }
@@ -21,11 +20,11 @@ type Decision<Row> = {
   readonly id: string
   readonly status: 'approved' | 'rejected'
   readonly find: () => Promise<Row | undefined>
-  /** `decidedBy`: the name of the operator, of a request that is no longer pending. */
-  readonly about: (row: Row) => RequestDetails & { readonly decidedBy: string | null | undefined }
+  /** `decidedBy`: the name of the operator who decided it, unless it is still pending. */
+  readonly about: (row: Row) => OwnRequest & { readonly decidedBy: string | null | undefined }
 }
 
-/** Decides a pending request; whoever made it may reject it, which cancels it, but not approve it. */
+/** Decides a pending request. Its maker may reject it, which cancels it, but not approve it. Throws if it is decided already. */
 export async function decideRequest<Row>(
   context: WaiveContext,
   tx: Tx,

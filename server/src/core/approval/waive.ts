@@ -14,7 +14,10 @@ export type Needed = {
   /** Why one operator is not enough; none if one is. */
   readonly reasons: readonly string[]
 }
-type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip?: string | undefined }
+export type Caller = {
+  readonly operator: { readonly id: string; readonly name: string }
+  readonly ip?: string | undefined
+}
 
 export const isSingle = ({ config }: { readonly config: Pick<AppContext['config'], 'approvals'> }): boolean =>
   config.approvals.mode === 'single'
@@ -36,12 +39,14 @@ export async function unlessWaived(
   return []
 }
 
+export type RefusedDecision = Omit<Needed, 'reasons'> & { readonly error: ErrorDefinition }
+
 /** Throws the error unless it is waived. */
 export async function refuseUnlessWaived(
   context: WaiveContext,
   tx: Tx,
   by: Caller,
-  { error, ...about }: Omit<Needed, 'reasons'> & { readonly error: ErrorDefinition },
+  { error, ...about }: RefusedDecision,
 ): Promise<void> {
   if ((await unlessWaived(context, tx, by, { ...about, reasons: [error.message] })).length > 0)
     throw new AppError(error)
