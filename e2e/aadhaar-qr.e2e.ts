@@ -7,6 +7,8 @@ const fixture = (name: string) => new URL(`../server/test/aadhaar/${name}`, impo
 
 // Trusts the key of the public test vector.
 const sauda = ownServer({ env: { UIDAI_CERTIFICATES: fileURLToPath(fixture('certificate.pem')) } })
+// No test of this file runs code in the page that the policy may block.
+test.afterAll(() => expect(sauda.output()).not.toContain('of the content security policy'))
 
 test('the QR code of an Aadhaar photo reaches the reviewer as signed, without a tap of the client', async ({
   browser,

@@ -340,7 +340,7 @@ test('the login screen does not move when its code has loaded', async ({ page, s
   // A passkey is offered at a name, not at an address of digits.
   await page.goto(`${sauda.url.replace('127.0.0.1', 'localhost')}/login`, { waitUntil: 'commit' })
   await signUp.waitFor({ state: 'attached' })
-  // Inter is a little wider than the font before it.
+  // The fallback font has other widths than Inter, so Inter must have loaded before the position is measured.
   await page.evaluate(() => document.fonts.ready)
   const before = await signUp.boundingBox()
   resume()

@@ -1,10 +1,9 @@
 import { deskWindow, lastTradingDays } from './at-desk.ts'
+import { policyWithoutWaiting } from './harness.ts'
 import { newOperator } from './money.ts'
 import { expect, ownServer, test } from './test.ts'
 
-const policy = ownServer({
-  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-})
+const policy = ownServer({ env: policyWithoutWaiting })
 
 const header = 'TradDt,Sgmt,Src,ISIN,TckrSymb,SctySrs,HghPric,LwPric,ClsPric,PrvsClsgPric,TtlTradgVol'
 

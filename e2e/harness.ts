@@ -28,6 +28,13 @@ export interface SaudaOptions {
   env?: Record<string, string>
 }
 
+/** The approval policy, without waiting periods for new operators. */
+export const policyWithoutWaiting = {
+  APPROVALS: 'policy',
+  APPROVAL_NEW_OPERATOR_HOURS: '0',
+  APPROVAL_ADDED_BY_HOURS: '0',
+}
+
 const admin = { email: 'admin@sauda.example', password: 'Sunrise-Over-Dalal-Street-7' }
 // The first start on a machine also builds the screens and creates the database.
 const startSeconds = 240

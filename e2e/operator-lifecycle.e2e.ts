@@ -1,12 +1,10 @@
 import { deskWindow, decision, send } from './at-desk.ts'
+import { policyWithoutWaiting } from './harness.ts'
 import { newOperator } from './money.ts'
 import { logIn } from './people.ts'
 import { expect, ownServer, test } from './test.ts'
 
-/** Two administrators without waiting periods. */
-const policy = ownServer({
-  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-})
+const policy = ownServer({ env: policyWithoutWaiting })
 
 test('two administrators reset, disable and enable an operator, who chooses a new password each time', async ({
   browser,

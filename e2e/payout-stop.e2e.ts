@@ -1,12 +1,11 @@
 import { decision, deskWindow, openCase, send } from './at-desk.ts'
+import { policyWithoutWaiting } from './harness.ts'
 import { inspect } from './inspect.ts'
 import { clientWith, newOperator, newUtr, reportPayment, walletOf } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
 import { expect, ownServer, test } from './test.ts'
 
-const policy = ownServer({
-  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-})
+const policy = ownServer({ env: policyWithoutWaiting })
 
 test('exact matches that one operator may not approve alone are left out, with the reason and who may approve them', async ({
   browser,

@@ -94,8 +94,8 @@ export async function stopAndCheck(sauda: Sauda): Promise<void> {
 }
 
 /**
- * A server with other options for the tests of one file, which `page` opens. With a worker fixture such a file would need a
- * worker of its own, and Playwright starts those last, when the other workers have nothing left to do.
+ * A server with its own options for the tests of one file; `page` opens it. Not a worker fixture with options: Playwright would
+ * run such a file in a worker of its own, after all other files.
  */
 export function ownServer(options: SaudaOptions): Sauda {
   // Filled before the first test.

@@ -1,14 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { decision, deskWindow, lastTradingDays, openAtDesk, send } from './at-desk.ts'
+import { policyWithoutWaiting } from './harness.ts'
 import { atDesk, clientWith, newOperator, type Operator, reportPayment, walletOf } from './money.ts'
 import { call, type Cards, type Client, deskToken, enter } from './people.ts'
 import { expect, ownServer, test } from './test.ts'
 import { listingForm, tradeFile } from './trade-file.ts'
 
 // Trade days are booked in their order, so this installation has no others.
-const sauda = ownServer({
-  env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
-})
+const sauda = ownServer({ env: policyWithoutWaiting })
 
 /** A client with ₹20,000, for whom the broker has a UCC and the list of securities. */
 async function ready(cards: Cards, admin: Page, cashier: Operator): Promise<Client> {

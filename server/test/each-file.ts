@@ -15,7 +15,7 @@ vi.mock('../src/platform/child.ts', () => ({
     valueOf(await answerOf(await import(module.href), { name, input: deserialize(serialize(input)) }, () => undefined)),
 }))
 
-// Each login and registration computes a hash. Tests of its cost call `vi.unmock`.
+// Makes the hash that each login and registration computes cheap. Tests of its real cost call `vi.unmock`.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original()
   return {

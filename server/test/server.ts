@@ -99,7 +99,7 @@ export async function testServer(
   await distributeOverNodes(name)
   // fsync is not needed here; crash.test.ts uses another database.
   await admin.query(`alter database ${name} set synchronous_commit = off`)
-  // Each connection plans a statement once instead of five times, a tenth of the run; Citus needs the values.
+  // A connection then plans each statement once instead of up to five times, which saves a tenth of the run. Citus plans with the values.
   if (citusNodes.length === 0) await admin.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))
   const read = readConfig({
