@@ -214,7 +214,7 @@ test(`a day of ${size.clients} clients, ${size.deposits} deposits, ${size.payout
   const twice = requests[5]!
   const late = requests.slice(6, 8)
   for (const { n, utr, amount } of requests.slice(5).filter((each) => !late.includes(each)))
-    bankOf(n).lines.push({ text: 'UPI', reference: utr, credit: amount })
+    bankOf(n).lines.push({ text: `UPI/${clientOf(n).name.toUpperCase()}/${utr}/PAY`, reference: utr, credit: amount })
   const exceptions: {
     reference: string
     bank: Bank

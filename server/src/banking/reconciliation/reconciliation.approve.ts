@@ -27,10 +27,10 @@ import { findBookable, isMatchedBy, lockLine } from './reconciliation.book.sql.t
 import { linkLine, requireUndecided } from './reconciliation.link.ts'
 import { describeCredit } from './reconciliation.describe.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
-import { line as lineView, differentPayerOf } from './reconciliation.ts'
+import { line as lineView, payerDoubtOfLine } from './reconciliation.ts'
 import type { Person } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
-import { otherPayerText } from '../../core/ledger/payer.ts'
+import { otherPayerText, unreadablePayer } from '../../core/ledger/payer.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }
 export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
@@ -230,7 +230,7 @@ async function addDeposit(context: BankContext, tx: Tx, { lineId, clientId }: Cr
 
 // Which exact matches an operator may approve from the list, one by one or all together.
 
-/** No reasons if the operator may. The same decision as on the page of the request, and the name of the payer. */
+/** No reasons if the operator may. The same decision as on the page of the request, and who paid. */
 async function obstacleOf(
   { approvals }: BankContext,
   sql: Sql,
@@ -241,12 +241,13 @@ async function obstacleOf(
   if (id === null || kind === null || client === null) return { reasons: [] }
   if (!operator.rights.includes(paymentRights[kind])) return { reasons: [commonErrors.noRight.message] }
   const found: Obstacle = kind === 'charge' ? { reasons: [] } : await approvals.obstacle(sql, { id, operator, lineId })
-  const stranger = differentPayerOf(row)
-  if (stranger === undefined || found.reasons.length > 0) return found
-  return {
-    reasons: [`${otherPayerText(stranger, client, holder)}. Open the entry and compare both names`],
-    mustOpen: true,
-  }
+  const doubt = payerDoubtOfLine(row)
+  if (doubt === undefined || found.reasons.length > 0) return found
+  const reason =
+    doubt === 'unreadable'
+      ? `${unreadablePayer}. Open the entry`
+      : `${otherPayerText(doubt.other, client, holder)}. Open the entry and compare both names`
+  return { reasons: [reason], mustOpen: true }
 }
 
 /** By line, for the exact matches among them. */

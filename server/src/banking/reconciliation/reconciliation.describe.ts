@@ -10,15 +10,17 @@ import { figuresOf } from '../../core/ledger/ledger.ts'
 import { entriesOfLink, linksOfLine } from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import { payerAccountOf, payerOf } from '../../core/ledger/payer.ts'
+import { payerAccountOf, payerOf, unreadablePayer } from '../../core/ledger/payer.ts'
 import { type Plan, plans } from './reconciliation.plan.ts'
-import { differentPayerOf } from './reconciliation.ts'
+import { payerDoubtOfLine } from './reconciliation.ts'
 import { findLine, findLines, idsOfPayment, type LineRow } from './reconciliation.sql.ts'
 
 const evidenceRows = 20
 
 /** A bank line as the bank wrote it. */
 function lineEvidence(line: LineRow): Evidence {
+  const payer = payerOf(line.text)
+  const doubt = payerDoubtOfLine(line)
   const facts = factsOf({
     Amount: `${formatRupees(line.amount)} ${line.direction === 'credit' ? 'received' : 'paid'}`,
     Date: dateText(line.booked_on),
@@ -27,10 +29,14 @@ function lineEvidence(line: LineRow): Evidence {
     }),
     Text: { text: line.text || 'No text', to: addressOf('line', line.id) },
     Reference: line.reference ?? 'None',
-    Payer: payerOf(line.text) ?? 'Not named by the bank',
+    Payer: payer.state === 'named' ? payer.name : payer.state === 'none' ? 'None' : 'Not readable in the text',
     'Payer’s account': payerAccountOf(line.text) ?? 'Not named by the bank',
-    ...(differentPayerOf(line) !== undefined && {
-      'Payer and client': { text: `The payer is not ${line.client_name}. Compare both names.`, warns: true },
+    ...(doubt !== undefined && {
+      'Payer and client': {
+        text:
+          doubt === 'unreadable' ? `${unreadablePayer}.` : `The payer is not ${line.client_name}. Compare both names.`,
+        warns: true,
+      },
     }),
     'Bank account': line.account ?? 'Not recorded',
     Statement: line.file_name ?? 'Not recorded',

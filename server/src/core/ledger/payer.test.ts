@@ -18,18 +18,37 @@ test.each([
   ['NEFT CR-ICIC0000104-ASHA RAO-SAUDA-N324260000000001', 'ASHA RAO'],
   ['NEFT-N324260000000001-ASHA RAO-ADD FUND-00501234567890-HDFC0000240', 'ASHA RAO'],
   ['NEFT/N324260000000001/ASHA RAO/HDFC BANK/ADD FUND', 'ASHA RAO'],
-])('finds the payer in %s', (text, payer) => {
-  expect(payerOf(text)).toBe(payer)
+  ['UPI/CR/412600000001/ASHA RAO/HDFC/asha@okhdfc/add', 'ASHA RAO'],
+])('finds the payer in %s', (text, name) => {
+  expect(payerOf(text)).toEqual({ state: 'named', name })
 })
 
 test.each([
   'UPI/412600000001/add fund/asha@ybl/HDFC',
   'NEFT DR-SBIN0000001-ASHA RAO-NETBANK',
   'UPI-412600000001-PAY',
-  'INTEREST',
+  'UPI/CR/412600000001/X1234/HDFC',
+  'UPI/DR/412600000001/X1234/HDFC',
+  'UPI-CR-asha@okhdfc-HDFC0000240-412600000001-PAY',
+  'UPI/P2M/412600000001/X1234/PAY',
+  'UPI/412600000001/INTEREST/HDFC',
+  'INTEREST FREE LOAN NEFT',
+  'CASHFREE PAYMENTS',
+  'UPI',
   '',
-])('finds no payer in “%s”', (text) => {
-  expect(payerOf(text)).toBeUndefined()
+])('cannot read the payer in “%s”, and takes no word of the bank for a name', (text) => {
+  expect(payerOf(text)).toEqual({ state: 'unreadable' })
+})
+
+test.each([
+  'INTEREST',
+  'INT.PD:01-07-2026 TO 30-09-2026',
+  'CREDIT INTEREST CAPITALISED',
+  'CASH DEPOSIT BY SELF',
+  'BY CASH -MUMBAI',
+  'SERVICE CHARGES REVERSED',
+])('knows that “%s” has no payer', (text) => {
+  expect(payerOf(text)).toEqual({ state: 'none' })
 })
 
 test.each([
@@ -67,7 +86,7 @@ test.each([
 test('a name cut by SBI is not another payer; a shorter or other one is', () => {
   const isOther = (payer: string) => {
     const read = payerOf(`BY TRANSFER-UPI/CR/412600000001/${payer}/HDFC/asha@okhdfc/add--`)
-    return read !== undefined && !agreesWithPayer(['Nisha Reddy'], read)
+    return read.state === 'named' && !agreesWithPayer(['Nisha Reddy'], read.name)
   }
   expect(['NISHA REDD', 'NISHA REDDY', 'NISHA RE', 'GITA MENON'].map(isOther)).toEqual([false, false, true, true])
 })
