@@ -92,7 +92,7 @@ export type FigureRow = {
 }
 
 /** What was sold and not delivered holds the release; what was not received does not. */
-const isHeld = (u: string) =>
+export const isHeld = (u: string) =>
   `exists (select from shortage h where h.client_id = ${u}.client_id and h.settlement_id = ${u}.settlement_id and h.ended_at is null and h.side is distinct from 'B')`
 
 const figures = `
