@@ -762,7 +762,7 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue and core/approval
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
@@ -798,6 +798,15 @@ comment on column proposal.status is 'pending, approved, rejected, or lapsed (it
 comment on column proposal.waived is 'With APPROVALS=single the operator who requested it also decided it.';
 create unique index proposal_loan_key on proposal ((payload ->> 'loanId')) where kind = 'loan.offer' and status = 'pending';
 create index proposal_pending on proposal (created_at) where status = 'pending';
+
+create table proposal_file (
+  sha256 bytea primary key,
+  content bytea not null,
+  constraint proposal_file_check check (sha256 = sha256(content))
+);
+comment on table proposal_file is 'A file that a proposal is about, stored once; the proposal names it by its hash.';
+comment on column proposal_file.sha256 is 'SHA-256 of the content.';
+comment on column proposal_file.content is 'The file.';
 
 create table queue_claim (
   kind text not null,
@@ -1665,15 +1674,6 @@ create index lot_held on lot (client_id, isin) where open_quantity > 0;
 create index lot_open on lot (client_id, id desc) where open_quantity > 0;
 alter table trade add constraint trade_lot_id_fkey foreign key (lot_id) references lot (id);
 
-create table trade_file (
-  sha256 bytea primary key,
-  content bytea not null,
-  constraint trade_file_check check (sha256 = sha256(content))
-);
-comment on table trade_file is 'A file of trades that waits for a second operator, stored once; the proposal names it by its hash.';
-comment on column trade_file.sha256 is 'SHA-256 of the content.';
-comment on column trade_file.content is 'The file.';
-
 -- -------------------- trading/market
 
 create table instrument (
@@ -2138,13 +2138,16 @@ create table levy_file (
   content bytea not null,
   total numeric not null check (total >= 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default clock_timestamp()
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
 );
 comment on table levy_file is 'STT and stamp duty files of the clearing corporations, one row for each import; the newest of a day is final. Append only.';
 comment on column levy_file.day is 'The trade day in India.';
 comment on column levy_file.sha256 is 'Of the file as it was sent.';
 comment on column levy_file.content is 'The file as it was sent.';
 comment on column levy_file.total is 'Of all clients, in rupees.';
+comment on column levy_file.approved_by is 'The second operator; null where the file agreed with our own figures.';
+create index levy_file_approved_by on levy_file (approved_by) where approved_by is not null;
 create index levy_file_imported_by on levy_file (imported_by);
 create index levy_file_newest on levy_file (day, exchange, levy, imported_at);
 
@@ -2164,6 +2167,20 @@ comment on column levy_line.bought is 'Quantity.';
 comment on column levy_line.sold is 'Quantity.';
 comment on column levy_line.intraday is 'Quantity sold other than for delivery, or bought so in a stamp duty file.';
 comment on column levy_line.amount is 'Rupees.';
+
+create table levy_adjustment (
+  id uuid primary key,
+  contract_id uuid not null references contract (id),
+  client_id uuid not null references client (id),
+  levy text not null check (levy in ('stt', 'stamp')),
+  amount bigint not null check (amount <> 0),
+  booked_at timestamptz not null default now()
+);
+comment on table levy_adjustment is 'A booking that brings a contract to the levies of the newest file that counts; the cause of its journal.';
+comment on column levy_adjustment.id is 'UUIDv7.';
+comment on column levy_adjustment.amount is 'Paise; below zero where the client gets some back.';
+create index levy_adjustment_client on levy_adjustment (client_id);
+create index levy_adjustment_contract on levy_adjustment (contract_id);
 
 -- -------------------- trading/clearing
 
@@ -2892,6 +2909,8 @@ create trigger entry_append_only before delete or update on entry for each row e
 create trigger entry_no_truncate before truncate on entry for each statement execute function refuse_change();
 create trigger journal_append_only before delete or update on journal for each row execute function refuse_change();
 create trigger journal_no_truncate before truncate on journal for each statement execute function refuse_change();
+create trigger levy_adjustment_append_only before delete or update on levy_adjustment for each row execute function refuse_change();
+create trigger levy_adjustment_no_truncate before truncate on levy_adjustment for each statement execute function refuse_change();
 create trigger levy_file_append_only before delete or update on levy_file for each row execute function refuse_change();
 create trigger levy_file_no_truncate before truncate on levy_file for each statement execute function refuse_change();
 create trigger loan_never_deleted before delete on loan for each row execute function refuse_change();
@@ -3535,12 +3554,13 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'fb36346b0ebf41db1997f5fd3ca9c4c6289f44243e06514594d669b260f39a4c'), (117, '1.0.0', null),
+  (0, 'functions', 'e8aca20cf8bd838ed142760f2835eadd1cfb32bb6a02d6fb51c89641ff7956d9'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
-  (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3');
+  (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3'),
+  (610, '0610-files.sql', 'db1bee466525be5153373b4cac7e02c9c9d253c6847caeff8ebcfef6baf19daf');
 
 insert into audit_era (era) values
   (1);

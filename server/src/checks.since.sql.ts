@@ -85,6 +85,12 @@ export const ofLoans = causesWith(
   `union select loan_id from (${lookUp('loan_repayment', 'id', 'id from new_cause')}) p`,
 )
 
+/** Contracts with the adjustments of their levies, which are causes of their own. */
+export const ofContracts = causesWith(
+  `union select contract_id from (${lookUp('levy_adjustment', 'id', 'id from new_cause')}) a
+   union select id from (${lookUp('levy_adjustment', 'contract_id', `id from new_cause union select contract_id from public.levy_adjustment where id = any (array(select id from new_cause))`)}) b`,
+)
+
 /** With everything that is linked with the same lines. */
 export const ofLines = causesWith(
   `union select unnest(array[id, payment_id]) from (${lookUp('bank_link', 'line_id', `line_id from (${linesOf('new_cause')}) l`)}) k`,

@@ -12,7 +12,7 @@ const features: Readonly<Record<string, string>> = {
   'core/mail and core/notice': 'mail notice notification',
   'core/ledger':
     'client_ledger journal entry ledger_day ledger_day_point clearing_settlement client_settlement books_point books_run idempotency',
-  'core/queue and core/approval': 'proposal queue_claim queue_hold',
+  'core/queue and core/approval': 'proposal proposal_file queue_claim queue_hold',
   'banking/broker-bank and banking/bank-day': 'broker_bank bank_opening bank_balance bank_day',
   'money/bank': 'bank_details payer_account withdrawal_pause',
   'banking/payout': 'payout_layout payout_batch payout_file payout_stop',
@@ -21,14 +21,14 @@ const features: Readonly<Record<string, string>> = {
   'money/loan': 'loan loan_repayment',
   'banking/reconciliation':
     'statement_layout bank_statement bank_line bank_link withdrawn_line statement_contradiction bank_payment missing_line penny_drop',
-  'trading/trade': 'trade trade_reversal lot trade_file',
+  'trading/trade': 'trade trade_reversal lot',
   'trading/market': 'instrument instrument_name candle calendar_day',
   'trading/watch': 'watch price_alert',
   'trading/closing-price': 'price_file closing_price',
   'trading/security': 'security_file security isin_successor',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',
   'trading/contract': 'trade_day contract contract_fault',
-  'trading/trade-charge': 'charge_rate brokerage_plan client_plan security_charge levy_file levy_line',
+  'trading/trade-charge': 'charge_rate brokerage_plan client_plan security_charge levy_file levy_line levy_adjustment',
   'trading/clearing':
     'clearing_file settlement_day obligation obligation_line clearing_obligation settlement_release shortage dp_charge',
   'client/kyc': 'kyc_document kyc_identity',

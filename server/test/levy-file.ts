@@ -14,7 +14,15 @@ export type LevyCells = Readonly<Record<string, string | number>>
 /** A file of the clearing corporation of NSE: the member’s total, then these rows. */
 export function levyFileText(levy: Levy, day: string, rows: readonly LevyCells[]): string {
   const names = columns[levy].split(',')
-  const usual = { Sgmt: 'CM', Src: 'NCL', TradDt: day, SttlmTp: 'M', ClrMmbId: '90001', BrkrOrCtdnPtcptId: '90001' }
+  const usual = {
+    Sgmt: 'CM',
+    Src: 'NCL',
+    TradDt: day,
+    SttlmTp: 'M',
+    ClrMmbId: '90001',
+    BrkrOrCtdnPtcptId: '90001',
+    TtlBuyTrfVal: '100000.00',
+  }
   return [
     columns[levy],
     ...rows.map((row) => names.map((name) => ({ ...usual, ...row })[name] ?? '').join(',')),

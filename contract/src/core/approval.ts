@@ -57,6 +57,7 @@ export type Proposal = z.infer<typeof proposalView>
 export const secondAdministrator = 'A second administrator must approve this change'
 
 export const approvalErrors = {
+  fileWaiting: conflict('This file was sent before and waits for a second operator. Nothing was changed.'),
   ownRequest: ledgerErrors.ownRequest,
   lapsed: conflict(
     'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',

@@ -142,6 +142,8 @@ export const statementColumns = {
     balance: optional(field('number', 'Balance')),
   }),
 }
+/** Its bytes are stored under the hash. */
+export const sentFile = { name: field('text', 'File'), sha256: field('hash', 'Hash of the file') }
 export const tradeFile = {
   fileId: field('text', 'Import'),
   name: field('text', 'File'),

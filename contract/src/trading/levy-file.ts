@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { approvalErrors } from '../core/approval.ts'
 import { commonErrors, invalid } from '../platform/error.ts'
-import { id, moment } from '../platform/field.ts'
+import { id, moment, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
 
@@ -39,12 +40,20 @@ const file = z.object({
   total: rupees,
   computed: rupees,
   importedBy: z.string(),
+  /** The second operator, where the file did not agree with our own figures. */
+  approvedBy: z.optional(z.string()),
   importedAt: moment,
 })
 export type LevyFile = z.infer<typeof file>
 
-/** `clients`: in the file. `more`: differences that are not listed. */
-const compared = z.object({ file, clients: z.number(), differences: z.array(difference), more: z.number() })
+/** `clients`: in the file. `more`: differences that are not listed. `unadjusted`: clients who do not pay what the newest files say yet. */
+const compared = z.object({
+  file,
+  clients: z.number(),
+  differences: z.array(difference),
+  more: z.number(),
+  unadjusted: z.number(),
+})
 export type LevyComparison = z.infer<typeof compared>
 
 export const levyFileErrors = {
@@ -57,6 +66,7 @@ export const levyFileErrors = {
   ),
   noRows: invalid('The file names no client'),
   ...packedFileErrors,
+  tooLarge: invalid('The amounts of the file add up to more than any day can have. Download the file again.'),
   cut: invalid(
     'The amounts of the clients do not add up to the total of the file. It may be cut off: download it again.',
   ),
@@ -75,9 +85,15 @@ export const levyFileCalls = {
     errors: [commonErrors.notFound],
   }),
   importFile: call('POST /desk/levy-files', 'trade.book', {
-    does: 'Imports an STT or stamp duty file (field `file`: CSV or gzip). Its figures are final; a later file of the day replaces them.',
+    does: 'Imports an STT or stamp duty file (field `file`: CSV or gzip), which clients then pay. It waits for a second operator unless it agrees with our own figures; a later file of the day replaces it.',
     csv: 'file',
-    reply: compared,
-    errors: [...csvErrorList, ...Object.values(levyFileErrors), ...Object.values(idempotencyErrors)],
+    reply: z.extend(compared, secondFields),
+    errors: [
+      ...csvErrorList,
+      ...Object.values(levyFileErrors),
+      ...Object.values(idempotencyErrors),
+      approvalErrors.fileWaiting,
+      commonErrors.ownAccount,
+    ],
   }),
 }

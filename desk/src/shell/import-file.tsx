@@ -140,6 +140,8 @@ export function SampleColumns({ csv }: { csv: string }) {
   )
 }
 
+const isWaiting = (result: unknown): result is WaitingFile => (result as WaitingFile).waitsForSecond === true
+
 interface SendFileProps<Result> {
   title: string
   label: string
@@ -147,6 +149,26 @@ interface SendFileProps<Result> {
   send: Sending<Result>
   onSent?: (result: Result) => void
   imported?: (result: Result) => ReactNode
+}
+
+interface WaitingFile {
+  waitsForSecond?: boolean | undefined
+  secondReasons?: readonly string[] | undefined
+}
+
+/** Why a file that was sent changes nothing yet; nothing is shown for one that counted at once. */
+export function WaitingFileBanner({ file: { waitsForSecond, secondReasons = [] } }: { file: WaitingFile }) {
+  if (!waitsForSecond) return null
+  return (
+    <AlertBanner tone="warn" title="The file waits for a second operator">
+      <p>Nothing has changed yet. An operator who did not send it decides in the work queue, because:</p>
+      <ul>
+        {secondReasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </AlertBanner>
+  )
 }
 
 /** A file that is imported as soon as it is chosen. */
@@ -168,7 +190,12 @@ export function SendFile<Result>(props: SendFileProps<Result>) {
           {errorMessage(send.error, 'the list below')}
         </AlertBanner>
       )}
-      {send.isSuccess && <AlertBanner tone="success">{imported(send.data)}</AlertBanner>}
+      {send.isSuccess &&
+        (isWaiting(send.data) ? (
+          <WaitingFileBanner file={send.data} />
+        ) : (
+          <AlertBanner tone="success">{imported(send.data)}</AlertBanner>
+        ))}
     </Card>
   )
 }

@@ -22,7 +22,7 @@ export const advisoryLocks = {
   closedDays: 7_234_077,
 } as const
 
-type AdvisoryLock = keyof typeof advisoryLocks
+export type AdvisoryLock = keyof typeof advisoryLocks
 
 /** Waits for it; held until the transaction ends. */
 export const lock = (tx: Tx, name: AdvisoryLock) => tx.run('select pg_advisory_xact_lock($1)', [advisoryLocks[name]])

@@ -123,6 +123,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'ledger.reject': 'Rejected an adjustment',
   'backup.restore': 'Restored a backup',
   'levy-file.import': 'Imported a file of STT or stamp duty',
+  'contract.adjust': 'Brought the STT and stamp duty of a client to the final figures',
   'clearing.import': 'Imported a file of a clearing corporation',
   'clearing.accept': 'Accepted the difference of an obligation',
   'clearing.release': 'Released the proceeds of a settlement',

@@ -158,9 +158,9 @@ function LevyFiles() {
       <SendFile
         title="STT and stamp duty of the clearing corporations"
         label="STT or stamp duty file"
-        hint="As the clearing corporation names it, gzip or CSV. Its figures are final; they are compared with ours."
+        hint="As the clearing corporation names it, gzip or CSV. Clients pay its figures; where they differ from ours, a second operator decides first."
         send={useUpload(levyFileCalls.importFile)}
-        onSent={({ file }) => setShown(file)}
+        onSent={({ file, waitsForSecond }) => setShown(waitsForSecond ? undefined : file)}
       />
       {shown && <Differences file={shown} />}
       <QueryCard
@@ -177,7 +177,7 @@ function LevyFiles() {
 
 function Differences({ file }: { file: LevyFile }) {
   const query = useCall(levyFileCalls.differences, { params: { fileId: file._id } })
-  const more = query.data?.more ?? 0
+  const { more = 0, unadjusted = 0 } = query.data ?? {}
   return (
     <Card title={`${nameOf(file)}: differences`} flush>
       <QueryTable
@@ -194,6 +194,9 @@ function Differences({ file }: { file: LevyFile }) {
         }
       />
       {more > 0 && <AlertBanner tone="warn">{`${more} more clients differ.`}</AlertBanner>}
+      {unadjusted > 0 && (
+        <AlertBanner tone="warn">{`${unadjusted} levies of clients are not booked as the file states yet.`}</AlertBanner>
+      )}
     </Card>
   )
 }
@@ -210,5 +213,6 @@ const fileColumns = (show: (file: LevyFile) => void): ColumnsOf<LevyFile> => [
   endColumn('Total', 'figure', ({ total }) => priceText(total)),
   endColumn('Computed', 'line', ({ computed }) => priceText(computed)),
   column('Imported', 'under', ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />)),
+  column('Approved', 'line', ({ approvedBy }) => approvedBy ?? 'Not needed'),
   buttonColumn('Check', 'Differences', show),
 ]

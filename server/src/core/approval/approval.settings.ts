@@ -16,6 +16,7 @@ export const approvalVariables = {
   APPROVAL_WITHDRAWAL_OPERATOR: rupees(500_000),
   APPROVAL_TRADE_PERCENT: z._default(wholeNumber('must be a whole percentage, such as 5', 0, 100), 5),
   APPROVAL_TRADE_PROFIT: rupees(10_000),
+  APPROVAL_LEVY_DIFFERENCE: rupees(1),
   APPROVAL_LOAN: rupees(100_000),
   APPROVAL_BANK_EXCEPTIONS: rupees(10_000),
   EXPORTS_PER_OPERATOR: z._default(wholeNumber('must be a whole number from 1, such as 20', 1, 100_000), 20),
@@ -40,6 +41,8 @@ export const approvalSettings = (e: z.infer<typeof schema>) => ({
     tradePercent: BigInt(e.APPROVAL_TRADE_PERCENT),
     /** Profit of sales of purchases of the last five trading days, per client. */
     tradeProfit: paiseOf(e.APPROVAL_TRADE_PROFIT),
+    /** Per client and side, between an STT or stamp duty file and what was computed. */
+    levyDifference: paiseOf(e.APPROVAL_LEVY_DIFFERENCE),
     loanPerClient: paiseOf(e.APPROVAL_LOAN),
     /** Bank charges, interest and entries closed with a note that one operator may book in 24 hours. */
     bankExceptions: paiseOf(e.APPROVAL_BANK_EXCEPTIONS),

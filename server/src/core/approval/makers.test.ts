@@ -8,6 +8,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'trade.buy': 'trade.buy',
   'trade.sell': 'trade.sell',
   'trade.file': 'trade-file.book',
+  'levy-file.count': 'levy-file.importFile',
   'loan.offer': 'loan.offer',
   'receipt.credit': 'reconciliation.credit',
   'receipt.book': 'line-booking.book',

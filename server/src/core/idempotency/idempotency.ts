@@ -56,7 +56,7 @@ export async function runIdempotent<Result extends object>(
   }
 }
 
-type FileInput = Pick<IdempotentInput, 'request' | 'reply'> & {
+export type FileInput = Pick<IdempotentInput, 'request' | 'reply'> & {
   readonly csv: SentCsv
   readonly operator: { readonly id: string }
 }

@@ -56,11 +56,11 @@ type Row = {
 }
 
 /** The entries of a contract note, trade or DP charge. */
-export const entriesOf = (sql: Sql, causeId: string) =>
+export const entriesOf = (sql: Sql, causeIds: readonly string[]) =>
   sql.rows<Row>(
     `select event, debit as from, credit as to, amount as paise, settlement_id as "settlementId"
-       from entries_of(array[$1::uuid]) order by id`,
-    [causeId],
+       from entries_of($1::uuid[]) order by id`,
+    [causeIds],
   )
 
 /** Those of these settlements whose proceeds the client has got. */

@@ -216,20 +216,26 @@ test('intraday results never pass through invested; older proceeds pay a loss of
   await balanced()
 })
 
-test('final STT and stamp duty adjust a note once per exchange; a later difference is the broker’s', async () => {
+test('a note follows the final STT and stamp duty as often as they change, each time with a cause of its own', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   const { noteId } = await buy(client, await newSettlement(), paise(15_001), ofExample1)
   const adjust = (levy: 'stt' | 'stamp', amount: bigint) =>
-    db.transaction((tx) => adjustContract(tx, { clientId: client.id, noteId, reason: 'Final', levy, paise: amount }))
+    db.transaction(async (tx) => {
+      const causeId = newId()
+      await adjustContract(tx, { clientId: client.id, causeId, noteIds: causes, reason: 'Final', levy, paise: amount })
+      causes.push(causeId)
+    })
+  const causes = [noteId]
   await moved()
   await adjust('stt', 100n)
   await adjust('stamp', -25n)
   expect(await moved()).toEqual({ stt: 100n, stamp_duty: -25n })
   expect((await figures(client)).cash).toBe(paise(4957.59) - 75n)
-  expect(await adjust('stt', -300n)).toBe(true)
+  await adjust('stt', -300n)
   expect(await moved()).toEqual({ stt: -300n })
   expect((await figures(client)).cash).toBe(paise(4957.59) + 225n)
-  expect(await adjust('stt', 100n)).toBe(false)
+  await adjust('stt', 100n)
+  expect(await moved()).toEqual({ stt: 100n })
   await db.transaction((tx) => bookLevyDifference(tx, { ...line(), paise: 200n, account: 'stt' }))
   expect(await moved()).toEqual({ stt: 200n, levy_difference: -200n })
   await balanced()
@@ -244,13 +250,17 @@ test('a levy reduced for both exchanges returns no more to proceeds and balance 
   const { noteId } = await buy(client, third, paise(5000), ofExample1)
   const { cash, unsettled } = await figures(client)
   expect(unsettled).toBe(0n)
+  const causes = [noteId]
   const reduce = (amount: bigint) =>
-    db.transaction((tx) =>
-      adjustContract(tx, { clientId: client.id, noteId, reason: 'Final', levy: 'stt', paise: -amount }),
-    )
-  expect(await reduce(300n)).toBe(true)
+    db.transaction(async (tx) => {
+      const causeId = newId()
+      const of = { clientId: client.id, causeId, noteIds: causes, reason: 'Final' }
+      await adjustContract(tx, { ...of, levy: 'stt', paise: -amount })
+      causes.push(causeId)
+    })
+  await reduce(300n)
   expect(await figures(client)).toMatchObject({ cash: cash + 300n, unsettled: 0n })
-  expect(await reduce(400n)).toBe(true)
+  await reduce(400n)
   expect(await figures(client)).toMatchObject({ cash: cash + 500n, unsettled: 200n })
   await balanced()
 })

@@ -111,25 +111,21 @@ export const previewContract = async (tx: Tx, note: ContractNote): Promise<Booke
 
 type LevyAdjustment = {
   readonly clientId: string
-  readonly noteId: string
+  /** Id of this adjustment. */
+  readonly causeId: string
+  /** The causes of everything booked for the note before: its own id and those of its earlier adjustments. */
+  readonly noteIds: readonly string[]
   readonly reason: string
   readonly levy: 'stt' | 'stamp'
-  /** The final figure less the booked one. */
+  /** The final figure less the booked one, not 0. */
   readonly paise: bigint
 }
 
-/**
- * Before the note is issued: the final figure differs from the booked levy. Once for each of two exchanges, whose files may arrive at
- * different times; false after that.
- */
-export async function adjustContract(tx: Tx, { clientId, noteId, reason, levy, paise }: LevyAdjustment) {
-  if (paise === 0n) return true
+/** Before the note is issued: the newest file states another levy than the booked one. */
+export async function adjustContract(tx: Tx, { clientId, causeId, noteIds, reason, levy, paise }: LevyAdjustment) {
   const account = levy === 'stt' ? 'stt' : 'stamp_duty'
   const money = await lockedMoney(tx, clientId)
-  const booked = await bookedEntries(tx, noteId)
-  const events = [`contract.adjusted.${levy}`, `contract.adjusted.${levy}.again`] as const
-  const event = events.find((each) => !booked.some((entry) => entry.event === each))
-  if (event === undefined) return false
+  const booked = await bookedEntries(tx, noteIds)
   const [first] = booked.flatMap(({ settlementId }) => settlementId ?? [])
   const paid = booked.filter(({ to }) => to === account)
   const returned = booked.reduce((sum, { from, paise: part }) => (from === account ? sum + part : sum), 0n)
@@ -137,8 +133,7 @@ export async function adjustContract(tx: Tx, { clientId, noteId, reason, levy, p
     paise > 0n
       ? takeMoney(money, paise, { settlementId: first }).map((part) => ({ ...part, to: account }))
       : contraPostings(partsOf(paid, -paise, returned), await standingOf(tx, clientId, money, paid))
-  await post(tx, { event, clientId, causeId: noteId, reason, postings }, commonErrors.fault)
-  return true
+  await post(tx, { event: `contract.adjusted.${levy}`, clientId, causeId, reason, postings }, commonErrors.fault)
 }
 
 /** The last of these entries up to an amount, because what was taken last is returned first; without what was `returned` before. */
@@ -165,23 +160,28 @@ async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigin
 }
 
 /** What undoes everything booked for a note, trade or DP charge, and the client's money after it. */
-async function contraOf(tx: Tx, clientId: string, causeId: string) {
+async function contraOf(tx: Tx, clientId: string, causeIds: readonly string[]) {
   const money = await lockedMoney(tx, clientId)
-  const entries = await bookedEntries(tx, causeId)
+  const entries = await bookedEntries(tx, causeIds)
   return { money, postings: contraPostings(entries, await standingOf(tx, clientId, money, entries)) }
 }
 
 type NoteReversal = {
   readonly clientId: string
   readonly noteId: string
+  /** Adjustments of its levies, which are undone with it. */
+  readonly adjustmentIds?: readonly string[]
   readonly reason: string
   /** For a close-out: the proceeds that it took although they were not usable. */
   readonly closed?: UnusablePart
 }
 
 /** Undoes everything that is booked for a note; a note with the corrected trades has an id of its own. */
-export async function reverseContract(tx: Tx, { clientId, noteId, reason, closed }: NoteReversal): Promise<void> {
-  const { money, postings } = await contraOf(tx, clientId, noteId)
+export async function reverseContract(
+  tx: Tx,
+  { clientId, noteId, adjustmentIds = [], reason, closed }: NoteReversal,
+): Promise<void> {
+  const { money, postings } = await contraOf(tx, clientId, [noteId, ...adjustmentIds])
   if (postings.length === 0) throw new Error(`Nothing is booked for the contract note ${noteId}`)
   await post(tx, { event: 'contract.reversed', clientId, causeId: noteId, reason, postings }, commonErrors.fault)
   if (!closed) return
@@ -197,8 +197,8 @@ export async function confirmTrade(
   tx: Tx,
   { clientId, tradeId, reason }: { clientId: string; tradeId: string; reason: string },
 ) {
-  if ((await entriesOf(tx, tradeId)).some(({ event }) => event === 'trade.confirmed')) return
-  const { postings } = await contraOf(tx, clientId, tradeId)
+  if ((await entriesOf(tx, [tradeId])).some(({ event }) => event === 'trade.confirmed')) return
+  const { postings } = await contraOf(tx, clientId, [tradeId])
   await post(tx, { event: 'trade.confirmed', clientId, causeId: tradeId, reason, postings }, commonErrors.fault)
 }
 
@@ -242,7 +242,7 @@ export async function bookDpCharge(tx: Tx, { fee, gst, ...of }: DpCharge): Promi
 
 /** Returns a DP charge to where it was taken from. */
 export async function reverseDpCharge(tx: Tx, { clientId, causeId, reason }: Omit<DpCharge, 'fee' | 'gst'>) {
-  const { postings } = await contraOf(tx, clientId, causeId)
+  const { postings } = await contraOf(tx, clientId, [causeId])
   await post(tx, { event: 'dp.reversed', clientId, causeId, reason, postings }, commonErrors.fault)
 }
 

@@ -3,8 +3,8 @@ import type { Sql } from '../../platform/db.ts'
 import { entriesOf, selectReleased, selectUnsettled } from './clearing.sql.ts'
 
 /** The entries of a note, trade or DP charge, without those that undo it. */
-export const bookedEntries = async (sql: Sql, causeId: string) =>
-  (await entriesOf(sql, causeId))
+export const bookedEntries = async (sql: Sql, causeIds: readonly string[]) =>
+  (await entriesOf(sql, causeIds))
     .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold)|dp\.charged)$/.test(event))
     .map(({ settlementId, ...entry }) => ({ ...entry, ...(settlementId !== null && { settlementId }) }))
 
@@ -13,7 +13,7 @@ export type SettlementPart = { readonly settlementId: string; readonly paise: bi
 
 /** The sale proceeds that paid a dealer's purchase and that the client has not got yet. */
 export async function unsettledPaidFor(sql: Sql, clientId: string, tradeId: string): Promise<SettlementPart[]> {
-  const paid = (await bookedEntries(sql, tradeId)).flatMap(({ from, paise, settlementId }) =>
+  const paid = (await bookedEntries(sql, [tradeId])).flatMap(({ from, paise, settlementId }) =>
     from === 'unsettled' && settlementId !== undefined ? [{ paise, settlementId }] : [],
   )
   const ids = paid.map(({ settlementId }) => settlementId)
@@ -24,7 +24,7 @@ export async function unsettledPaidFor(sql: Sql, clientId: string, tradeId: stri
 
 /** What a dealer's sale returned to sale proceeds, as far as the client still has it there. */
 export async function unsettledReturnedBy(sql: Sql, clientId: string, tradeId: string): Promise<SettlementPart[]> {
-  const returned = (await bookedEntries(sql, tradeId)).filter(({ to }) => to === 'unsettled')
+  const returned = (await bookedEntries(sql, [tradeId])).filter(({ to }) => to === 'unsettled')
   if (returned.length === 0) return []
   const left = new Map((await selectUnsettled(sql, [clientId])).map(({ settlementId, paise }) => [settlementId, paise]))
   return returned.map(({ settlementId = '', paise }) => ({

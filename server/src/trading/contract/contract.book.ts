@@ -110,10 +110,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     codes: new Map([...rows].map(([id, [row]]) => [id, row?.client_code ?? ''])),
     fills: new Map([...rows].map(([id, own]) => [id, own.map(chargedFill)])),
   })
-  const final = await finalLevies(tx, day, [...rows.keys()], {
-    at: 'now',
-    stampUnit: context.config.charges.stampUnit,
-  })
+  const final = await finalLevies(tx, day, [...rows.keys()], context.config.charges)
   const contracts: NewContract[] = []
   const notes: ContractNote[] = []
   const confirmed: Parameters<typeof joinContract>[1][number][] = []

@@ -8,6 +8,7 @@ import {
   type Recipient,
   rowsBlock,
 } from '../../core/mail/mail.ts'
+import { type LevyName, levyNames } from '@sauda/contract/trading/levy-file'
 import type { Tx } from '../../platform/db.ts'
 import { requireOf } from './contract.rows.ts'
 import type { insertContracts, NewContract } from './contract.sql.ts'
@@ -60,6 +61,31 @@ const contractMail = (
     buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
     contactLine(supportEmail),
   ])
+
+/** The newest STT or stamp duty file states other levies than the client was charged. */
+export const levyMail = (
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
+  day: string,
+  changes: readonly { readonly levy: LevyName; readonly before: bigint; readonly after: bigint }[],
+) => {
+  const total = changes.reduce((sum, { before, after }) => sum + after - before, 0n)
+  return composeMail(client, `${levyText(changes)} of your trades of ${dateText(day)} corrected`, [
+    amountBlock(total < 0n ? 'Returned to you' : 'Charged to you', formatRupees(total < 0n ? -total : total)),
+    rowsBlock(
+      changes.map(({ levy, before, after }) => [
+        levyNames[levy],
+        `${formatRupees(after)} instead of ${formatRupees(before)}`,
+      ]),
+    ),
+    'The clearing corporation states these final amounts. Your statement shows the difference.',
+    buttonBlock('View your statement', `${publicUrl}/account/wallet/statement`),
+    contactLine(supportEmail),
+  ])
+}
+
+const levyText = (changes: readonly { readonly levy: LevyName }[]): string =>
+  changes.map(({ levy }, at) => (at === 0 ? levyNames[levy] : levyNames[levy].toLowerCase())).join(' and ')
 
 /** The newer file of an exchange has none of the client's trades of the day. */
 const removedMail = (

@@ -1,22 +1,33 @@
-import { adjustContract, bookLevyDifference } from '../../core/ledger/clearing.ts'
+import type { LevyName } from '@sauda/contract/trading/levy-file'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app-context.ts'
+import { adjustContract, bookLevyDifference } from '../../core/ledger/clearing.ts'
+import { recipientOf } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { firstId, newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
-import type { ChargeOptions } from '../trade-charge/trade-charge.compute.ts'
 import { finalLevies } from '../trade-charge/levy-file.ts'
-import { contractsAfter, daysToLevy, liveContract, markLevied, setLevies, shareCharges } from './contract.read.sql.ts'
+import { levyMail } from './contract.inform.ts'
+import {
+  adjustmentsOf,
+  contractsAfter,
+  daysToLevy,
+  insertAdjustment,
+  liveContract,
+  markLevied,
+  setLevies,
+  shareCharges,
+} from './contract.read.sql.ts'
 import { lockClients } from './contract.sql.ts'
 
 const slice = 20
 
 /**
- * The client pays the STT and stamp duty that each exchange's file stated when the contract was booked, or its first file after that.
- * If a later file of the same exchange states another amount, the difference is the broker's.
+ * Until a contract note is issued the client pays the STT and stamp duty that the newest counted file of each exchange states.
  * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
-export async function adjustLevies({ db, config }: Pick<AppContext, 'config' | 'db'>): Promise<void> {
-  const { stampUnit } = config.charges
+export async function adjustLevies(context: LevyContext): Promise<void> {
+  const { db } = context
   const failures: unknown[] = []
   for (const { day, newest } of await daysToLevy(db)) {
     const before = failures.length
@@ -27,7 +38,7 @@ export async function adjustLevies({ db, config }: Pick<AppContext, 'config' | '
       after = last.clientId
       for (const { id, clientId } of contracts)
         await db
-          .transaction((tx) => adjustOne(tx, { day, id, clientId, stampUnit }))
+          .transaction((tx) => adjustOne(context, tx, { day, id, clientId }))
           .catch((error: unknown) => failures.push(error))
     }
     if (failures.length === before) await markLevied(db, day, newest)
@@ -35,34 +46,65 @@ export async function adjustLevies({ db, config }: Pick<AppContext, 'config' | '
   if (failures.length > 0) throw failures[0]
 }
 
-type Adjusted = { readonly day: string; readonly id: string; readonly clientId: string } & Pick<
-  ChargeOptions,
-  'stampUnit'
->
+type LevyContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'notifyScreens'>
+type Contract = { readonly day: string; readonly id: string; readonly clientId: string }
 
-async function adjustOne(tx: Tx, { day, id, clientId, stampUnit }: Adjusted): Promise<void> {
+async function adjustOne(context: LevyContext, tx: Tx, contract: Contract): Promise<void> {
+  const { day, id, clientId } = contract
   await lockClients(tx, [clientId])
-  const contract = await liveContract(tx, id)
-  if (!contract) return
-  const first = (await finalLevies(tx, day, [clientId], { at: contract.bookedAt, stampUnit })).get(clientId)
-  const final = (await finalLevies(tx, day, [clientId], { stampUnit })).get(clientId)
-  if (!first || !final) return
+  const booked = await liveContract(tx, id)
+  const final = (await finalLevies(tx, day, [clientId], context.config.charges)).get(clientId)
+  if (!booked || !final) return
   const reason = `Trades of ${dateText(day)}: final figure of the clearing corporation`
-  const adjust = async (levy: 'stt' | 'stamp', before: bigint, difference: bigint) => {
-    const adjusted = { clientId, noteId: id, reason, levy, paise: first[levy] - before }
-    const booked = (await adjustContract(tx, adjusted)) ? first[levy] : before
-    await bookDifference(tx, levy, reason, final[levy] - booked - difference)
-    return { booked, difference: final[levy] - booked }
+  // A difference that the broker paid under an earlier rule becomes the client's first.
+  await undoDifferences(tx, id, reason)
+  const changes = [
+    { levy: 'stt' as const, before: booked.stt, after: final.stt },
+    { levy: 'stamp' as const, before: booked.stampDuty, after: final.stamp },
+  ].filter(({ before, after }) => before !== after)
+  for (const { levy, before, after } of changes) {
+    const causeId = newId()
+    const noteIds = [id, ...(await adjustmentsOf(tx, id))]
+    const paise = after - before
+    await insertAdjustment(tx, { id: causeId, contractId: id, clientId, levy, paise })
+    await adjustContract(tx, { clientId, causeId, noteIds, reason, levy, paise })
   }
-  const stt = await adjust('stt', contract.stt, contract.sttDifference)
-  const stamp = await adjust('stamp', contract.stampDuty, contract.stampDifference)
-  await setLevies(tx, id, {
-    stt: stt.booked,
-    stampDuty: stamp.booked,
-    sttDifference: stt.difference,
-    stampDifference: stamp.difference,
-  })
+  if (changes.length === 0) return
+  await setLevies(tx, id, { stt: final.stt, stampDuty: final.stamp, sttDifference: 0n, stampDifference: 0n })
   await shareCharges(tx, [id])
+  await recordAdjustment(context, tx, contract, changes)
+}
+
+type LevyChange = { readonly levy: LevyName; readonly before: bigint; readonly after: bigint }
+
+/** The audit row about the client, and the mail and notice to the client. */
+async function recordAdjustment(
+  context: LevyContext,
+  tx: Tx,
+  { day, clientId }: Contract,
+  changes: readonly LevyChange[],
+) {
+  const figures = (side: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [change.levy, rupeesOf(change[side])]))
+  await context.audit(tx, {
+    by: 'system',
+    action: 'contract.adjust',
+    subjectId: clientId,
+    before: { day, ...figures('before') },
+    after: { day, ...figures('after') },
+  })
+  await context.inform(tx, levyMail(context.config, await recipientOf(tx, clientId), day, changes), {
+    clientId,
+    topic: 'wallet',
+  })
+  await context.notifyScreens(
+    tx,
+    { clientId },
+    'wallet',
+    undefined,
+    [{ clientId }, 'trade'],
+    ['desk', 'client', clientId],
+  )
 }
 
 async function bookDifference(tx: Tx, levy: 'stt' | 'stamp', reason: string, paise: bigint): Promise<void> {

@@ -4,7 +4,7 @@ import type { contractCalls, TradeDay } from '@sauda/contract/trading/contract'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { type DayAmounts, dayAmounts } from '@sauda/contract/trading/trade-day'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { dayCounts, unbooked } from './contract.sql.ts'
 
@@ -96,10 +96,9 @@ export const contractsAfter = (sql: Sql, day: string, after: string, most: numbe
     [day, after, most],
   )
 type ContractLevies = { stt: bigint; stampDuty: bigint; sttDifference: bigint; stampDifference: bigint }
-/** `bookedAt` as text, because it is exact. */
 export const liveContract = (tx: Tx, id: string) =>
-  tx.row<ContractLevies & { bookedAt: string }>(
-    `select booked_at::text as "bookedAt", stt, stamp_duty as "stampDuty", stt_difference as "sttDifference", stamp_difference as "stampDifference"
+  tx.row<ContractLevies>(
+    `select stt, stamp_duty as "stampDuty", stt_difference as "sttDifference", stamp_difference as "stampDifference"
        from contract where id = $1 and reversed_at is null`,
     [id],
   )
@@ -111,6 +110,26 @@ export const setLevies = (tx: Tx, id: string, l: ContractLevies) =>
     l.sttDifference,
     l.stampDifference,
   ])
+
+type NewAdjustment = {
+  readonly id: string
+  readonly contractId: string
+  readonly clientId: string
+  readonly levy: 'stt' | 'stamp'
+  readonly paise: bigint
+}
+export const insertAdjustment = (tx: Tx, a: NewAdjustment) =>
+  tx.run('insert into levy_adjustment (id, contract_id, client_id, levy, amount) values ($1, $2, $3, $4, $5)', [
+    a.id,
+    a.contractId,
+    a.clientId,
+    a.levy,
+    a.paise,
+  ])
+
+/** The adjustments of a contract, the oldest first. */
+export const adjustmentsOf = (sql: Sql, contractId: string) =>
+  selectIds(sql, 'select id from levy_adjustment where contract_id = $1 order by id', [contractId])
 
 /** After their levies were set: what the trades of these contracts show as charges adds up to those of the contract again. */
 export async function shareCharges(tx: Tx, contractIds: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { dateText } from '../../platform/india.ts'
 import { saveSecurities } from '../trade-charge/levy-file.sql.ts'
 import { closedOutText } from './contract.fault.sql.ts'
 import { undoDifferences } from './contract.levies.ts'
+import { adjustmentsOf } from './contract.read.sql.ts'
 import {
   confirmedSales,
   contractsAfter,
@@ -49,7 +50,7 @@ async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContra
   await markReversed(tx, { tradeIds: undone, reason, ...(await requireRow(operatorsOfFile(tx, day))) })
   await undoDifferences(tx, id, reason)
   await saveSecurities(tx, day, [clientId], [])
-  await reverseContract(tx, { clientId, noteId: id, reason })
+  await reverseContract(tx, { clientId, noteId: id, adjustmentIds: await adjustmentsOf(tx, id), reason })
   await markContractReversed(tx, id)
 }
 

@@ -129,7 +129,7 @@ export const decimalJson = (rows: readonly object[]): string =>
 
 /** The tables of the files that exchanges and clearing corporations give; each has its own key and figures. */
 type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file'
-type Columns = Readonly<Record<string, string | number | boolean | Buffer>>
+type Columns = Readonly<Record<string, string | number | boolean | Buffer | null>>
 
 /** Whether the newest file with this key has these bytes. An earlier one may be imported again, because it replaces the newest. */
 export async function isImported(sql: Sql, table: FileTable, key: Columns, { sha256 }: SentCsv): Promise<boolean> {

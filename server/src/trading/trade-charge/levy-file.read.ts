@@ -7,11 +7,13 @@ import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } fro
 
 /** Quantities and amounts in hundred-millionths. An empty ISIN is the total of the client. */
 export type LevyLine = {
+  readonly line: number
   readonly code: string
   readonly isin: string
   readonly bought: bigint
   readonly sold: bigint
   readonly intraday: bigint
+  readonly turnover: bigint
   readonly amount: bigint
 }
 export type LevyContent = {
@@ -57,6 +59,9 @@ export function readLevies({ name, bytes }: { readonly name: string; readonly by
 
 type Form = (typeof forms)[LevyName]
 
+/** ₹1,00,000 crore, far above a day of all brokers together and far below what a paise column holds. */
+const mostTotal = 1_000_000_000_000n * 100_000_000n
+
 function newTable(day: string, form: Form) {
   const lines = new Map<string, LevyLine>()
   /** Totals of members, the outermost first. */
@@ -80,11 +85,13 @@ function newTable(day: string, form: Form) {
       if (before && isin === '') throw lineFault(line, `the total of client ${code} is in the file twice.`)
       // A security may be in several series.
       lines.set(key, {
+        line,
         code,
         isin,
         bought: number('TtlBuyTradgVol') + (before?.bought ?? 0n),
         sold: number('TtlSellTradgVol') + (before?.sold ?? 0n),
         intraday: number(form.intraday) + (before?.intraday ?? 0n),
+        turnover: number('TtlBuyTrfVal') + number('TtlSellTrfVal') + (before?.turnover ?? 0n),
         amount: amount + (before?.amount ?? 0n),
       })
     },
@@ -93,6 +100,7 @@ function newTable(day: string, form: Form) {
       if (all.length === 0) throw new AppError(levyFileErrors.noRows)
       const totals = all.filter(({ isin }) => isin === '')
       const total = (totals.length > 0 ? totals : all).reduce((sum, { amount }) => sum + amount, 0n)
+      if (total > mostTotal) throw new AppError(levyFileErrors.tooLarge)
       if (member !== undefined && member !== total) throw new AppError(levyFileErrors.cut)
       return { lines: all, total }
     },

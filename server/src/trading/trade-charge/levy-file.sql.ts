@@ -1,7 +1,8 @@
-import type { LevyFile } from '@sauda/contract/trading/levy-file'
+import type { LevyFile, LevyName } from '@sauda/contract/trading/levy-file'
+import { sqlName } from '../../core/ledger/name.sql.ts'
 import { decimalJson } from '../market/market.sql.ts'
-import type { LevyLine } from './levy-file.read.ts'
-import { requireRow, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import type { LevyContent, LevyLine } from './levy-file.read.ts'
+import { requireRow, selectValue, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 
 export const insertLines = (tx: Tx, fileId: string, lines: readonly LevyLine[]) =>
   tx.run(
@@ -27,8 +28,8 @@ const files = `select f.id as "_id", f.levy, f.exchange, to_char(f.day, 'YYYY-MM
           coalesce((select sum(t.amount) from (
             select round(sum(case f.levy when 'stt' then s.stt else s.stamp end), case f.levy when 'stt' then 0 else 2 end) as amount
               from security_charge s where s.day = f.day and s.exchange in (f.exchange, 'all') group by s.client_id) t), 0)::numeric(20, 2)::text as computed,
-          o.name as "importedBy", f.imported_at as "importedAt"
-     from levy_file f join operator o on o.id = f.imported_by`
+          o.name as "importedBy", a.name as "approvedBy", f.imported_at as "importedAt"
+     from levy_file f join operator o on o.id = f.imported_by left join operator a on a.id = f.approved_by`
 
 export const newestFiles = (sql: Sql, limit: number) =>
   selectViews<LevyFile>(sql, `${files} order by f.day desc, f.imported_at desc limit $1`, [limit])
@@ -44,8 +45,12 @@ export const countClients = (sql: Sql, id: string) =>
   )
 
 type Compared = 'bought' | 'sold' | 'intraday'
+/** `sides`: on how many the client traded. `is_recorded`: the trade files have a trade of the client, or of the client in the security. */
 export type DifferenceRow = Record<'code' | 'isin', string> &
-  Record<'client_id' | 'client' | 'in_file' | 'computed' | Compared | `file_${Compared}`, string | null>
+  Record<'client_id' | 'client' | 'in_file' | 'computed' | Compared | `file_${Compared}`, string | null> & {
+    sides: number
+    is_recorded: boolean
+  }
 
 /** Securities whose amount in the file is not the computed one, and before them the total (empty ISIN) of their client. */
 export const selectDifferences = (sql: Sql, id: string) =>
@@ -60,6 +65,9 @@ export const selectDifferences = (sql: Sql, id: string) =>
      select * from (select client_code as code, isin, k.id as client_id, k.name as client, trim_scale(l.amount)::text as in_file, trim_scale(c.amount)::text as computed,
             trim_scale(l.bought)::text as file_bought, trim_scale(l.sold)::text as file_sold, trim_scale(l.intraday)::text as file_intraday,
             trim_scale(c.bought)::text as bought, trim_scale(c.sold)::text as sold, trim_scale(c.intraday)::text as intraday,
+            (coalesce(c.bought, 0) > 0)::int + (coalesce(c.sold, 0) > 0)::int as sides,
+            c.client_code is not null or exists (select from exchange_trade t join f on t.exchange = f.exchange and t.day = f.day
+              where upper(t.client_code) = client_code and (l.isin = '' or t.isin = l.isin)) as is_recorded,
             round(l.amount, 2) is distinct from c.amount as differs,
             bool_or(round(l.amount, 2) is distinct from c.amount) over (partition by client_code) as is_listed
        from line l full join computed c using (client_code, isin)
@@ -68,16 +76,36 @@ export const selectDifferences = (sql: Sql, id: string) =>
     [id],
   )
 
-type Final = { readonly at: string; readonly stampDigits: number }
+/** Whether trades of the exchange and day are booked. */
+export const isComputed = async (sql: Sql, { exchange, day }: Pick<LevyContent, 'exchange' | 'day'>) =>
+  (await sql.row("select from security_charge where day = $1 and exchange in ($2, 'all') limit 1", [day, exchange])) !==
+  undefined
+
+/** The highest rate of the levy on a day, in percent; null before the first one. */
+export const highestRate = (sql: Sql, levy: LevyName, day: string) =>
+  selectValue<string | null>(
+    sql,
+    'select trim_scale(max(percent))::text from charge_rate where charge = $1 and from_day <= $2',
+    [levy, day],
+  )
+
+/** What the contracts of a day are charged, in paise. */
+export const chargedLevies = (sql: Sql, day: string) =>
+  sql.rows<{ clientId: string; clientName: string; saudaId: string; stt: bigint; stamp: bigint }>(
+    `select c.client_id as "clientId", k.name as "clientName", ${sqlName('client', 'k.number')} as "saudaId", c.stt, c.stamp_duty as stamp
+       from contract c join client k on k.id = c.client_id
+      where c.day = $1 and c.reversed_at is null and c.shortage_id is null order by c.client_id`,
+    [day],
+  )
 
 /**
- * In paise. Of each exchange's files the newest at a time counts, or the first after it. STT that no file states is rounded to the
- * rupee once for the day, stamp duty to `stampDigits`. A day that is netted over both exchanges has the sum of their files.
+ * In paise. Of each exchange's files the newest counts. STT that no file states is rounded to the rupee once for the day, stamp duty to
+ * `stampDigits`. A day that is netted over both exchanges has the sum of their files.
  */
-export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[], { at, stampDigits }: Final) =>
+export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[], stampDigits: number) =>
   sql.rows<{ id: string; stt: bigint; stamp: bigint }>(
     `with file as (select distinct on (levy, exchange) id, levy, exchange from levy_file where day = $1
-        order by levy, exchange, greatest(imported_at, $3::timestamptz), imported_at desc, id desc),
+        order by levy, exchange, imported_at desc, id desc),
      stated as (select levy, exchange from file union select levy, 'all' from file),
      own as (select client_id, client_code, exchange, sum(stt) as stt, sum(stamp) as stamp
                from (select client_id, client_code, stt, stamp,
@@ -90,14 +118,14 @@ export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[],
      totals as (select * from total union all select levy, 'all', client_code, sum(amount) from total group by 1, 3)
      select o.client_id as id,
             ((coalesce(sum(s.amount), 0) + coalesce(round(sum(o.stt) filter (where sf.levy is null)), 0)) * 100)::bigint as stt,
-            ((round(coalesce(sum(d.amount), 0), 2) + coalesce(round(sum(o.stamp) filter (where df.levy is null), $4), 0)) * 100)::bigint as stamp
+            ((round(coalesce(sum(d.amount), 0), 2) + coalesce(round(sum(o.stamp) filter (where df.levy is null), $3), 0)) * 100)::bigint as stamp
        from own o
        left join stated sf on sf.levy = 'stt' and sf.exchange = o.exchange
        left join stated df on df.levy = 'stamp' and df.exchange = o.exchange
        left join totals s on s.levy = 'stt' and s.exchange = o.exchange and s.client_code = o.client_code
        left join totals d on d.levy = 'stamp' and d.exchange = o.exchange and d.client_code = o.client_code
       group by o.client_id`,
-    [day, clientIds, at, stampDigits],
+    [day, clientIds, stampDigits],
   )
 
 type SecurityRow = Readonly<

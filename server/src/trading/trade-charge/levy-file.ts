@@ -1,29 +1,32 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
+import { decimalOf, decimalText, formatCount, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import type { Reply } from '@sauda/contract/platform/call'
+import { formatRupees } from '@sauda/contract/platform/money'
 import {
+  type LevyComparison,
   type LevyDifference,
-  type levyFileCalls,
   levyFileErrors,
   levyFileRules,
+  levyNames,
 } from '@sauda/contract/trading/levy-file'
 import type { AppContext } from '../../app-context.ts'
-import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
-import { lock } from '../../platform/advisory-lock.sql.ts'
+import type { ClientChange, FileFormat, FileToCount } from '../../core/approval/file-proposal.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import type { SentCsv } from '../../platform/upload.ts'
-import { rejectFuture } from '../market/imported-file.ts'
+import { dateText } from '../../platform/india.ts'
+import { fileFault, lineFault, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type { ChargeOptions, DayCharges } from './trade-charge.compute.ts'
 import type * as files from './levy-file.read.ts'
 import type { LevyContent } from './levy-file.read.ts'
 import {
+  chargedLevies,
   countClients,
   type DifferenceRow,
   findFile,
+  highestRate,
   insertLines,
+  isComputed,
   newestFiles,
   saveSecurities,
   selectDifferences,
@@ -32,42 +35,131 @@ import {
 
 const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type Sent = { readonly csv: SentCsv; readonly content: LevyContent }
+type LevyContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
 
-/** Throws an AppError that names what is wrong with the file. */
-export const readSent = ({ name, bytes }: SentCsv) => child('readLevies', { name, bytes })
+/** STT and stamp duty files: the newest of an exchange and day that counts is final. */
+export const levyFiles = (context: LevyContext): FileFormat<LevyContent, LevyComparison> => ({
+  kind: 'levy-file.count',
+  lock: 'priceFiles',
+  read: ({ name, bytes }) => child('readLevies', { name, bytes }),
+  count: (tx, file) => countFile(context, tx, file),
+})
 
-/** Stores the file; the newest of a day is final. */
-export async function importFile(context: AppContext, tx: Tx, { operator, ip, csv, content }: Sent & ByOperator) {
-  await lock(tx, 'priceFiles')
+/** Stores the file; the job adjusts the contracts of its day to it. */
+async function countFile(
+  { config }: LevyContext,
+  tx: Tx,
+  { csv, content, importedBy, approvedBy }: FileToCount<LevyContent>,
+) {
   const { levy, exchange, day } = content
   rejectFuture(day)
   if (await isImported(tx, 'levy_file', { levy, exchange, day }, csv)) throw new AppError(levyFileErrors.known)
+  if (!(await isComputed(tx, content))) throw fileFault(notBookedYet(content))
+  await checkShares(tx, content)
   const total = decimalText(content.total)
-  const id = await insertFile(tx, 'levy_file', csv, operator.id, { levy, exchange, day, total })
+  const columns = { levy, exchange, day, total, approved_by: approvedBy }
+  const id = await insertFile(tx, 'levy_file', csv, importedBy, columns)
   await insertLines(tx, id, content.lines)
-  const compared = await compare(tx, id)
-  const differing = compared.differences.length + compared.more
-  const after = { levy, exchange, day, fileName: csv.name, sha256: csv.sha256.toString('hex'), total, differing }
-  await recordByOperator(
-    context,
-    tx,
-    { operator, ip },
-    { action: 'levy-file.import', subjectId: id, after, topic: 'market' },
-  )
-  return compared
+  const rows = await selectDifferences(tx, id)
+  const changes = await levyChanges(tx, day, config.charges)
+  const reading = await comparisonOf(tx, id, rows, changes.length)
+  const after = {
+    levy,
+    exchange,
+    day,
+    fileName: csv.name,
+    sha256: csv.sha256.toString('hex'),
+    total,
+    differing: reading.differences.length + reading.more,
+  }
+  return {
+    reading,
+    summary: `Charge clients the ${levyNames[levy]} that ${csv.name} states for ${exchange} on ${dateText(day)}`,
+    reasons: contradictions(rows, config.approvals.levyDifference),
+    changes,
+    audited: { action: 'levy-file.import', subjectId: id, after, topic: 'market' as const },
+  }
+}
+
+const notBookedYet = ({ exchange, day }: LevyContent) =>
+  `No trades of ${exchange} of ${dateText(day)} are booked yet, with which the file could be compared. Book that day first, then import this file.`
+
+/** No client can owe more than the highest rate of the levy on the whole turnover, and a rupee by rounding. */
+async function checkShares(tx: Tx, { levy, day, lines }: LevyContent): Promise<void> {
+  const highest = await highestRate(tx, levy, day)
+  if (highest === null) return
+  const percent = decimalOf(highest) ?? 0n
+  const wrong = lines.find(({ amount, turnover }) => (amount - one) * 100n * one > turnover * percent)
+  if (wrong)
+    throw lineFault(
+      wrong.line,
+      `${levyNames[levy]} of ${formatPrice(wrong.amount)} is more than ${highest} % of a turnover of ${formatPrice(wrong.turnover)}, the highest rate of the day.`,
+    )
+}
+
+const one = 100_000_000n
+
+/** What contracts are charged for the day, where the newest files state something else. */
+async function levyChanges(tx: Sql, day: string, { stampUnit }: ChargeOptions): Promise<ClientChange[]> {
+  const contracts = await chargedLevies(tx, day)
+  const clientIds = contracts.map(({ clientId }) => clientId)
+  const final = await finalLevies(tx, day, clientIds, { stampUnit })
+  return contracts.flatMap(({ stt, stamp, ...client }) => {
+    const now = final.get(client.clientId)
+    if (!now) return []
+    return [
+      { ...client, figure: levyNames.stt, before: stt, after: now.stt },
+      { ...client, figure: levyNames.stamp, before: stamp, after: now.stamp },
+    ].filter(({ before, after }) => before !== after)
+  })
+}
+
+/** Where the file does not agree: totals of clients beyond rounding, clients without a row, rows without a trade. */
+function contradictions(rows: readonly DifferenceRow[], tolerance: bigint): string[] {
+  const totals = rows.filter(({ isin }) => isin === '')
+  const isBeyond = ({ in_file: given, computed, sides }: DifferenceRow) => {
+    const difference = (decimalOf(given ?? '0') ?? 0n) - (decimalOf(computed ?? '0') ?? 0n)
+    return (difference < 0n ? -difference : difference) > tolerance * 1_000_000n * BigInt(Math.max(1, sides))
+  }
+  const differing = totals.filter((row) => row.in_file !== null && row.computed !== null && isBeyond(row))
+  const unnamed = totals.filter((row) => row.in_file === null && isBeyond(row))
+  const untraded = rows.filter((row) => !row.is_recorded && Number(row.in_file ?? 0) > 0)
+  const codes = (some: readonly DifferenceRow[]) => listText([...new Set(some.map(({ code }) => code))])
+  return [
+    differing.length > 0 &&
+      `The file has other totals than we computed for ${codes(differing)}, by more than ${formatRupees(tolerance)} a side`,
+    unnamed.length > 0 && `The file does not name ${codes(unnamed)}, who traded that day`,
+    untraded.length > 0 &&
+      `The file charges ${codes(untraded)} for securities that the recorded trades of that day do not have`,
+  ].filter((reason) => reason !== false)
+}
+
+/** Some of the names, and how many others there are. */
+function listText(names: readonly string[]): string {
+  const [shown, others] = [names.slice(0, 5), names.length - 5]
+  return others > 0 ? `${shown.join(', ')} and ${formatCount(others)} more` : shown.join(', ')
 }
 
 /** Where a file differs from what was computed, by client. */
-export async function compare(sql: Sql, id: string): Promise<Reply<typeof levyFileCalls.importFile>> {
+export async function compare(sql: Sql, id: string, options: ChargeOptions): Promise<LevyComparison> {
+  const { day } = await requireRow(findFile(sql, id))
+  return comparisonOf(sql, id, await selectDifferences(sql, id), (await levyChanges(sql, day, options)).length)
+}
+
+async function comparisonOf(
+  sql: Sql,
+  id: string,
+  rows: readonly DifferenceRow[],
+  unadjusted: number,
+): Promise<LevyComparison> {
   const file = await requireRow(findFile(sql, id))
-  const rows = await selectDifferences(sql, id)
   const differences = [...Map.groupBy(rows, ({ code }) => code)].map(([code, own]) => differenceOf(code, own))
   return {
     file,
     ...(await countClients(sql, id)),
     differences: differences.slice(0, levyFileRules.differences),
     more: Math.max(0, differences.length - levyFileRules.differences),
+    unadjusted,
   }
 }
 
@@ -105,19 +197,17 @@ function reasonOf(row: DifferenceRow): string {
 export const listFiles = async (sql: Sql) => ({ files: await newestFiles(sql, levyFileRules.files) })
 
 export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
-type Stated = { readonly at?: string; readonly stampUnit: ChargeOptions['stampUnit'] }
 /**
- * STT and stamp duty of clients on a day, in paise: of each exchange from its newest file at the time `at`, else from its first file
- * after that, else as computed. A client whom a file does not name owes nothing by it. `at`: a time in PostgreSQL's notation, or `now`,
- * the start of the transaction.
+ * STT and stamp duty of clients on a day, in paise: of each exchange from its newest file that counts, else as computed. A client whom a
+ * file does not name owes nothing by it.
  */
 export const finalLevies = async (
   sql: Sql,
   day: string,
   clientIds: readonly string[],
-  { at = 'infinity', stampUnit }: Stated,
+  { stampUnit }: Pick<ChargeOptions, 'stampUnit'>,
 ): Promise<ReadonlyMap<string, FinalLevies>> => {
-  const rows = await selectFinal(sql, day, clientIds, { at, stampDigits: stampUnit === 'rupee' ? 0 : 2 })
+  const rows = await selectFinal(sql, day, clientIds, stampUnit === 'rupee' ? 0 : 2)
   return new Map(rows.map(({ id, stt, stamp }) => [id, { stt, stamp }]))
 }
 

@@ -25,8 +25,8 @@ import {
   termsOfClients,
 } from './trade-charge.sql.ts'
 import { levyFileCalls } from '@sauda/contract/trading/levy-file'
-import { importOnce } from '../../core/idempotency/idempotency.ts'
-import { compare, importFile, listFiles, readSent } from './levy-file.ts'
+import { fileProposal, sendFile } from '../../core/approval/file-proposal.ts'
+import { compare, levyFiles, listFiles } from './levy-file.ts'
 
 const listCharges = async (sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> => ({
   rates: await selectRates(sql),
@@ -174,7 +174,8 @@ async function daysEvidence(tx: Tx, days: string, period: Period) {
 
 export const tradeChargeProposals = (
   context: AppContext,
-): ProposalHandlers<'charge-rate.set' | 'brokerage-plan.set' | 'brokerage-plan.assign'> => ({
+): ProposalHandlers<'charge-rate.set' | 'brokerage-plan.set' | 'brokerage-plan.assign' | 'levy-file.count'> => ({
+  'levy-file.count': fileProposal(context, levyFiles(context)),
   'charge-rate.set': {
     carryOut: (tx, payload, by) => storeRate(context, tx, by, tradeChargeCalls.setRate.body.parse(payload)),
     describe: async (tx, payload) => {
@@ -210,9 +211,6 @@ export function tradeChargeRoutes(context: AppContext) {
   mountCommand(tradeChargeCalls.setPlan, (tx, given) => setPlan(context, tx, given))
   mountCommand(tradeChargeCalls.assignPlan, (tx, given) => assignPlan(context, tx, given))
   mount(levyFileCalls.list, () => listFiles(db))
-  mount(levyFileCalls.differences, ({ params }) => compare(db, params.fileId))
-  mount(levyFileCalls.importFile, async (given) => {
-    const content = await readSent(given.csv)
-    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, content }))
-  })
+  mount(levyFileCalls.differences, ({ params }) => compare(db, params.fileId, context.config.charges))
+  mount(levyFileCalls.importFile, (given) => sendFile(context, levyFiles(context), given))
 }

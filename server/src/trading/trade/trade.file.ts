@@ -5,6 +5,7 @@ import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trading/trade-file'
 import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
+import { findProposalFile } from '../../core/approval/proposal.sql.ts'
 import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -21,7 +22,7 @@ import {
   referenceKey,
 } from './trade.file.plan.ts'
 import { lockLots } from './lot.sql.ts'
-import { type ClientRow, findClients, findFile, findNamed, lockFiles, type NamedRow } from './trade.sql.ts'
+import { type ClientRow, findClients, findNamed, lockFiles, type NamedRow } from './trade.sql.ts'
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import { approvalWarnings, lastPrice } from './trade.preview.ts'
 import { buy, lotOf, sell } from './trade.ts'
@@ -36,7 +37,7 @@ const thread = inThread<Pick<typeof files, 'readTrades'>>(
 
 /** The file that awaits a second operator, by its hash. */
 export const waitingFile = async (sql: Sql, hash: string): Promise<string> =>
-  (await requireRow(findFile(sql, hash))).content.toString()
+  (await requireRow(findProposalFile(sql, hash))).content.toString()
 
 type Preview = {
   readonly operator: Pick<OperatorRequest['operator'], 'id'>

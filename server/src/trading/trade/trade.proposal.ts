@@ -5,12 +5,13 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TradeAction, tradeCalls } from '@sauda/contract/trading/trade'
 import type { tradeFileCalls } from '@sauda/contract/trading/trade-file'
 import { type ProposalHandlers, runOrPropose } from '../../core/approval/proposal.ts'
+import { insertProposalFile } from '../../core/approval/proposal.sql.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { describeBuy, describeFile, describeSell } from './trade.describe.ts'
 import { bookFile, previewFile, waitingFile } from './trade.file.ts'
 import type { Deal } from './trade.plan.ts'
-import { findTrade, insertFile } from './trade.sql.ts'
+import { findTrade } from './trade.sql.ts'
 import { buy, sell } from './trade.ts'
 import { type OperatorRequest, type TradeContext } from './trade.alone.ts'
 
@@ -56,7 +57,7 @@ export async function bookTradeFile(
   const request = { kind: 'trade.file' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, request, () => bookFile(context, tx, given, body.csv))
   if ('done' in result) return result.done
-  await insertFile(tx, hash, content)
+  await insertProposalFile(tx, hash, content)
   return {
     // Outside this transaction: a cluster rejects such reads after a posting, also after one that was rolled back.
     ...(await previewFile(context, { operator, csv: body.csv })),

@@ -157,14 +157,6 @@ export const lockFiles = (tx: Tx) => lock(tx, 'tradeFiles')
 export const findClients = (sql: Sql, numbers: readonly string[]) =>
   sql.rows<ClientRow>(`select ${clientColumns} from client where number = any($1::bigint[])`, [numbers])
 
-/** Once, however often it is requested. `sha256`: of the content. */
-export const insertFile = (tx: Tx, sha256: Buffer, content: Buffer) =>
-  tx.run('insert into trade_file (sha256, content) values ($1, $2) on conflict do nothing', [sha256, content])
-
-/** `sha256`: in hexadecimal digits. */
-export const findFile = (sql: Sql, sha256: string) =>
-  sql.row<{ content: Buffer }>("select content from trade_file where sha256 = decode($1, 'hex')", [sha256])
-
 export type NamedRow = TradeRow & { reference_key: string | null }
 
 /** By the dealer's reference in capitals, or by our number without the TRD prefix. */

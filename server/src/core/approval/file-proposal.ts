@@ -1,0 +1,196 @@
+import { approvalErrors } from '@sauda/contract/core/approval'
+import type { Topic } from '@sauda/contract/platform/call'
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import type { Evidence } from '@sauda/contract/core/proposal-review'
+import { type AdvisoryLock, lock } from '../../platform/advisory-lock.sql.ts'
+import { type Db, requireRow, type Tx } from '../../platform/db.ts'
+import { sha256 } from '../../platform/secret.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import { type ByOperator, recordByOperator } from '../audit/audit.ts'
+import { type FileInput, importOnce } from '../idempotency/idempotency.ts'
+import type { ApprovalContext } from './approval.policy.ts'
+import { requireOthersAccount } from './own-account.ts'
+import {
+  type Decider,
+  findPendingAbout,
+  type ProposalHandler,
+  requireSecondOperator,
+  runOrPropose,
+  secondOf,
+} from './proposal.ts'
+import { findProposalFile, insertProposalFile } from './proposal.sql.ts'
+import { clientShown, factsOf, sampleOf } from './review.ts'
+
+// A file from outside counts at once where it agrees with our own figures. Otherwise it becomes a proposal: a second operator, who did
+// not send it, sees what it changes for each client (settled, section 15).
+
+/** One figure of one client, in paise. */
+export type ClientChange = {
+  readonly clientId: string
+  readonly clientName: string
+  readonly saudaId: string
+  /** Such as `STT`. */
+  readonly figure: string
+  readonly before: bigint
+  readonly after: bigint
+}
+
+export type CountedFile<Reading> = {
+  readonly reading: Reading
+  readonly summary: string
+  /** Where the file does not agree with our own figures, in whole sentences; none if one operator is enough. */
+  readonly reasons: readonly string[]
+  readonly changes: readonly ClientChange[]
+  readonly audited: {
+    readonly action: string
+    readonly subjectId?: string
+    readonly after: object
+    readonly topic: Topic
+  }
+}
+
+/** `importedBy` and `approvedBy` are ids of operators; `approvedBy` is null for a file that needs no second operator. */
+export type FileToCount<Content> = {
+  readonly csv: SentCsv
+  readonly content: Content
+  readonly importedBy: string
+  readonly approvedBy: string | null
+} & Pick<Decider, 'operator' | 'ip'>
+
+/** The kinds of proposal about a file, whose bytes are stored under their hash. */
+export type FileKind = 'levy-file.count'
+type FilePayload = { readonly name: string; readonly sha256: string }
+
+/** How files of one format are read, and what follows from them. */
+export type FileFormat<Content, Reading extends object> = {
+  readonly kind: FileKind
+  /** Held while a file of the format is compared with our own figures, one at a time. */
+  readonly lock: AdvisoryLock
+  /** Throws an AppError that names the line. */
+  readonly read: (file: SentCsv) => Promise<Content>
+  /** Writes everything that follows from the file; the caller undoes it where a second operator must decide first. */
+  readonly count: (tx: Tx, file: FileToCount<Content>) => Promise<CountedFile<Reading>>
+}
+
+type FileContext = ApprovalContext & { readonly db: Db }
+
+/** Imports a file or, where it does not agree with our own figures, records it as a proposal. */
+export async function sendFile<Content, Reading extends object>(
+  context: FileContext,
+  { kind, lock: lockName, read, count }: FileFormat<Content, Reading>,
+  given: FileInput & Decider,
+): Promise<Reading & ReturnType<typeof secondOf>> {
+  const { csv, operator, ip } = given
+  const by = { operator, ip }
+  const content = await read(csv)
+  return importOnce(context.db, given, async (tx) => {
+    await lock(tx, lockName)
+    const payload = { name: csv.name, sha256: csv.sha256.toString('hex') }
+    const waiting = await findPendingAbout(tx, [kind], { sha256: payload.sha256 })
+    if (waiting) throw new AppError(approvalErrors.fileWaiting)
+    let counted: CountedFile<Reading> | undefined
+    const result = await runOrPropose(context, tx, { kind, payload, ...by }, async () => {
+      counted = await count(tx, { csv, content, importedBy: operator.id, approvedBy: null, ...by })
+      const { summary, reasons } = counted
+      if (reasons.length > 0) await requireOthersChanged(context, tx, by, counted)
+      await requireSecondOperator(context, tx, by, { clientId: null, summary, reasons })
+      await record(context, tx, by, counted)
+    })
+    if (!counted) throw new Error('The file was not counted')
+    if ('proposal' in result) await insertProposalFile(tx, csv.sha256, csv.bytes)
+    return { ...counted.reading, ...secondOf(result) }
+  })
+}
+
+/** The second operator's side of the same format. */
+export function fileProposal<Content, Reading extends object>(
+  context: FileContext,
+  { lock: lockName, read, count }: FileFormat<Content, Reading>,
+): ProposalHandler<FileKind> {
+  const countAgain = async (
+    tx: Tx,
+    { name, sha256: hash }: FilePayload,
+    by: Decider & { readonly requestedBy: string },
+  ) => {
+    await lock(tx, lockName)
+    const csv = await storedFile(tx, { name, sha256: hash })
+    const { operator, ip, requestedBy: importedBy } = by
+    return count(tx, { csv, content: await read(csv), importedBy, approvedBy: operator.id, operator, ip })
+  }
+  return {
+    async carryOut(tx, payload, by) {
+      const counted = await countAgain(tx, payload, by)
+      await requireOthersChanged(context, tx, by, counted)
+      await record(context, tx, by, counted)
+    },
+    async describe(tx, payload, operator) {
+      await tx.run('savepoint described')
+      try {
+        const { reasons, changes } = await countAgain(tx, payload, { operator, requestedBy: operator.id, ip: '' })
+        return { effects: totalsOf(changes), evidence: evidenceOf(reasons, changes) }
+      } finally {
+        await tx.run('rollback to savepoint described')
+      }
+    },
+  }
+}
+
+/** A file that changes the operator's own client account is sent and approved by others. */
+const requireOthersChanged = <Reading>(
+  context: FileContext,
+  tx: Tx,
+  by: ByOperator,
+  { summary, changes }: CountedFile<Reading>,
+) =>
+  requireOthersAccount(context, tx, by, { clientIds: [...new Set(changes.map(({ clientId }) => clientId))], summary })
+
+const record = <Reading>(context: FileContext, tx: Tx, by: ByOperator, { audited }: CountedFile<Reading>) =>
+  recordByOperator(context, tx, by, audited)
+
+async function storedFile(tx: Tx, { name, sha256: hash }: FilePayload): Promise<SentCsv> {
+  const { content: bytes } = await requireRow(findProposalFile(tx, hash))
+  return { name, bytes, sha256: sha256(bytes) }
+}
+
+const changeOf = ({ before, after }: ClientChange): bigint => after - before
+
+/** The sum of each figure over all clients. */
+const totalsOf = (changes: readonly ClientChange[]) =>
+  [...Map.groupBy(changes, ({ figure }) => figure)].map(([figure, own]) => ({
+    account: { text: `${figure} of ${formatCount(own.length)} ${own.length === 1 ? 'client' : 'clients'}` },
+    amount: rupeesOf(own.reduce((sum, change) => sum + changeOf(change), 0n)),
+  }))
+
+const sizeOf = (change: ClientChange): bigint => (changeOf(change) < 0n ? -changeOf(change) : changeOf(change))
+
+/** What contradicts our own figures, and each client's change, the largest first. The ids change with both. */
+function evidenceOf(reasons: readonly string[], changes: readonly ClientChange[]): Evidence[] {
+  const ordered = changes.toSorted((one, other) => (sizeOf(one) < sizeOf(other) ? 1 : -1))
+  const cells = ordered.map((change) => [
+    clientShown(change),
+    { text: change.figure },
+    { text: formatRupees(change.before) },
+    { text: formatRupees(change.after) },
+    { text: formatRupees(changeOf(change)) },
+  ])
+  const digest = sha256(JSON.stringify(cells)).toString('base64url')
+  return [
+    {
+      type: 'facts',
+      id: `reasons ${sha256(JSON.stringify(reasons)).toString('base64url')}`,
+      title: 'Where the file differs from our figures',
+      facts: factsOf(
+        Object.fromEntries(reasons.map((reason, at) => [String(at + 1), { text: reason, warns: true as const }])),
+      ),
+    },
+    {
+      type: 'table',
+      id: `changes ${digest}`,
+      title: 'What changes for clients',
+      columns: ['Client', 'Figure', 'Before', 'After', 'Change'],
+      ...sampleOf(cells, 50),
+    },
+  ]
+}
