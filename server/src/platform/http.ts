@@ -138,9 +138,14 @@ function limitRate(
           { key: `${kind} of ${loginOf(request) ?? address}`, most: factor * perSession },
         ]
       : [{ key: `${url}:${address}`, most: config.perMinute }]
-  const used = limits.map(({ key, most }) => ({ most, ...rateLimit.use(key, most) }))
-  const [nearest] = used.toSorted((a, b) => a.left - b.left)
-  if (!nearest) return
+  let nearest: { readonly most: number; readonly left: number; readonly seconds: number } | undefined
+  for (const { key, most } of limits) {
+    const used = { most, ...rateLimit.use(key, most) }
+    if (nearest === undefined || used.left < nearest.left) nearest = used
+    // A caller whose address is over its limit must not add keys for ever new logins.
+    if (used.left < 0) break
+  }
+  if (nearest === undefined) return
   if (kind === 'call') {
     reply.header('x-ratelimit-limit', nearest.most)
     reply.header('x-ratelimit-remaining', Math.max(0, nearest.left))

@@ -1,8 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-const server = await testServer({ RATE_LIMITS: 'on', REQUESTS_PER_ADDRESS: '200', REQUESTS_PER_SESSION: '50' })
+const server = await testServer({
+  RATE_LIMITS: 'on',
+  REQUESTS_PER_ADDRESS: '200',
+  REQUESTS_PER_SESSION: '50',
+  TRUST_PROXY: '1',
+})
 const { db } = server.app.context
 
 afterEach(() => void vi.useRealTimers())
@@ -16,6 +23,30 @@ test('a limit counts per minute', () => {
   expect(limit.use('b', 10).left).toBe(9)
   time += 40_000
   expect(limit.use('a', 10).left).toBe(9)
+})
+
+test.each([
+  ['long keys', "'x'.repeat(16_000) + n", 10_000],
+  ['many keys', 'n', 1_000_000],
+])('%s of one minute fit into little memory', async (_what, key, count) => {
+  const code = `
+    import { createRateLimit } from ${JSON.stringify(new URL('./rate-limit.ts', import.meta.url).href)}
+    const limit = createRateLimit(() => 0)
+    for (let n = 0; n < ${count}; n++) limit.use(Buffer.from(String(${key})).toString('latin1'), 10)
+  `
+  const flags = ['--max-old-space-size=96', '--input-type=module', '-e', code]
+  const [exit] = (await once(spawn(process.execPath, flags, { stdio: 'ignore' }), 'close')) as [number | null]
+  expect(exit).toBe(0)
+})
+
+test('beyond the number of keys each new caller is still limited, and known callers keep their own count', () => {
+  const limit = createRateLimit(() => 0)
+  limit.use('known', 10)
+  for (let n = 0; n < 110_000; n++) limit.use(`filler ${n}`, 1_000_000)
+  for (let n = 1; n <= 10; n++) limit.use('late', 10)
+  expect(limit.use('late', 10).left).toBeLessThan(0)
+  expect(limit.use('known', 10).left).toBe(8)
+  expect(limit.use('another', 10).left).toBe(9)
 })
 
 test('processes share their counts', async () => {
@@ -56,4 +87,16 @@ test('operators behind one address have a limit each, although their browsers se
   const statuses = await Promise.all(Array.from({ length: 51 }, () => call('session=one')))
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect(await call('session=two')).toBe(200)
+})
+
+test('a request beyond the limit of its address does not count for its login', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.advanceTimersByTime(120_000)
+  const call = (address: string, token: string) =>
+    server.call('GET', '/brand', { headers: { 'x-forwarded-for': address, authorization: `Bearer ${token}` } })
+  await Promise.all(Array.from({ length: 200 }, (_, n) => call('192.0.2.1', `filler ${n}`)))
+  expect((await call('192.0.2.1', 'new')).status).toBe(429)
+  const elsewhere = await call('192.0.2.2', 'new')
+  expect(elsewhere.status).toBe(200)
+  expect(elsewhere.headers.get('x-ratelimit-remaining')).toBe('49')
 })

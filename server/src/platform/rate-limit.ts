@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { listsOf, type Sql } from './db.ts'
 import { isIPv6 } from 'node:net'
 
@@ -6,6 +6,14 @@ const windowMilliseconds = 60_000
 
 /** Fewer requests than this share of the limit are not shared with the other processes. */
 const sharedFrom = 0.1
+
+/** Callers counted one by one in a minute, in some 15 MB. Strangers choose the keys, so their number has to end somewhere. */
+const mostKeys = 100_000
+/**
+ * Callers beyond that share a count with those whose hash begins with the same two characters, of 4096: each is still
+ * limited, and whoever sends that many keys uses up few of these counts for others.
+ */
+const sharedCharacters = 2
 
 export type RateLimits = {
   /** Requests of one address a minute: a mobile network's may be thousands of people. */
@@ -31,6 +39,7 @@ export type RateLimit = ReturnType<typeof createRateLimit>
  */
 export function createRateLimit(now = () => Date.now()) {
   let window = 0
+  /** By the hash of the key, since a key is as long as the headers of its caller and may contain a token. */
   let counts = new Map<string, Count>()
 
   function current(): number {
@@ -39,12 +48,20 @@ export function createRateLimit(now = () => Date.now()) {
     return (window = minute)
   }
 
+  function countOf(key: string, most: number): Count {
+    const hashed = hash('sha256', key, 'base64url')
+    const stored =
+      counts.size < mostKeys || counts.has(hashed) ? hashed : `${hashed.slice(0, sharedCharacters)} of ${most}`
+    const count = counts.get(stored) ?? { most, own: 0, shared: 0, others: 0 }
+    counts.set(stored, count)
+    return count
+  }
+
   return {
     /** Counts one request; `left` is negative for one too many. */
     use(key: string, most: number): { left: number; seconds: number } {
       const minute = current()
-      const count = counts.get(key) ?? { most, own: 0, shared: 0, others: 0 }
-      counts.set(key, count)
+      const count = countOf(key, most)
       count.own += 1
       const seconds = Math.ceil(((minute + 1) * windowMilliseconds - now()) / 1000)
       return { left: most - count.own - count.others, seconds }
@@ -64,9 +81,7 @@ export function createRateLimit(now = () => Date.now()) {
   }
 }
 
-/** A hash, because a key may contain a token. */
-const storedKey = (minute: number, key: string): string =>
-  `rate:${minute}:${createHash('sha256').update(key).digest('base64url')}`
+const storedKey = (minute: number, key: string): string => `rate:${minute}:${key}`
 
 /** Adds to the counts of all processes and returns them. In the order of their keys, so that no two wait for each other. */
 const addUses = (sql: Sql, uses: readonly { key: string; count: number }[]) =>
