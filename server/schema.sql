@@ -318,13 +318,15 @@ create table pending_registration (
   code_hash bytea not null,
   code_expires_at timestamptz not null,
   wrong_tries int not null default 0,
-  mailed_at timestamptz[] not null
+  mailed_at timestamptz[] not null,
+  other_tries int not null default 0
 );
 comment on table pending_registration is 'A registration until its code is entered; then it becomes a client. Each has its own code, so that a second registration of the address cannot use the first one''s.';
 comment on column pending_registration.id is 'Becomes the client''s id.';
 comment on column pending_registration.flow_hash is 'SHA-256 of the cookie that finds this registration.';
 comment on column pending_registration.code_hash is 'Keyed hash of the code.';
 comment on column pending_registration.mailed_at is 'When each mail with a code was or will be sent.';
+comment on column pending_registration.other_tries is 'Wrong tries without the cookie, which leave that browser its own.';
 create index pending_registration_created on pending_registration (created_at);
 create index pending_registration_email on pending_registration (email, created_at desc);
 
@@ -3554,13 +3556,14 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'e8aca20cf8bd838ed142760f2835eadd1cfb32bb6a02d6fb51c89641ff7956d9'), (117, '1.0.0', null),
+  (0, 'functions', '41faa58020a33fe42b812937d7f0eee884370ea4936d5f02435e42e447915944'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
   (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3'),
-  (610, '0610-files.sql', 'db1bee466525be5153373b4cac7e02c9c9d253c6847caeff8ebcfef6baf19daf');
+  (610, '0610-files.sql', 'db1bee466525be5153373b4cac7e02c9c9d253c6847caeff8ebcfef6baf19daf'),
+  (611, '0611-registration-tries.sql', '2c381cbd8dd63f681162c9bcdc87cbf083cafd73953275d026a648a2fcbf5060');
 
 insert into audit_era (era) values
   (1);

@@ -153,22 +153,23 @@ export const insertRegistration = (tx: Tx, r: Registration, flowHash: Buffer, co
 export const replaceCode = (tx: Tx, id: string, code: Code) =>
   tx.run(
     `update pending_registration
-        set code_hash = $2, wrong_tries = 0, code_expires_at = now() + make_interval(secs => $3, mins => $4),
+        set code_hash = $2, wrong_tries = 0, other_tries = 0, code_expires_at = now() + make_interval(secs => $3, mins => $4),
             mailed_at = mailed_at || now() + make_interval(secs => $3)
       where id = $1`,
     [id, code.hash, code.delay, code.validMinutes],
   )
 
 /**
- * The registrations a code may be for: this browser's, or else all of the address. Locked, so that parallel tries
- * are all counted.
+ * The registrations a code may be for: this browser's, or else all of the address, which has tries of its own for that.
+ * Locked, so that parallel tries are all counted.
  */
 export const lockRegistrations = (
   tx: Tx,
   r: { email: string; flowHash: Buffer | null; codeHash: Buffer; tries: number },
 ) =>
   tx.rows<Registration & { fits: boolean; is_valid: boolean }>(
-    `select ${columns}, code_hash = $3 as fits, code_expires_at > now() and wrong_tries < $4 as is_valid
+    `select ${columns}, code_hash = $3 as fits,
+            code_expires_at > now() and case when flow_hash = $2 then wrong_tries else other_tries end < $4 as is_valid
        from pending_registration p
       where email = $1
         and (flow_hash = $2 or not exists (select from pending_registration o where o.email = $1 and o.flow_hash = $2))
@@ -176,8 +177,14 @@ export const lockRegistrations = (
     [r.email, r.flowHash, r.codeHash, r.tries],
   )
 
-export const countWrongTry = (tx: Tx, id: string) =>
-  tx.run('update pending_registration set wrong_tries = wrong_tries + 1 where id = $1', [id])
+export const countWrongTry = (tx: Tx, id: string, flowHash: Buffer | null) =>
+  tx.run(
+    `update pending_registration
+        set wrong_tries = wrong_tries + (flow_hash is not distinct from $2)::int,
+            other_tries = other_tries + (flow_hash is distinct from $2)::int
+      where id = $1`,
+    [id, flowHash],
+  )
 
 /** Also cancels the address's mails that were not sent yet. */
 export async function deleteRegistrations(tx: Tx, email: string): Promise<void> {

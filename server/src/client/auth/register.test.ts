@@ -256,6 +256,35 @@ describe('codes', () => {
     expect((await verify({ otp: myCode!.otp }, mine)).status).toBe(200)
   })
 
+  test('wrong tries of a stranger who knows only the address do not void the code in its browser', async () => {
+    const body = visitor()
+    const mine = flowCookie(await register(body))
+    const theirs = flowCookie(await register(visitor()))
+    const otp = await server.codeFor(body.email)
+    const wrong = { email: body.email, otp: wrongFor(otp) }
+    for (let count = 1; count <= 5; count++)
+      expect(await verify(wrong, count % 2 === 0 ? theirs : undefined)).toMatchObject(refusal(r.wrongCode))
+    for (const cookie of [undefined, theirs])
+      expect(await verify({ email: body.email, otp }, cookie)).toMatchObject(refusal(r.codeOver))
+    for (let count = 1; count <= 4; count++) expect(await verify(wrong, mine)).toMatchObject(refusal(r.wrongCode))
+    expect((await verify({ email: body.email, otp }, mine)).status).toBe(200)
+  })
+
+  test('a new code has new tries, with and without the flow cookie', async () => {
+    const body = visitor()
+    const mine = flowCookie(await register(body))
+    const otp = await server.codeFor(body.email)
+    for (let count = 1; count <= 5; count++)
+      for (const cookie of [undefined, mine]) await verify({ email: body.email, otp: wrongFor(otp) }, cookie)
+    for (const cookie of [undefined, mine])
+      expect(await verify({ email: body.email, otp }, cookie)).toMatchObject(refusal(r.codeOver))
+    await later(body.email, authRules.code.resendSeconds + 1)
+    await call('POST', '/user/register/resend', { headers: { cookie: mine } })
+    const second = (await codesTo(body.email)).at(-1)!.otp
+    expect(await verify({ email: body.email, otp: wrongFor(second) }, mine)).toMatchObject(refusal(r.wrongCode))
+    expect((await verify({ email: body.email, otp: second })).status).toBe(200)
+  })
+
   test('30 parallel registrations of one address get 5 codes, 30 seconds apart, each for its own data', async () => {
     const body = visitor()
     const names = Array.from({ length: 30 }, (_, n) =>

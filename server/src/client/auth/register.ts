@@ -143,7 +143,7 @@ async function newCode(secret: AppContext['secret'], tx: Tx, email: string) {
 
 /**
  * Turns the registration that the code was mailed for into a client and logs in. With its flow cookie a browser
- * verifies only its own registration.
+ * verifies only its own registration; tries without it are counted apart, since anybody can make them.
  */
 export async function verifyOtp(
   context: AppContext & { readonly recordConsent: RecordConsent },
@@ -163,7 +163,7 @@ export async function verifyOtp(
       if (!registration) {
         // Committed, so that the wrong try counts.
         for (const { id } of valid) {
-          await countWrongTry(tx, id)
+          await countWrongTry(tx, id, flowHash)
           // At most one row a minute.
           if ((await uses(tx, `verify.refused:${id}`, 60)) > 1) continue
           await audit(tx, { by: { visitor: true, ip: caller.ip }, action: 'auth.verify.refused', subjectId: id })
