@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { testServer } from '../../test/server.ts'
 import { advisoryLocks } from './advisory-lock.sql.ts'
-import { breaksUnique, openDb } from './db.ts'
-import { withLongStatements } from './db-limits.ts'
+import { breaksUnique, openDb, selectValue, type Sql } from './db.ts'
+import { usualLimits, withLongStatements } from './db-limits.ts'
 import { makeLog } from './log.ts'
 import { openPool } from './pool.ts'
 
@@ -19,6 +19,31 @@ test('every advisory lock has a number of its own', () => {
   const numbers = Object.values(advisoryLocks)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
+
+test.each([
+  ['keeps', true],
+  ['drops', false],
+])(
+  'no plan is compiled, although the server would, where a pooler %s the settings of a connection',
+  async (_what, keepsLimits) => {
+    const url = new URL(server.databaseUrl)
+    // Settings in the address take the place of our own, as if a pooler dropped those.
+    if (!keepsLimits) url.searchParams.set('options', '-c jit=on')
+    await server.db.run(`alter database ${url.pathname.slice(1)} set jit = on`)
+    const ours = openDb(url.href, makeLog('silent'), { size: 1, keepsLimits, limits: { ...usualLimits, wait: 60_000 } })
+    const read = (sql: Sql) => selectValue<string>(sql, "select current_setting('jit')")
+    const found = {
+      single: await read(ours),
+      transaction: await ours.transaction(read),
+      snapshot: await ours.snapshot(read),
+      verification: await ours.verify(read),
+      long: await withLongStatements(() => read(ours)),
+    }
+    await ours.close()
+    await server.db.run(`alter database ${url.pathname.slice(1)} reset jit`)
+    expect(new Set(Object.values(found))).toEqual(new Set(['off']))
+  },
+)
 
 describe('a connection that breaks', () => {
   test('when the pool has just handed it out does not end the process', async () => {

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
+import { notCompiled } from './db-limits.ts'
 import { defineFunctions, type Migration, readMigrations, readText, schema } from './functions.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, grantNewTables, prepareRole } from './role.ts'
@@ -23,7 +24,7 @@ export const oldestRelease = { name: '1.0.0', version: 117, migrations: 85 }
 
 async function connect(url: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, options: notCompiled })
     // The next statement fails as well, and says why.
     client.on('error', () => undefined)
     await client.connect()

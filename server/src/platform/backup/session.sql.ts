@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { advisoryLocks } from '../advisory-lock.sql.ts'
+import { notCompiled } from '../db-limits.ts'
 
 /** One connection for a backup: its state in PostgreSQL ends with the connection. */
 export type Session = pg.Client
@@ -9,6 +10,7 @@ export async function withSession<T>(url: string, work: (session: Session) => Pr
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    options: notCompiled,
     application_name: 'sauda backup',
   })
   let broken: Error | undefined
