@@ -1,10 +1,7 @@
--- What the application's role may do. Run after the migrations at every start, in one transaction: a new table is
--- open to the application without a line here; what only grows, or only book_journal writes, is closed again below.
+-- What the application's role may do. Run after the migrations at every start, in one transaction, once role.ts has opened
+-- each of our tables to the application: what only grows, or only book_journal writes, is closed again below.
 revoke create on schema public from public;
 grant usage on schema public to sauda_app;
-grant select, insert, update, delete on all tables in schema public to sauda_app;
-grant usage on all sequences in schema public to sauda_app;
-grant execute on all functions in schema public to sauda_app;
 
 revoke insert, update, delete on client_ledger, journal, entry, ledger_day, ledger_day_point, client_settlement, migration from sauda_app;
 revoke update, delete on audit, audit_seal, installation, secret_key_use from sauda_app;

@@ -85,6 +85,35 @@ test('a login that may not create roles, and was not granted this one, works as 
   await db.run(`drop database ${name} with (force)`)
 })
 
+test('an extension of the administrator, and what another role made, neither prevent a start nor open to the application', async () => {
+  const { login, url } = await newLogin('')
+  const name = `extended_${randomUUID().replaceAll('-', '')}`
+  await db.run(`create database ${name} owner ${login}`)
+  await db.run(`grant ${appRole} to ${login}`)
+  const administrator = openDb(new URL(`/${name}`, databaseUrl).href, log, { size: 1 })
+  await administrator.run('create extension pg_stat_statements')
+  await administrator.run('create extension hstore')
+  await administrator.run('create table kept (n serial)')
+  await administrator.run('alter extension hstore add table kept')
+  await administrator.run('create table foreign_things (n serial)')
+  await administrator.run('create function foreign_work() returns int language sql return 1')
+  await administrator.run('revoke execute on function foreign_work from public')
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  expect(await migrate(own.href)).toMatchObject({ applied: ['schema.sql'], role: appRole })
+  const start = await administrator.row(
+    `select has_function_privilege($1, 'pg_stat_statements_reset(oid,oid,bigint,boolean)', 'execute') as extension,
+            has_table_privilege($1, 'kept', 'select') as kept, has_table_privilege($1, 'foreign_things', 'insert') as theirs,
+            has_sequence_privilege($1, 'foreign_things_n_seq', 'usage') as sequence,
+            has_function_privilege($1, 'foreign_work()', 'execute') as work, has_table_privilege($1, 'client', 'insert') as ours`,
+    [appRole],
+  )
+  await administrator.close()
+  const opened = ['extension', 'kept', 'theirs', 'sequence', 'work'].map((what) => [what, false])
+  expect(start).toEqual({ ...Object.fromEntries(opened), ours: true })
+  await db.run(`drop database ${name} with (force)`)
+})
+
 test('a login that may create roles grants itself this one', async () => {
   const { login, url } = await newLogin('createrole')
   const name = `maker_${randomUUID().replaceAll('-', '')}`

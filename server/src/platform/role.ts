@@ -14,21 +14,34 @@ type Owner = { query(text: string): Promise<unknown> }
 /** Runs inside the migration's transaction; false if the role may not be created or used. */
 export async function prepareRole(owner: Owner): Promise<boolean> {
   if (!(await succeeds(owner, beRole)) && !(await succeeds(owner, `${makeRole}; ${beRole}`))) return false
+  await owner.query(grantOf(ourTables))
+  await owner.query(grantOf(ourFunctions))
   await owner.query(readFileSync(grants, 'utf8'))
   return true
 }
 
 /** Grants new tables to the running programs; grants.sql revokes the rest at its end. */
 export const grantNewTables = (owner: Owner): Promise<unknown> =>
-  owner.query(`do $$ declare item record; begin
+  owner.query(grantOf(`${ourTables} and relacl is null`))
+
+/** Whether row `name` of a catalog is neither of an extension nor of another role, who grants and backs it up. */
+export const isOurs = (catalog: 'pg_class' | 'pg_proc', name: string): string =>
+  `pg_has_role(${name}.${catalog === 'pg_class' ? 'relowner' : 'proowner'}, 'usage') and not exists
+     (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${name}.oid and d.deptype = 'e')`
+
+const ourTables = `
+  select case relkind when 'S' then 'usage on sequence ' else 'select, insert, update, delete on ' end || oid::regclass as rights
+    from pg_class c
+   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and ${isOurs('pg_class', 'c')}`
+
+const ourFunctions = `
+  select 'execute on function ' || oid::regprocedure as rights from pg_proc p
+   where pronamespace = 'public'::regnamespace and prokind = 'f' and ${isOurs('pg_proc', 'p')}`
+
+const grantOf = (rights: string): string => `do $$ declare item record; begin
     if to_regrole('${appRole}') is null then return; end if;
-    for item in select oid::regclass as name, relkind from pg_class
-                 where relnamespace = 'public'::regnamespace and relacl is null and relkind in ('r', 'p', 'v', 'S')
-    loop
-      if item.relkind = 'S' then execute format('grant usage on sequence %s to ${appRole}', item.name);
-      else execute format('grant select, insert, update, delete on %s to ${appRole}', item.name); end if;
-    end loop;
-  end $$`)
+    for item in ${rights} loop execute 'grant ' || item.rights || ' to ${appRole}'; end loop;
+  end $$`
 
 const beRole = `set local role ${appRole}; set local role none`
 

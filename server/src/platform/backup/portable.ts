@@ -1,5 +1,6 @@
 import { migrate } from '../migrate.ts'
 import { StartError } from '../postgres/start-error.ts'
+import { isOurs } from '../role.ts'
 import { readPieces, writePieces, type Manifest, type Place } from './place.ts'
 import { withSession, type Session, selectOne } from './session.sql.ts'
 import { pipeline } from 'node:stream/promises'
@@ -72,7 +73,7 @@ const listTables = async (session: Session): Promise<TableColumns[]> =>
                      order by a.attnum) as columns
          from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-          and c.relname <> 'migration'
+          and c.relname <> 'migration' and ${isOurs('pg_class', 'c')}
         order by c.relname`,
     )
   ).rows
@@ -97,8 +98,9 @@ async function copyIn(session: Session, { name, columns }: TableColumns, chunks:
 const listSequences = async (session: Session) =>
   (
     await session.query<{ name: string; last: string }>(
-      `select sequencename::text as name, last_value::text as last from pg_sequences
-        where schemaname = 'public' and last_value is not null order by 1`,
+      `select sequencename::text as name, last_value::text as last
+         from pg_sequences join pg_class c on c.relname = sequencename and c.relnamespace = 'public'::regnamespace
+        where schemaname = 'public' and last_value is not null and ${isOurs('pg_class', 'c')} order by 1`,
     )
   ).rows
 
@@ -109,7 +111,8 @@ const hasTables = async (session: Session): Promise<boolean> =>
   (
     await selectOne<{ found: boolean }>(
       session,
-      `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as found`,
+      `select exists (select from pg_class c
+                       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${isOurs('pg_class', 'c')}) as found`,
     )
   ).found
 
