@@ -182,7 +182,7 @@ async function checkTrades(day: string, valid: readonly ExchangeTrade[]): Promis
 async function checkLedger(day: string, contracts: readonly ReturnType<typeof expectedContract>[]): Promise<void> {
   const rows = await db.rows<{ ucc: string } & Record<string, string>>(
     `select c.ucc, a.account, sum(a.paise)::bigint as paise
-       from contract k join client c on c.id = k.client_id join journal j on j.cause_id = k.id join entry e on e.journal_id = j.id
+       from contract k join client c on c.id = k.client_id join journal j on j.cause_id = k.id or j.cause_id in (select id from levy_adjustment where contract_id = k.id) join entry e on e.journal_id = j.id
       cross join lateral (values (e.credit::text, e.amount), (e.debit::text, -e.amount)) a (account, paise)
       where k.day = $1 group by c.ucc, a.account`,
     [day],

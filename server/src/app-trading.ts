@@ -3,12 +3,15 @@ import { accountHistoryRoutes } from './trading/account-history/account-history.
 import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
 import { closeOutProposals, reopenProposals } from './trading/clearing/close-out.ts'
 import { clearingProposals } from './trading/clearing/release.ts'
+import type { Tx } from './platform/db.ts'
 import { contractRoutes } from './trading/contract/contract.ts'
+import { leviesOfRecorded } from './trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from './trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
+import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { tradeProposals } from './trading/trade/trade.proposal.ts'
@@ -26,12 +29,14 @@ export async function mountTrading(context: AppContext) {
   tradeRoutes({ ...trading, events: tradeEvents })
   exchangeFileRoutes(context)
   contractRoutes(trading)
-  tradeChargeRoutes(context)
+  const charges = { ...context, leviesOfRecorded: (tx: Tx, day: string) => leviesOfRecorded(context, tx, day) }
+  tradeChargeRoutes(charges)
   clearingRoutes(trading)
   accountHistoryRoutes(trading)
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),
+    ...levyFileProposals(charges),
     ...tradeProposals(trading),
     ...instrumentProposals(context),
     ...exchangeFileProposals(),

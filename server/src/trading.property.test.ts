@@ -320,8 +320,7 @@ const openLot = (world: World, owner: number) =>
 
 /** The files of clearing corporations for the trades known now. */
 async function sendLevies(world: World, on: string, trades: readonly Known[], given: NonNullable<Day['levies']>) {
-  // After the booking only one corporation's: the client is adjusted once, and what a later file changes is the broker's.
-  for (const exchange of given.when === 'booked' ? (['NSE'] as const) : (['NSE', 'BSE'] as const)) {
+  for (const exchange of ['NSE', 'BSE'] as const) {
     const stated = new Map<number, { stt: bigint; stamp: bigint }>()
     for (const owner of world.clients.keys()) {
       const own = trades.filter((each) => each.exchange === exchange && each.owner === owner)

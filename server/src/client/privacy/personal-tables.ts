@@ -121,6 +121,7 @@ export const personalTables = {
   dp_charge: { title: 'DP charges', of: ofClient, erase: 'keep' },
   shortage: { title: 'Shares not delivered', of: ofClient, erase: 'keep' },
   client_plan: { title: 'Brokerage plans', of: ofClient, erase: 'keep' },
+  levy_adjustment: { title: 'Corrections of STT and stamp duty', of: ofClient, erase: 'keep' },
   security_charge: { title: 'Computed STT and stamp duty', of: ofClient, erase: 'keep' },
   trade_reversal: {
     title: 'Reversals of trades',

@@ -1,8 +1,5 @@
-import { decimalOf } from '@sauda/contract/platform/decimal'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
-import { seriesOf } from '@sauda/contract/trading/charge-rate'
-import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { bookContracts, type ContractNote, confirmTrade, settlement } from '../../core/ledger/clearing.ts'
 import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
@@ -18,8 +15,8 @@ import { chargeDay } from '../trade-charge/terms.ts'
 import { clearFaults, removedClients, keepBooked, saveFault } from './contract.fault.sql.ts'
 import { informClients, informRemoved } from './contract.inform.ts'
 import { shareCharges } from './contract.read.sql.ts'
-import { type DayFill, type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
-import { leftOf, requireOf, tradesOf } from './contract.rows.ts'
+import { type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
+import { chargedFill, fillOf, leftOf, quantityOf, requireOf, tradesOf } from './contract.rows.ts'
 import {
   clientsToBook,
   type FillRow,
@@ -188,32 +185,6 @@ async function plansOf(context: BookContext, tx: Tx, day: string, rows: Readonly
   }
   return plans
 }
-
-const quantityOf = (text: string): bigint => decimalOf(text) ?? 0n
-
-/** `isCredited`: of the lot that a dealer sold. */
-const fillOf = (row: FillRow, isCredited = false): DayFill => ({
-  id: row.id,
-  exchange: row.exchange,
-  side: row.side === 'B' ? 'BUY' : 'SELL',
-  stock: row.stock,
-  isin: row.isin,
-  quantity: quantityOf(row.quantity),
-  price: decimalOf(row.price) ?? 0n,
-  settlementId: settlementIdOf({ exchange: row.exchange, type: row.settlement_type, number: row.settlement_number }),
-  isDelivered: row.is_delivered,
-  typed:
-    row.trade_id === null
-      ? undefined
-      : { id: row.trade_id, cost: row.typed_cost ?? 0n, toLoan: row.typed_to_loan ?? 0n, isCredited },
-})
-
-const chargedFill = (row: FillRow) => ({
-  ...fillOf(row),
-  series: seriesOf(row.exchange, row.series, row.isin).series,
-  order: row.order_ref,
-  isPlacedByDealer: row.is_placed,
-})
 
 const figuresOf = ({ bought, sold }: DayPlan, amounts: Amounts, final: FinalLevies | undefined) => ({
   bought,

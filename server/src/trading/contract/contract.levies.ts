@@ -7,6 +7,8 @@ import type { Tx } from '../../platform/db.ts'
 import { firstId, newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import { finalLevies } from '../trade-charge/levy-file.ts'
+import { chargedLevies } from '../trade-charge/levy-file.sql.ts'
+import { saveLevies } from '../trade-charge/terms.ts'
 import { levyMail } from './contract.inform.ts'
 import {
   adjustmentsOf,
@@ -18,9 +20,24 @@ import {
   setLevies,
   shareCharges,
 } from './contract.read.sql.ts'
-import { lockClients } from './contract.sql.ts'
+import { chargedFill } from './contract.rows.ts'
+import { clientsToBook, fillsOf, lockClients } from './contract.sql.ts'
 
 const slice = 20
+
+/** Computes STT and stamp duty of recorded trades of a day that are not booked yet, of clients without a contract of the day. */
+export async function leviesOfRecorded({ config }: Pick<AppContext, 'config'>, tx: Tx, day: string): Promise<void> {
+  const charged = new Set((await chargedLevies(tx, day)).map(({ clientId }) => clientId))
+  const ids = (await clientsToBook(tx, day)).filter((id) => !charged.has(id))
+  if (ids.length === 0) return
+  const rows = Map.groupBy(await fillsOf(tx, day, ids), (row) => row.client_id)
+  await saveLevies(tx, {
+    day,
+    config,
+    codes: new Map([...rows].map(([id, [row]]) => [id, row?.client_code ?? ''])),
+    fills: new Map([...rows].map(([id, own]) => [id, own.map(chargedFill)])),
+  })
+}
 
 /**
  * Until a contract note is issued the client pays the STT and stamp duty that the newest counted file of each exchange states.

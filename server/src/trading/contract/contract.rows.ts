@@ -1,5 +1,7 @@
-import { decimalText, splitBy } from '@sauda/contract/platform/decimal'
+import { decimalOf, decimalText, splitBy } from '@sauda/contract/platform/decimal'
 import { sum } from '@sauda/contract/platform/money'
+import { seriesOf } from '@sauda/contract/trading/charge-rate'
+import { settlementIdOf } from '@sauda/contract/trading/market'
 import { borrowedParts } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 import type { DayFill, DayPlan, HeldLot, Taken } from './contract.plan.ts'
@@ -99,3 +101,30 @@ export function leftOf({ held, plan }: { readonly held: readonly HeldLot[]; read
     return [{ id: lot.id, quantity: decimalText(less('quantity')), cost, loanPart }]
   })
 }
+
+export const quantityOf = (text: string): bigint => decimalOf(text) ?? 0n
+
+/** `isCredited`: of the lot that a dealer sold. */
+export const fillOf = (row: FillRow, isCredited = false): DayFill => ({
+  id: row.id,
+  exchange: row.exchange,
+  side: row.side === 'B' ? 'BUY' : 'SELL',
+  stock: row.stock,
+  isin: row.isin,
+  quantity: quantityOf(row.quantity),
+  price: decimalOf(row.price) ?? 0n,
+  settlementId: settlementIdOf({ exchange: row.exchange, type: row.settlement_type, number: row.settlement_number }),
+  isDelivered: row.is_delivered,
+  typed:
+    row.trade_id === null
+      ? undefined
+      : { id: row.trade_id, cost: row.typed_cost ?? 0n, toLoan: row.typed_to_loan ?? 0n, isCredited },
+})
+
+/** A trade as its charges are computed. */
+export const chargedFill = (row: FillRow) => ({
+  ...fillOf(row),
+  series: seriesOf(row.exchange, row.series, row.isin).series,
+  order: row.order_ref,
+  isPlacedByDealer: row.is_placed,
+})

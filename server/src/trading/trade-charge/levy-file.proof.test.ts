@@ -144,11 +144,29 @@ test('more than the highest rate of the turnover, and a sum beyond every day, ar
   expect(await both()).toEqual([1500n, 1500n])
 })
 
-test('a file of a day whose trades are not booked is rejected with what to do first', async () => {
+test('a file of a day without recorded trades is rejected with what to do first', async () => {
   const day = days.shift() ?? ''
   const { status, body } = await send(day, trueRows(await desk.client()))
   expect(status).toBe(422)
-  expect(body.message).toMatch(/^No trades of NSE of .* are booked yet, with which the file could be compared\./)
+  expect(body.message).toMatch(
+    /^No trades of NSE of .* are recorded, with which the file could be compared\. Import the trade file of that day first/,
+  )
+})
+
+test('before the day is booked a file is compared with the recorded trades, and the day is booked with what it states', async () => {
+  const day = days.shift() ?? ''
+  const jaya = await desk.client(20_000)
+  await desk.record(day, [desk.deal(jaya, 'B', 10, '1500.10')])
+  expect((await send(day, invented(jaya))).body.waitsForSecond).toBe(true)
+  const { body } = await send(day, [total(jaya, '16.00'), row(jaya, shareA, '16.00')])
+  expect([body.waitsForSecond, body.differences.length]).toEqual([undefined, 1])
+  await desk.book(day)
+  expect(await stt(jaya, day)).toBe(1600n)
+  await db.run(
+    "update proposal set status = 'rejected', decided_by = $1, decided_at = now() where status = 'pending'",
+    [desk.second.id],
+  )
+  await desk.balanced()
 })
 
 test('neither sends nor approves a file that changes the operator’s own client account', async () => {

@@ -47,7 +47,10 @@ export const countClients = (sql: Sql, id: string) =>
 type Compared = 'bought' | 'sold' | 'intraday'
 /** `sides`: on how many the client traded. `is_recorded`: the trade files have a trade of the client, or of the client in the security. */
 export type DifferenceRow = Record<'code' | 'isin', string> &
-  Record<'client_id' | 'client' | 'in_file' | 'computed' | Compared | `file_${Compared}`, string | null> & {
+  Record<
+    'client_id' | 'client' | 'sauda_id' | 'in_file' | 'computed' | Compared | `file_${Compared}`,
+    string | null
+  > & {
     sides: number
     is_recorded: boolean
   }
@@ -62,7 +65,7 @@ export const selectDifferences = (sql: Sql, id: string) =>
        select l.file_id, l.client_code, '', sum(l.bought), sum(l.sold), sum(l.intraday), sum(l.amount) from levy_line l
         where l.file_id = $1 and not exists (select from levy_line t where t.file_id = $1 and t.client_code = l.client_code and t.isin = '')
         group by l.file_id, l.client_code)
-     select * from (select client_code as code, isin, k.id as client_id, k.name as client, trim_scale(l.amount)::text as in_file, trim_scale(c.amount)::text as computed,
+     select * from (select client_code as code, isin, k.id as client_id, k.name as client, ${sqlName('client', 'k.number')} as sauda_id, trim_scale(l.amount)::text as in_file, trim_scale(c.amount)::text as computed,
             trim_scale(l.bought)::text as file_bought, trim_scale(l.sold)::text as file_sold, trim_scale(l.intraday)::text as file_intraday,
             trim_scale(c.bought)::text as bought, trim_scale(c.sold)::text as sold, trim_scale(c.intraday)::text as intraday,
             (coalesce(c.bought, 0) > 0)::int + (coalesce(c.sold, 0) > 0)::int as sides,

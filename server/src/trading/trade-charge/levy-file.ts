@@ -1,7 +1,7 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText, formatCount, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees } from '@sauda/contract/platform/money'
+import { formatRupees, sum } from '@sauda/contract/platform/money'
 import {
   type LevyComparison,
   type LevyDifference,
@@ -10,7 +10,13 @@ import {
   levyNames,
 } from '@sauda/contract/trading/levy-file'
 import type { AppContext } from '../../app-context.ts'
-import type { ClientChange, FileFormat, FileToCount } from '../../core/approval/file-proposal.ts'
+import {
+  type ClientChange,
+  type FileFormat,
+  fileProposal,
+  type FileToCount,
+} from '../../core/approval/file-proposal.ts'
+import type { ProposalHandlers } from '../../core/approval/proposal.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
@@ -35,7 +41,10 @@ import {
 
 const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type LevyContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type LevyContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'> & {
+  /** Computes the levies of trades of a day that are recorded and not booked yet. */
+  readonly leviesOfRecorded: (tx: Tx, day: string) => Promise<void>
+}
 
 /** STT and stamp duty files: the newest of an exchange and day that counts is final. */
 export const levyFiles = (context: LevyContext): FileFormat<LevyContent, LevyComparison> => ({
@@ -45,23 +54,28 @@ export const levyFiles = (context: LevyContext): FileFormat<LevyContent, LevyCom
   count: (tx, file) => countFile(context, tx, file),
 })
 
+export const levyFileProposals = (context: LevyContext): ProposalHandlers<'levy-file.count'> => ({
+  'levy-file.count': fileProposal(context, levyFiles(context)),
+})
+
 /** Stores the file; the job adjusts the contracts of its day to it. */
 async function countFile(
-  { config }: LevyContext,
+  { config, leviesOfRecorded }: LevyContext,
   tx: Tx,
   { csv, content, importedBy, approvedBy }: FileToCount<LevyContent>,
 ) {
   const { levy, exchange, day } = content
   rejectFuture(day)
   if (await isImported(tx, 'levy_file', { levy, exchange, day }, csv)) throw new AppError(levyFileErrors.known)
-  if (!(await isComputed(tx, content))) throw fileFault(notBookedYet(content))
+  await leviesOfRecorded(tx, day)
+  if (!(await isComputed(tx, content))) throw fileFault(notRecorded(content))
   await checkShares(tx, content)
   const total = decimalText(content.total)
   const columns = { levy, exchange, day, total, approved_by: approvedBy }
   const id = await insertFile(tx, 'levy_file', csv, importedBy, columns)
   await insertLines(tx, id, content.lines)
   const rows = await selectDifferences(tx, id)
-  const changes = await levyChanges(tx, day, config.charges)
+  const changes = await levyChanges(tx, content, rows, config.charges)
   const reading = await comparisonOf(tx, id, rows, changes.length)
   const after = {
     levy,
@@ -81,29 +95,54 @@ async function countFile(
   }
 }
 
-const notBookedYet = ({ exchange, day }: LevyContent) =>
-  `No trades of ${exchange} of ${dateText(day)} are booked yet, with which the file could be compared. Book that day first, then import this file.`
+const notRecorded = ({ exchange, day }: LevyContent) =>
+  `No trades of ${exchange} of ${dateText(day)} are recorded, with which the file could be compared. Import the trade file of that day first.`
 
 /** No client can owe more than the highest rate of the levy on the whole turnover, and a rupee by rounding. */
 async function checkShares(tx: Tx, { levy, day, lines }: LevyContent): Promise<void> {
   const highest = await highestRate(tx, levy, day)
   if (highest === null) return
   const percent = decimalOf(highest) ?? 0n
-  const wrong = lines.find(({ amount, turnover }) => (amount - one) * 100n * one > turnover * percent)
-  if (wrong)
-    throw lineFault(
-      wrong.line,
-      `${levyNames[levy]} of ${formatPrice(wrong.amount)} is more than ${highest} % of a turnover of ${formatPrice(wrong.turnover)}, the highest rate of the day.`,
-    )
+  const byCode = Map.groupBy(lines, ({ code }) => code)
+  for (const { line, code, isin, amount, turnover: own } of lines) {
+    // The total of a client may leave the turnover to its securities.
+    const turnover = isin === '' && own === 0n ? sum(byCode.get(code)?.map((each) => each.turnover) ?? []) : own
+    if ((amount - one) * 100n * one > turnover * percent)
+      throw lineFault(
+        line,
+        `${levyNames[levy]} of ${formatPrice(amount)} is more than ${highest} % of a turnover of ${formatPrice(turnover)}, the highest rate of the day.`,
+      )
+  }
 }
 
 const one = 100_000_000n
 
+/** What clients pay for the day now, or would pay once it is booked, where the file states something else. */
+async function levyChanges(
+  sql: Sql,
+  { levy, day }: Pick<LevyContent, 'levy' | 'day'>,
+  rows: readonly DifferenceRow[],
+  options: ChargeOptions,
+): Promise<ClientChange[]> {
+  const booked = await bookedChanges(sql, day, options)
+  const charged = new Set((await chargedLevies(sql, day)).map(({ clientId }) => clientId))
+  const unbooked = rows.flatMap((row) => {
+    const { isin, client_id: clientId, client, sauda_id: saudaId } = row
+    if (isin !== '' || clientId === null || charged.has(clientId)) return []
+    const named = { clientId, clientName: client ?? '', saudaId: saudaId ?? '' }
+    return [{ ...named, figure: levyNames[levy], before: paiseIn(row.computed), after: paiseIn(row.in_file) }]
+  })
+  return [...booked, ...unbooked.filter(({ before, after }) => before !== after)]
+}
+
+/** Of rupees with at most two decimals; 0 if there are none. */
+const paiseIn = (amount: string | null): bigint => (decimalOf(amount ?? '0') ?? 0n) / 1_000_000n
+
 /** What contracts are charged for the day, where the newest files state something else. */
-async function levyChanges(tx: Sql, day: string, { stampUnit }: ChargeOptions): Promise<ClientChange[]> {
-  const contracts = await chargedLevies(tx, day)
+async function bookedChanges(sql: Sql, day: string, { stampUnit }: ChargeOptions): Promise<ClientChange[]> {
+  const contracts = await chargedLevies(sql, day)
   const clientIds = contracts.map(({ clientId }) => clientId)
-  const final = await finalLevies(tx, day, clientIds, { stampUnit })
+  const final = await finalLevies(sql, day, clientIds, { stampUnit })
   return contracts.flatMap(({ stt, stamp, ...client }) => {
     const now = final.get(client.clientId)
     if (!now) return []
@@ -143,7 +182,7 @@ function listText(names: readonly string[]): string {
 /** Where a file differs from what was computed, by client. */
 export async function compare(sql: Sql, id: string, options: ChargeOptions): Promise<LevyComparison> {
   const { day } = await requireRow(findFile(sql, id))
-  return comparisonOf(sql, id, await selectDifferences(sql, id), (await levyChanges(sql, day, options)).length)
+  return comparisonOf(sql, id, await selectDifferences(sql, id), (await bookedChanges(sql, day, options)).length)
 }
 
 async function comparisonOf(

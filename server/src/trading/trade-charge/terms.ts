@@ -34,6 +34,24 @@ export async function chargeDay(
   return charges
 }
 
+/**
+ * Stores STT and stamp duty of trades that are not booked yet, so that a file of the clearing corporation can be compared before the
+ * booking. Neither depends on the plan of the client. Throws an AppError that names a missing rate.
+ */
+export async function saveLevies(
+  tx: Tx,
+  { day, fills, codes, config: { charges: options } }: DayOfClients & { readonly codes: ReadonlyMap<string, string> },
+): Promise<void> {
+  const rates = await ratesIn(tx)
+  const charges = [...fills].map(
+    ([id, own]) => [id, chargesOf({ day, fills: own, rates, plan: noBrokerage, gst: 'none', options })] as const,
+  )
+  await saveComputed(tx, day, codes, new Map(charges))
+}
+
+const noTariff = { slabs: [], perShare: 0n }
+const noBrokerage: Plan = { delivery: noTariff, intraday: noTariff, etf: noTariff, minimum: 0n, dealerFee: 0n }
+
 type DayOfClients = {
   readonly day: string
   /** The trades of each client by id. */

@@ -25,8 +25,8 @@ import {
   termsOfClients,
 } from './trade-charge.sql.ts'
 import { levyFileCalls } from '@sauda/contract/trading/levy-file'
-import { fileProposal, sendFile } from '../../core/approval/file-proposal.ts'
-import { compare, levyFiles, listFiles } from './levy-file.ts'
+import { sendFile } from '../../core/approval/file-proposal.ts'
+import { compare, type LevyContext, levyFiles, listFiles } from './levy-file.ts'
 
 const listCharges = async (sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> => ({
   rates: await selectRates(sql),
@@ -174,8 +174,7 @@ async function daysEvidence(tx: Tx, days: string, period: Period) {
 
 export const tradeChargeProposals = (
   context: AppContext,
-): ProposalHandlers<'charge-rate.set' | 'brokerage-plan.set' | 'brokerage-plan.assign' | 'levy-file.count'> => ({
-  'levy-file.count': fileProposal(context, levyFiles(context)),
+): ProposalHandlers<'charge-rate.set' | 'brokerage-plan.set' | 'brokerage-plan.assign'> => ({
   'charge-rate.set': {
     carryOut: (tx, payload, by) => storeRate(context, tx, by, tradeChargeCalls.setRate.body.parse(payload)),
     describe: async (tx, payload) => {
@@ -204,7 +203,7 @@ export const tradeChargeProposals = (
   },
 })
 
-export function tradeChargeRoutes(context: AppContext) {
+export function tradeChargeRoutes(context: AppContext & LevyContext) {
   const { mount, mountCommand, db } = context
   mount(tradeChargeCalls.list, () => listCharges(db))
   mountCommand(tradeChargeCalls.setRate, (tx, given) => setRate(context, tx, given))
