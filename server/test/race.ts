@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limitConcurrency } from '../src/platform/concurrency.ts'
 import type { Db, Sql, Tx } from '../src/platform/db.ts'
 import { eventually } from './events.ts'
 import { usualConnections, type TestServer } from './server.ts'
@@ -32,6 +33,12 @@ export async function raceAtTable<T>(
     return { started }
   })
   return Promise.all(started)
+}
+
+/** Calls with files or batches of the operators in turn, of whom the server takes two at a time each. */
+export function twoOfEach(operators: number) {
+  const turns = Array.from({ length: operators }, () => limitConcurrency({ parallel: 2, queue: 1000 }))
+  return <T>(n: number, call: () => Promise<T>): Promise<T> => turns[n % operators]!(call)
 }
 
 /** The number of transactions that wait for a lock. */

@@ -281,7 +281,7 @@ export const reconciliationCalls = {
         }),
       ),
     }),
-    errors: [idempotencyErrors.keyReused],
+    errors: [commonErrors.twoAtOnce, idempotencyErrors.keyReused],
   }),
   credit: call('POST /desk/reconciliation/lines/:lineId/credit', 'wallet.approve', {
     does: 'Asks a second operator to credit an unidentified receipt to a client. Approved, it is a deposit of the client under the bank’s reference.',

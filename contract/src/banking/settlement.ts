@@ -108,6 +108,7 @@ export const settlementCalls = {
       left: z.array(z.string()),
     }),
     errors: [
+      commonErrors.twoAtOnce,
       commonErrors.notFound,
       e.notOpen,
       e.nothing,

@@ -8,7 +8,7 @@ import { anyPersonName, id, line, moment, personName, rupeesOut, secondFields } 
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { panNumber } from './pan-aadhaar.ts'
 import { withoutFullStop } from '../platform/sentence.ts'
-import { conflict, invalid } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 
 /** client-import: clients with opening balances, positions and bank details from a CSV file, all or none. */
 
@@ -173,6 +173,6 @@ export const clientImportCalls = {
     does: 'The result of each line of a pending import, checked again now.',
     reads: ['client', 'proposal'],
     reply: reading,
-    errors: [r.decided],
+    errors: [commonErrors.twoAtOnce, r.decided],
   }),
 }

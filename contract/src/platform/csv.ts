@@ -1,4 +1,4 @@
-import { conflict, invalid } from './error.ts'
+import { commonErrors, conflict, invalid } from './error.ts'
 
 /** csv: limits and errors of uploaded CSV files. */
 
@@ -9,6 +9,7 @@ export const csvRules = {
 } as const
 
 export const csvErrors = {
+  twoAtOnce: commonErrors.twoAtOnce,
   notForm: { status: 415, message: 'Send the file as form data' },
   unknownField: invalid('The form has a field that is not known here'),
   twice: invalid('Send only one file'),

@@ -63,6 +63,11 @@ export const commonErrors = {
   tooLarge: { status: 413, message: 'The request is too large' },
   wrongType: { status: 415, message: 'The request has a content type this address does not take' },
   tooMany: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  twoAtOnce: {
+    status: 429,
+    message:
+      'Two of your files or batches are still being processed. Please try again once one of them is finished. This one has changed nothing.',
+  },
   busy: { status: 503, message: 'We are busy right now. Please try again in a few seconds.' },
   /** The connection to the database was lost while it committed. */
   unconfirmed: {

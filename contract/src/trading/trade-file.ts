@@ -5,7 +5,7 @@ import { exchanges } from './market.ts'
 import { caseWarnings } from '../core/queue.ts'
 import { tradeErrors } from './trade-error.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
-import { invalid } from '../platform/error.ts'
+import { commonErrors, invalid } from '../platform/error.ts'
 
 /** trade-file: bulk upload of trades from a CSV file, all or none. */
 
@@ -88,7 +88,7 @@ const upload = {
   body: file,
   bodyBytes: tradeFileRules.bodyBytes,
   reply: imported,
-  errors: [r.fileEmpty, r.fileText, r.fileLong, r.fileLarge, r.fileColumns],
+  errors: [commonErrors.twoAtOnce, r.fileEmpty, r.fileText, r.fileLong, r.fileLarge, r.fileColumns],
 } as const
 
 export const tradeFileCalls = {

@@ -6,6 +6,7 @@ import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { expect, test, vi } from 'vitest'
 import type * as functions from '../../test/thread-functions.ts'
 import { inChild } from './child.ts'
+import { beginTrace, withTrace } from './trace.ts'
 
 vi.unmock('./child.ts')
 
@@ -33,6 +34,23 @@ test.each([
 ] as const)('a call that %s is rejected, and the next one is answered', async (_what, name, limits) => {
   await expect(open(limits)(name, undefined)).rejects.toMatchObject(tooMuch)
   expect(await open()('length', Buffer.from('a'))).toBe('true 1 97')
+})
+
+test('of one operator two files are read or wait, a third is rejected, and another operator’s is read', async () => {
+  const child = open()
+  const read = (operatorId: string) =>
+    new Promise<string>((resolve) => {
+      const actor = { kind: 'operator', id: operatorId, name: 'Meera' } as const
+      withTrace({ ...beginTrace('request', undefined), actor }, () => resolve(child('length', Buffer.from('a'))))
+    })
+  const mine = Promise.allSettled(Array.from({ length: 45 }, () => read('one')))
+  const theirs = await Promise.allSettled([read('two'), read('two')])
+  expect(theirs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  const rejected = (await mine).flatMap((file) => (file.status === 'rejected' ? [file.reason] : []))
+  expect(rejected).toHaveLength(43)
+  for (const reason of rejected)
+    expect(reason).toMatchObject({ status: 429, message: expect.stringMatching(/^Two of your files/) })
+  expect(await read('one'), 'nothing is counted for ever').toBe('true 1 97')
 })
 
 test('it sees no environment variables, and can neither write files nor start programs', async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { type Call, type Functions, type LastAnswer, valueOf } from './called.ts'
-import { limitConcurrency } from './concurrency.ts'
+import { bulkLimits, limitConcurrency } from './concurrency.ts'
 
 /** The message to child.worker.ts. */
 export type ChildCall = { readonly module: string; readonly call: Call; readonly tooMuch: ErrorDefinition }
@@ -24,7 +24,7 @@ const mostMegabytes = 768
 const worker = fileURLToPath(new URL('./child.worker.ts', import.meta.url))
 
 /** One at a time, of all modules. */
-const limited = limitConcurrency({ parallel: 1, queue: 40 })
+const limited = limitConcurrency(bulkLimits)
 
 const living = new Set<ChildProcess>()
 const endAll = () => living.forEach((child) => child.kill('SIGKILL'))

@@ -14,6 +14,8 @@ type ThreadLimits = {
   readonly megabytes: number
   /** Calls that wait for the running one. */
   readonly queue: number
+  /** Calls of one person that run or wait. */
+  readonly ofOne?: number
 }
 
 /** A thread that grew with a large file returns its memory when idle. */
@@ -34,7 +36,7 @@ export function inThread<M extends Functions<M>>(
   onPart?: SendPart,
 ) => Promise<Awaited<ReturnType<M[Name]>>> {
   const limits = { ...usualLimits, ...changed }
-  const limited = limitConcurrency({ parallel: 1, queue: limits.queue })
+  const limited = limitConcurrency({ parallel: 1, queue: limits.queue, ofOne: limits.ofOne })
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 

@@ -32,6 +32,9 @@ export function beginTrace(requestId: string, traceparent: string | string[] | u
 
 export const withTrace = (of: Trace, work: () => void): void => trace.run(of, work)
 
+/** Undefined outside a request, and until its session is known. */
+export const currentActor = (): KnownActor | undefined => trace.getStore()?.actor
+
 /** Empty outside a request. */
 export function traceFields(): { requestId?: string; traceId?: string; actorId?: string } {
   const now = trace.getStore()

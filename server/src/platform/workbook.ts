@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate'
 import { bufferOf, type Functions } from './called.ts'
 import { inChild } from './child.ts'
 import type { CsvRow } from './csv.ts'
+import { bulkLimits } from './concurrency.ts'
 import { inThread } from './thread.ts'
 
 /** The limit for all files in the workbook together. */
@@ -24,7 +25,7 @@ export const isWorkbook = (bytes: Buffer): boolean => [zip, ole].includes(startO
 
 /** The functions of a module that read a file's `bytes`: a workbook in a process that it may end, text in a thread. */
 export function fileReader<M extends Functions<M>>(module: URL) {
-  const thread = inThread<M>(module, csvErrors.tooMuch)
+  const thread = inThread<M>(module, csvErrors.tooMuch, bulkLimits)
   const child = inChild<M>(module, csvErrors.tooMuch)
   return <Name extends keyof M & string>(name: Name, input: Parameters<M[Name]>[0]) => {
     const { bytes } = input as { readonly bytes: Uint8Array }

@@ -3,6 +3,7 @@ import { moneyClient, moneyClients } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { newUtr } from '../../../test/reconciliation.ts'
+import { twoOfEach } from '../../../test/race.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({ DATABASE_CONNECTIONS: '20', RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -54,7 +55,10 @@ test('of 30 approvals of a release at once, exactly one releases, and 30 answers
       n % 3 === 0 ? hdfcLine(transactionId, '250.00', '', 'R') : hdfcLine(transactionId, '250.00', newUtr()),
     )
     .join('\n')
-  const answers = await Promise.all(thirty.map((n) => desk.answer(body._id, text, n % 2 === 0 ? kiran : omar)))
+  const inTurn = twoOfEach(2)
+  const answers = await Promise.all(
+    thirty.map((n) => inTurn(n, () => desk.answer(body._id, text, n % 2 === 0 ? kiran : omar))),
+  )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(answers.filter((answer) => answer.body.paid.count > 0)).toHaveLength(1)
   const { proposalId } = await desk.batch(body._id)

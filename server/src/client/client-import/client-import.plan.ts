@@ -9,13 +9,18 @@ import type { Instrument } from '@sauda/contract/trading/market'
 import { rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
 import type { Sql } from '../../platform/db.ts'
+import { bulkLimits } from '../../platform/concurrency.ts'
 import { inThread } from '../../platform/thread.ts'
 import type * as reader from './client-import.read.ts'
 import type { FileClient, FileLine, FilePosition } from './client-import.read.ts'
 import { findTaken, type TakenRow } from './client-import.sql.ts'
 import { type Described, factsOf, sampleOf } from '../../core/approval/review.ts'
 
-const thread = inThread<typeof reader>(new URL('./client-import.read.ts', import.meta.url), csvErrors.tooMuch)
+const thread = inThread<typeof reader>(
+  new URL('./client-import.read.ts', import.meta.url),
+  csvErrors.tooMuch,
+  bulkLimits,
+)
 
 export type PlanDependencies = {
   readonly panLookup: (pan: string) => Buffer

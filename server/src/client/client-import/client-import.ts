@@ -34,7 +34,7 @@ import {
   describeImport,
 } from './client-import.plan.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { limitConcurrency } from '../../platform/concurrency.ts'
+import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
 
 type Person = { readonly id: string; readonly name: string }
@@ -253,13 +253,10 @@ const viewOf = (row: ImportRow): ClientImportRow => ({
   ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
 })
 
-/** One file at a time: several at once would only take memory. */
-const bulk = { parallel: 1, queue: 20 } as const
-
 /** Returns what carries out an approved import. */
 export function clientImportRoutes(context: ImportContext) {
   const { mount, db } = context
-  const limited = limitConcurrency(bulk)
+  const limited = limitConcurrency(bulkLimits)
   mount(clientImportCalls.preview, ({ csv }) => limited(() => preview(context, csv)))
   mount(clientImportCalls.importFile, (given) =>
     limited(async () => {

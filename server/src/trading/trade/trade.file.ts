@@ -8,6 +8,7 @@ import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
 import { findProposalFile } from '../../core/approval/proposal.sql.ts'
 import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
+import { bulkLimits } from '../../platform/concurrency.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { inThread } from '../../platform/thread.ts'
@@ -33,6 +34,7 @@ import { tradeName } from './trade.history.ts'
 const thread = inThread<Pick<typeof files, 'readTrades'>>(
   new URL('./trade.file.line.ts', import.meta.url),
   commonErrors.busy,
+  bulkLimits,
 )
 
 /** The file that awaits a second operator, by its hash. */

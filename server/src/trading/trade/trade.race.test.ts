@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loanSteps } from '../../../test/loan.ts'
 import { moneyClient, moneyClients } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { raceAtTable } from '../../../test/race.ts'
+import { raceAtTable, twoOfEach } from '../../../test/race.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 
@@ -172,8 +172,9 @@ test('30 uploads of one file at once, and of files that share lines, book every 
     csv: ['reference,client,action,stock,quantity,price', ...numbers.map(line)].join('\n'),
   })
   const up = Array.from({ length: 20 }, (_, n) => n)
+  const inTurn = twoOfEach(2)
   const answers = await times(parallel, (n) =>
-    desk('trades/import', file(n % 2 === 0 ? up : up.toReversed()), n % 3 === 0 ? other : dealer),
+    inTurn(n, () => desk('trades/import', file(n % 4 < 2 ? up : up.toReversed()), n % 2 === 0 ? other : dealer)),
   )
   expect(statuses(answers)).toEqual({ 200: parallel })
   expect(answers.filter(({ body }) => body.fresh === 20)).toHaveLength(1)
