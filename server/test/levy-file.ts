@@ -34,10 +34,16 @@ export const levyFileName = (levy: Levy, day: string, corporation = 'NCL'): stri
   `${levy === 'stt' ? 'STT' : 'StampDuty'}_${corporation}_CM_0_CM_90001_${day.replaceAll('-', '')}_F_0000.csv`
 
 let count = 0
-/** Valid requests of the call with such a file. */
-export function levyFileForms() {
+/** Valid requests of the call with such a file, each of a day whose trades are computed. */
+export function levyFileForms({ db, newClient }: Pick<TestServer, 'db' | 'newClient'>) {
   const file = async () => {
     const day = daysBefore(dayInIndia(new Date()), 200)[++count] ?? ''
+    const { id } = await newClient()
+    await db.run(
+      `insert into security_charge (client_id, day, exchange, isin, client_code, bought, sold, intraday, stt, stamp)
+       values ($1, $2, 'BSE', 'INE002A01018', $3, 10, 0, 0, 5, 0)`,
+      [id, day, `ANY${count}`],
+    )
     const text = levyFileText('stt', day, [{ RptHdr: '30', ClntId: `ANY${count}`, TtlTaxs: '5.00' }])
     return { body: priceFileForm(gzipSync(text), `${levyFileName('stt', day, 'ICCL')}.gz`) }
   }

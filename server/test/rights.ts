@@ -286,7 +286,7 @@ async function formsOf({ rich, own, registered, batched, second }: Things, serve
     ...importForms(server, second.id),
     ...priceFileForms(),
     ...tradeFileForms(server),
-    ...levyFileForms(),
+    ...levyFileForms(server),
     ...clearingForms(),
     'payout.preview': answer,
     'payout.importAnswer': answer,

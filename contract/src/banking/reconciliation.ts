@@ -93,7 +93,7 @@ const bankLine = z.object({
   reason: z.string(),
   /** The payer’s name in the narration. */
   payer: z.optional(z.string()),
-  /** Of a credit whose narration does not say who paid; absent also for a booking that has no payer, such as interest. */
+  /** A credit whose narration does not say who paid; absent also for a booking that has no payer, such as interest. */
   isPayerUnreadable: z.optional(z.literal(true)),
   payment: z.optional(payment),
   /** For an unidentified credit: pending requests of the same amount, for which the client gave another reference. */

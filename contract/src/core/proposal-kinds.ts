@@ -15,8 +15,10 @@ import {
   identityCorrection,
   instrument,
   layout,
+  loanOffer,
   openingBalance,
   panDecision,
+  payoutFailures,
   sentFile,
   shortages,
   statementColumns,
@@ -64,19 +66,7 @@ export const proposalKinds = {
   'shortage.end': { queue: 'trade', title: 'End of a shortage', fields: shortages.end },
   'shortage.reopen': { queue: 'trade', title: 'Reversal of a close-out', fields: shortages.reopen },
   'shortage.close': { queue: 'trade', title: 'Close-out of a shortage', fields: shortages.close },
-  'loan.offer': {
-    queue: 'loan',
-    title: 'Loan offer',
-    fields: {
-      loanId: field('loan', 'Loan request'),
-      offer: group('Offer', {
-        amount: field('rupees', 'Amount'),
-        ratePercent: field('percent', 'Interest rate a year'),
-        months: field('number', 'Tenure in months'),
-        fee: field('rupees', 'Fee'),
-      }),
-    },
-  },
+  'loan.offer': { queue: 'loan', title: 'Loan offer', fields: loanOffer },
   'receipt.credit': {
     queue: 'deposit',
     title: 'Credit of a receipt',
@@ -125,19 +115,7 @@ export const proposalKinds = {
     title: 'Cancellation of a payout batch',
     fields: { batchId: field('batch', 'Payout batch'), reason },
   },
-  'payout.fail': {
-    queue: 'withdrawal',
-    title: 'Failed payments of a payout batch',
-    fields: {
-      batchId: field('batch', 'Payout batch'),
-      fileName: field('text', 'Answer of the bank'),
-      sha256: field('hash', 'Hash of the file'),
-      failures: rows('Failed payments, returned to the clients', {
-        id: field('request', 'Withdrawal'),
-        reason: field('text', 'Reason'),
-      }),
-    },
-  },
+  'payout.fail': { queue: 'withdrawal', title: 'Failed payments of a payout batch', fields: payoutFailures },
   'payout.resume': {
     queue: 'change',
     title: 'Resumption of payouts',

@@ -1,7 +1,7 @@
 import { levyAccountNames } from '../banking/line-booking.ts'
 import { rateNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
-import { field, group, optional, word } from './proposal-field.ts'
+import { field, group, optional, rows, word } from './proposal-field.ts'
 
 /** Fields that several kinds of proposal share, or that are long. */
 
@@ -140,6 +140,24 @@ export const statementColumns = {
     amount: optional(field('number', 'Amount')),
     type: optional(field('number', 'Cr or Dr')),
     balance: optional(field('number', 'Balance')),
+  }),
+}
+export const loanOffer = {
+  loanId: field('loan', 'Loan request'),
+  offer: group('Offer', {
+    amount: field('rupees', 'Amount'),
+    ratePercent: field('percent', 'Interest rate a year'),
+    months: field('number', 'Tenure in months'),
+    fee: field('rupees', 'Fee'),
+  }),
+}
+export const payoutFailures = {
+  batchId: field('batch', 'Payout batch'),
+  fileName: field('text', 'Answer of the bank'),
+  sha256: field('hash', 'Hash of the file'),
+  failures: rows('Failed payments, returned to the clients', {
+    id: field('request', 'Withdrawal'),
+    reason: field('text', 'Reason'),
   }),
 }
 /** Its bytes are stored under the hash. */

@@ -23,6 +23,8 @@ import {
 import { findProposalFile, insertProposalFile } from './proposal.sql.ts'
 import { clientShown, factsOf, sampleOf } from './review.ts'
 
+export { findProposalFile, insertProposalFile }
+
 // A file from outside counts at once where it agrees with our own figures. Otherwise it becomes a proposal: a second operator, who did
 // not send it, sees what it changes for each client (settled, section 15).
 
