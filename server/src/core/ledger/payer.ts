@@ -2,7 +2,7 @@ import { ifscForm } from '@sauda/contract/money/bank'
 import { agreesWithPayer } from '@sauda/contract/platform/person-name'
 
 /**
- * Where the banks write the payer's name in a narration (HDFC, Kotak, SBI, Axis and ICICI). The name has no digits, so
+ * Where the banks write the payer's name in a narration. The name has no digits, so
  * that a number at its place is not read as one.
  */
 const name = '(?<name>\\p{L}[\\p{L}\\p{M} .&]{1,98})'
@@ -12,17 +12,31 @@ const utr = '[A-Z][A-Z0-9]{15,21}'
 const patternsOf = (...patterns: string[]) => patterns.map((pattern) => new RegExp(pattern, 'iu'))
 
 const names = patternsOf(
-  `^UPI-${name}-[^@-]*(?:-\\d{1,2})?@`,
+  // HDFC, whose UPI IDs may have hyphens.
+  `^UPI-${name}-[^@ ]{1,100}@`,
+  // Kotak and ICICI.
   `^UPI/${name}/\\d{12}/`,
   `^UPI/${name}/${vpa}/`,
+  // SBI, Union, Punjab National, Canara and slice.
   `UPI/CR/\\d{12}/${name}/`,
+  `^UPI(?:AB|AR)?/\\d{12}/CR/${name}/`,
+  `^UPI-Credit-\\d{12}-${name}-`,
+  // Axis.
   `^(?:IMPS|UPI)/P2[AM]/\\d{12}/${name}(?:/|$)`,
   `^IMPS-\\d{12}-${name}-`,
-  `^MMT/IMPS/\\d{12}/(?:.*/)?${name}/${ifscForm}$`,
-  `^(?:RECD:)?IMPS/\\d{12}/${name}/`,
-  `NEFT\\*${ifscForm}\\*[A-Z0-9]+\\*${name}(?:\\*|--|$)`,
+  // ICICI writes the payer's remark before the name, and the IFSC or the name of the bank behind it.
+  `^MMT/IMPS/\\d{12}/(?:.*/)?${name}/(?:${ifscForm}|[^/]*\\b(?:BANK|MAHINDRA|NATIONAL|PAYMENTS)\\b[^/]*)$`,
+  `^(?:RECD:)?IMPS(?:AB|AR|-CR)?/\\d{12}/${name}/`,
+  `^IMPS-IN/\\d{12}/\\d{10}/${name}(?:/|$)`,
+  `^(?:IMPS|NEFT|RTGS) Credit-${name}-`,
+  `(?:NEFT|RTGS)\\*${ifscForm}\\*[A-Z0-9]+\\*${name}(?:\\*|--|$)`,
   `^(?:NEFT|RTGS) CR-${ifscForm}-${name}-`,
-  `^(?:NEFT|RTGS)([-/])${utr}\\1${name}(?:\\1|$)`,
+  `^(?:NEFT|RTGS) CR--?${utr}-(?:${ifscForm}-)?${name}-`,
+  `^(?:NEFT|RTGS)([-/])${utr}\\1(?:${ifscForm}\\1)?${name}(?:\\1|$)`,
+  `^(?:NEFT|RTGS)(?::| UTR NO: ?)${utr}-${name}(?:-|$)`,
+  `^(?:NEFT|RTGS):${name} ${utr}$`,
+  `^(?:NEFT|RTGS)_IN:[^/]{0,40}//?${utr}/${name}(?:/|$)`,
+  `^(?:NEFT|RTGS) ${utr} ${name}(?: ${ifscForm}|$)`,
 )
 
 /** Only where the bank itself writes it: a payer's remark may contain another person's. */
@@ -41,7 +55,7 @@ const accounts = patternsOf(
 )
 
 /** Words that stand where some banks write the name: the direction of the payment and the kind of payee. */
-const neverNames = new Set(['CR', 'DR', 'P2A', 'P2M'])
+const neverNames = new Set(['CR', 'DR', 'CREDIT', 'DEBIT', 'P2A', 'P2M'])
 
 /**
  * Bookings without a payer: interest, cash and the bank's own charges. Only as the first word, and not where a payment is named, because
