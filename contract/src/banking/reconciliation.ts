@@ -130,9 +130,11 @@ const waiting = z.extend(counts, {
 const reading = z.object({
   ...statementFields,
   columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
+  /** Columns with contents that are not read. */
+  unused: z.array(z.string()),
   credits: rupeesOut,
   debits: rupeesOut,
-  /** Rows with a date but no amount, such as an opening balance. */
+  /** Rows with a balance, a total, or a date without an amount. */
   withoutAmount: z.number(),
   warnings: z.array(z.string()),
   matched: z.number(),
@@ -146,6 +148,7 @@ export const reconciliationErrors = {
   noHeader: invalid(
     'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
   ),
+  noColumns: invalid('Only spaces separate the columns of this file. Download it from the bank as CSV or Excel.'),
   noLines: invalid('This file has no lines with a date and an amount'),
   noPeriod: invalid(
     'This file has no bookings and names no days that are over. Enter the first and last day that it covers.',
@@ -180,11 +183,17 @@ const ofAccount = z.object({
   from: z.optional(z.iso.date({ error: 'Enter the first day of the statement' })),
   to: z.optional(z.iso.date({ error: 'Enter the last day of the statement' })),
 })
-const accountErrors = [
+const fileErrors = [
+  ...csvErrorList,
+  r.noHeader,
+  r.noColumns,
+  r.noLines,
+  r.noPeriod,
   r.chooseAccount,
   otherAccount('1234', 'HDFC client account'),
   importedElsewhere('HDFC'),
   beforeOpening('22 Nov 2026'),
+  commonErrors.notFound,
 ]
 
 /** The payment shown to the operator; if the line now matches another one, the approval is rejected. */
@@ -196,22 +205,14 @@ export const reconciliationCalls = {
     query: ofAccount,
     csv: 'file',
     reply: z.extend(reading, { sample: z.array(bankLine) }),
-    errors: [...csvErrorList, r.noHeader, r.noLines, r.noPeriod, ...accountErrors, commonErrors.notFound],
+    errors: fileErrors,
   }),
   importStatement: call('POST /desk/reconciliation/statements', 'wallet.approve', {
     does: 'Imports a bank statement (field `file`). Lines imported before are unchanged; no money moves.',
     query: ofAccount,
     csv: 'file',
     reply: reading,
-    errors: [
-      ...csvErrorList,
-      r.noHeader,
-      r.noLines,
-      r.noPeriod,
-      ...accountErrors,
-      commonErrors.notFound,
-      ...Object.values(idempotencyErrors),
-    ],
+    errors: [...fileErrors, ...Object.values(idempotencyErrors)],
   }),
   columns: call('POST /desk/reconciliation/columns', 'wallet.approve', {
     does: 'The first rows of a bank statement (field `file`), to choose its columns from. Changes nothing.',

@@ -140,6 +140,7 @@ export const statementColumns = {
     amount: optional(field('number', 'Amount')),
     type: optional(field('number', 'Cr or Dr')),
     balance: optional(field('number', 'Balance')),
+    balanceType: optional(field('number', 'Cr or Dr of the balance')),
   }),
 }
 export const loanOffer = {
