@@ -18,7 +18,7 @@ import {
 
 /** How a row says which way its amount went. */
 export type Said = {
-  /** Of the amount, if it is one of two. */
+  /** The direction of the amount’s column, if there are two. */
   readonly column: Direction | undefined
   /** The cell with the amount, and the one with Cr or Dr. */
   readonly cell: string
@@ -184,7 +184,7 @@ function balanceOf(row: CsvRow, { balance, balanceType }: Columns): bigint | und
   return read.sign === '-' || direction === 'debit' ? -read.paise : read.paise
 }
 
-/** Of a balance or a total, where the cell may hold something else. */
+/** The balance beside a balance or a total, whose cell may hold something else. */
 function statedBalance(row: CsvRow, columns: Columns): bigint | undefined {
   return typeof amountIn(cellOf(row, columns.balance)) === 'string' ? undefined : balanceOf(row, columns)
 }
