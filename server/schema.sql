@@ -1256,6 +1256,7 @@ comment on column adjustment.kind is 'credit and debit change the available cash
 comment on column adjustment.amount is 'Paise.';
 comment on column adjustment.status is 'pending, approved or rejected; the ledger is changed by the approval.';
 comment on column adjustment.waived is 'With APPROVALS=single the operator who requested it also decided it.';
+create index adjustment_approved on adjustment (decided_at) where status = 'approved';
 create index adjustment_waiting on adjustment (created_at) where status = 'pending';
 
 -- -------------------- money/loan
@@ -1676,6 +1677,13 @@ create index lot_held on lot (client_id, isin) where open_quantity > 0;
 create index lot_open on lot (client_id, id desc) where open_quantity > 0;
 alter table trade add constraint trade_lot_id_fkey foreign key (lot_id) references lot (id);
 
+create table securities_opening (
+  id uuid primary key,
+  amount bigint not null check (amount > 0)
+);
+comment on table securities_opening is 'Positions from before lots existed, at cost: one row for each journal securities.opened, which has its id as cause. The upgrade wrote them, and nothing adds to them.';
+comment on column securities_opening.amount is 'Paise.';
+
 -- -------------------- trading/market
 
 create table instrument (
@@ -2040,6 +2048,7 @@ create unique index contract_of_shortage on contract (shortage_id) where reverse
 create unique index contract_once on contract (client_id, day) where reversed_at is null and shortage_id is null;
 create index contract_reversed on contract (client_id, day) where reversed_at is not null;
 create index contract_shortage on contract (shortage_id) where shortage_id is not null;
+create index contract_undone on contract (reversed_at) where reversed_at is not null;
 alter table trade add constraint trade_contract_id_fkey foreign key (contract_id) references contract (id);
 
 create table contract_fault (
@@ -2051,6 +2060,17 @@ create table contract_fault (
 comment on table contract_fault is 'Clients of a trade day whose trades could not be booked. Booking the day again removes the row.';
 comment on column contract_fault.day is 'The trade day in India.';
 create index contract_fault_day on contract_fault (day);
+
+create table levy_difference (
+  id uuid primary key,
+  contract_id uuid references contract (id),
+  levy text not null check (levy in ('stt', 'stamp')),
+  amount bigint not null check (amount <> 0)
+);
+comment on table levy_difference is 'What a final STT or stamp duty file stated otherwise than a contract note had it, as far as the broker bore it: one row for each journal levy.difference, which has its id as cause. Append only.';
+comment on column levy_difference.contract_id is 'Null for what was booked before this table.';
+comment on column levy_difference.amount is 'Paise; above zero if the file asked for more.';
+create index levy_difference_contract on levy_difference (contract_id) where contract_id is not null;
 
 -- -------------------- trading/trade-charge
 
@@ -2315,6 +2335,7 @@ comment on column dp_charge.amount is 'Paise, without GST.';
 comment on column dp_charge.gst is 'Paise.';
 comment on column dp_charge.reversed_at is 'When the journal dp.reversed was booked, because a later file of the exchange or the clearing corporation has no such delivery; null while the charge counts.';
 create unique index dp_charge_once on dp_charge (client_id, day, isin) where reversed_at is null;
+create index dp_charge_reversed on dp_charge (reversed_at) where reversed_at is not null;
 create index dp_charge_settlement on dp_charge (settlement_id);
 
 -- -------------------- client/kyc
@@ -2585,6 +2606,17 @@ comment on column closure.request_id is 'The newest withdrawal of the whole bala
 comment on column closure.failure is 'Why the account is not closed yet.';
 create unique index closure_current on closure (client_id) where status <> 'cancelled';
 create index closure_unsent on closure (ended_at) where status = 'closed' and statement_sent_at is null;
+
+create table closure_cashback (
+  id uuid primary key,
+  client_id uuid not null references client (id),
+  is_restored boolean not null,
+  amount bigint not null check (amount > 0),
+  at timestamptz not null default clock_timestamp()
+);
+comment on table closure_cashback is 'Cashback that ended with the closing of an account, or was restored when the account was opened again: one row for each journal cashback.ended and cashback.restored, which has its id as cause. Append only.';
+comment on column closure_cashback.amount is 'Paise.';
+create index closure_cashback_client on closure_cashback (client_id);
 
 create view open_item as
  select id as client_id,
@@ -3556,14 +3588,15 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '41faa58020a33fe42b812937d7f0eee884370ea4936d5f02435e42e447915944'), (117, '1.0.0', null),
+  (0, 'functions', '04b02f0c6ad50b4b1abbbcd8f9287c236c52523e9fecd0730b08e0e984c31fe2'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
   (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3'),
   (610, '0610-files.sql', 'db1bee466525be5153373b4cac7e02c9c9d253c6847caeff8ebcfef6baf19daf'),
-  (611, '0611-registration-tries.sql', '2c381cbd8dd63f681162c9bcdc87cbf083cafd73953275d026a648a2fcbf5060');
+  (611, '0611-registration-tries.sql', '2c381cbd8dd63f681162c9bcdc87cbf083cafd73953275d026a648a2fcbf5060'),
+  (612, '0612-causes.sql', 'e1d57fd4e69704e40f74b93910c6088763680426e08cdb6592cd02c02982fc70');
 
 insert into audit_era (era) values
   (1);

@@ -20,6 +20,8 @@ revoke delete on statement_contradiction from sauda_app;
 revoke delete on settlement from sauda_app;
 revoke delete on complaint, complaint_step, escalation_level from sauda_app;
 revoke delete on closure from sauda_app;
+revoke update, delete on closure_cashback, levy_difference from sauda_app;
+revoke insert, update, delete on securities_opening from sauda_app;
 revoke insert, delete on payout_stop from sauda_app;
 revoke delete on wallet_request, charge, loan, proposal from sauda_app;
 revoke delete on client_import from sauda_app;

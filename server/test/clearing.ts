@@ -74,13 +74,38 @@ export const bookTrades = (
     }),
   )
 
+/** The contracts of what `bookTrades` booked without charges, so that the books balance. */
+export const storeContracts = ({ db }: Pick<TestServer, 'db'>) =>
+  db.run(
+    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
+       select j.cause_id, j.client_id, current_date, greatest(sum(m.amount), 0), greatest(-sum(m.amount), 0), 0, 0, 0, 0, 0, 0
+         from journal j join entry e on e.journal_id = j.id
+        cross join lateral (values (e.credit::text, e.amount), (e.debit::text, -e.amount)) m (account, amount)
+        where j.event = 'contract.booked' and m.account = 'clearing_corporation' group by j.cause_id, j.client_id`,
+  )
+
 /** The bank line that pays a settlement in or out; without an amount the whole. Above zero it is received. */
 export async function payLine(tx: Tx, settlementId: string, given?: bigint): Promise<void> {
   const paise = given ?? -(await balanceWithClearing(tx, settlementId))
   if (paise === 0n) return
   const event = paise > 0n ? 'clearing.received' : 'clearing.paid'
   const postings = [clearingPosting(settlementId, paise)]
-  await postHouse(tx, { event, causeId: newId(), reason: 'Pay-in and pay-out', postings })
+  const causeId = newId()
+  await postHouse(tx, { event, causeId, reason: 'Pay-in and pay-out', postings })
+  const [direction, amount] = paise > 0n ? ['credit', paise] : ['debit', -paise]
+  await tx.run(
+    `with statement as (
+       insert into bank_statement (id, file_name, file_hash, first_on, last_on, lines, added, imported_by)
+         select $1::uuid, 'statement.csv', sha256($1::uuid::text::bytea), current_date, current_date, 1, 1, id from operator limit 1 returning id)
+     insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, text, names)
+       select id, id, 1, sha256(id::text::bytea), 0, current_date, $2, $3, 'Clearing corporation', '{}' from statement`,
+    [causeId, direction, amount],
+  )
+  await tx.run(
+    `select link_bank_line($1, id, 'settlement', null, null, null, amount, 5, 'Pay-in and pay-out', null, null)
+       from bank_line where id = $1`,
+    [causeId],
+  )
 }
 
 /** Valid requests of the call with such a file. */

@@ -8,6 +8,7 @@ import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { releaseDue } from '../src/trading/clearing/release.ts'
 import { brokeragePlan } from './charge-rates.ts'
 import { decidePending } from './approvals.ts'
+import { journalsWithoutAudit } from './audited.ts'
 import { eventually } from './events.ts'
 import { fund, moneyClient } from './money.ts'
 import { establishedOperator } from './operator.ts'
@@ -142,7 +143,11 @@ export async function tradingDesk(server: TestServer) {
       ),
     sendFile: (text: string, name: string) => post('clearing-files', priceFileForm(text, name)),
     release: () => releaseDue(app.context),
-    balanced: async () => expect((await checkBooks(app.context.db, bookChecks)).differences).toEqual([]),
+    /** The books balance, and an audit row names the client of each journal. */
+    balanced: async () => {
+      expect((await checkBooks(app.context.db, bookChecks)).differences).toEqual([])
+      expect(await journalsWithoutAudit(server)).toEqual([])
+    },
     wallet: async ({ id, token }: Pick<TradingClient, 'id' | 'token'>) =>
       (await call('GET', `/user/wallet/${id}`, { token })).body,
   }

@@ -140,6 +140,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'closing-price.decide': 'Decided on a closing price',
   'exchange-file.import': 'Requested the booking of a trade file',
   'contract.book': 'Released a trade day for booking',
+  'contract.add': 'Booked the trades of a day',
+  'contract.remove': 'Reversed the trades of a day',
   'exchange-file.again': 'Recorded the rest of a trade file',
   'exchange-code.change': 'Changed a code of trade files',
   'security.import': 'Imported a list of securities',

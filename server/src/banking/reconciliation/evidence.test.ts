@@ -17,6 +17,7 @@ import {
 import { testServer } from '../../../test/server.ts'
 import { walletSteps } from '../../../test/wallet.ts'
 import { decidePending } from '../../../test/approvals.ts'
+import { journalsWithoutAudit } from '../../../test/audited.ts'
 import { balancedBooks } from '../../../test/books.ts'
 
 // Sequences in which one payment could count twice (settled, section 14).
@@ -229,6 +230,7 @@ describe('“Returned” takes back only what was credited', () => {
     expect((await bothBook(back._id, 'client')).status).toBe(200)
     expect(await balanceOf(client)).toBe(5000)
     await booksBalance()
+    expect(await journalsWithoutAudit(server)).toEqual([])
   })
 
   test('a deposit that was never credited is not debited', async () => {

@@ -109,7 +109,9 @@ async function carryOut(context: BankContext, tx: Tx, input: BookInput, by: Exec
     const posting = inTransit(-from.amount)
     await bookMove(tx, { event: 'bank.moved', link: { id, paymentId, reason }, other: from, to, posting })
   }
-  const subjectId = clientId ?? closedId ?? pennyDrop?.clientId
+  // A charge’s payment that the bank took back changes no balance.
+  const booked = links.find((link) => link.clientId !== undefined)?.clientId
+  const subjectId = clientId ?? closedId ?? pennyDrop?.clientId ?? booked
   const recorded = { lineId, clientId: subjectId, reason, kind, amount: decimalRupees(line.amount), requests: names }
   await record(context, tx, by, 'reconciliation.book', recorded)
   if (pennyDrop) await context.notifyScreens(tx, 'desk', 'client', pennyDrop.clientId)

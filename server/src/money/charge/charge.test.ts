@@ -487,7 +487,7 @@ test('the books agree with every charge of these tests, and name one that was ta
   await approve(_id)
   await tamper(server, 'update charge set gst = gst + 1 where id = $1', [_id])
   expect((await books()).differences).toContainEqual({
-    what: `GST of ${reference}`,
+    what: `${reference}, charge.approved: gst`,
     clientId: client.id,
     shown: 180.01,
     entries: 180,
