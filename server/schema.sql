@@ -4039,3 +4039,4 @@ Please check your bank details in your profile, and ask your bank whether the ac
 
 insert into escalation_level (level, days) values
   ('1', '7'), ('2', '7'), ('3', '4'), ('4', '3');
+comment on column proposal.uses is 'What it would use, such as `line:` and the id of a bank line: nothing else can use it while the proposal is pending.';

@@ -30,12 +30,13 @@ import {
   settleFunds,
 } from './money/wallet/wallet.batch.ts'
 import { addReceipt } from './money/wallet/wallet.ts'
+import { releasable } from './trading/clearing/releasable.ts'
 
 /** The broker's bank accounts, reconciliation, payouts and the day close. */
 export async function mountBanking(context: AppContext, books: BooksCheck) {
   await brokerBankRoutes(context, statementDifference)
   bankDayRoutes(context, () => books.check().then(books.state))
-  const bank = { ...context, approvals: bankApprovals(context) }
+  const bank = { ...context, approvals: bankApprovals(context), releasable }
   reconciliationRoutes(bank)
   const payout = { ...context, requests: payoutRequests(context) }
   payoutRoutes(payout, (tx, funds) => settleFunds(context, tx, funds))

@@ -4,6 +4,7 @@ import { call, type Right } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
+import { reserved } from '../core/approval.ts'
 import { reviewErrors } from '../core/proposal-review.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { lineBooking } from './line-booking.ts'
@@ -158,7 +159,6 @@ export const reconciliationErrors = {
   notToApprove: conflict('This entry is not awaiting approval'),
   notException: conflict('This entry is no longer an exception'),
   notUnidentified: conflict('Only an unidentified credit can be credited to a client'),
-  creditRequested: conflict('A decision about this bank entry is already awaiting a second operator'),
 } as const
 
 const r = reconciliationErrors
@@ -288,12 +288,12 @@ export const reconciliationCalls = {
     does: 'Asks a second operator to credit an unidentified receipt to a client. Approved, it is a deposit of the client under the bank’s reference.',
     body: z.object({ clientId: id, reason: line('Say how you know that the money is this client’s', 500) }),
     reply: z.extend(bankLine, secondFields),
-    errors: [commonErrors.notVerified, r.notUnidentified, r.creditRequested],
+    errors: [commonErrors.notVerified, r.notUnidentified, reserved],
   }),
   settle: call('POST /desk/reconciliation/lines/:lineId/settle', 'wallet.approve', {
     does: 'Closes an exception with a resolution note. No money moves. Above the limit of one operator it needs a second one.',
     body: z.object({ note: line('Enter a resolution note', 500) }),
     reply: z.extend(bankLine, secondFields),
-    errors: [alreadyDecided('another operator'), r.notException, r.creditRequested],
+    errors: [alreadyDecided('another operator'), r.notException, reserved],
   }),
 }

@@ -53,6 +53,17 @@ export const proposalView = z.object({
 })
 export type Proposal = z.infer<typeof proposalView>
 
+/** The refusal to use what a pending request would use. `approvers`: the names of the operators who may decide it. */
+export function reservedBy(waiting: { summary: string; by: string; approvers: readonly string[] }) {
+  const { summary, by, approvers } = waiting
+  const who = approvers.length === 0 ? 'No operator may decide it at present' : `${approvers.join(', ')} may decide it`
+  return conflict(
+    `${by} requested “${summary}”, which would use this and waits for a second operator. ${who}; until then nothing else can use it.`,
+  )
+}
+/** For the documentation of a call. */
+export const reserved = reservedBy({ summary: 'Match ₹500.00 with ADD100001', by: 'Kiran', approvers: ['Deepa'] })
+
 /** Why a change of the broker's own set-up waits. */
 export const secondAdministrator = 'A second administrator must approve this change'
 

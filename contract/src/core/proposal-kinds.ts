@@ -1,8 +1,7 @@
-import type { Right } from '../platform/call.ts'
 import type { kycCorrections, kycDocumentNames } from '../client/kyc.ts'
 import { lineBookingNames } from '../banking/line-booking.ts'
 import { rightNames } from '../broker/operator.ts'
-import { changes, field, type Fields, group, optional, rows, word } from './proposal-field.ts'
+import { changes, field, group, type Kind, optional, rows, word } from './proposal-field.ts'
 import {
   assignedPlan,
   bankAccount,
@@ -28,7 +27,6 @@ import {
   tradingAccount,
   versionOf,
 } from './proposal-parts.ts'
-import type { QueueKind } from './queue.ts'
 
 /** The table of everything that one operator requests and another decides. */
 
@@ -36,13 +34,6 @@ const clientId = field('client', 'Client')
 const reason = field('text', 'Reason')
 /** The time of a trade without one of its own. */
 const at = optional(field('moment', 'Requested'))
-export type Kind = {
-  readonly queue: QueueKind
-  readonly title: string
-  readonly fields: Fields
-  /** The right of its maker, if not that of the queue. */
-  readonly makers?: Right
-}
 
 /** Stored as a row of `proposal` until another operator decides. The right to decide is that of the queue. */
 export const proposalKinds = {
@@ -54,6 +45,7 @@ export const proposalKinds = {
   'trade.sell': {
     queue: 'trade',
     title: 'Sale',
+    uses: { lot: 'tradeId' },
     fields: {
       at,
       tradeId: field('trade', 'Position'),
@@ -69,11 +61,13 @@ export const proposalKinds = {
   'loan.offer': { queue: 'loan', title: 'Loan offer', fields: loanOffer },
   'receipt.credit': {
     queue: 'deposit',
+    uses: { line: 'lineId' },
     title: 'Credit of a receipt',
     fields: { lineId: field('line', 'Bank line'), clientId, reason },
   },
   'receipt.book': {
     queue: 'deposit',
+    uses: { line: 'lineId', receipt: 'returnId', settlement: 'settlementIds' },
     title: 'Booking of a line',
     fields: {
       lineId: field('line', 'Bank line'),
@@ -89,11 +83,13 @@ export const proposalKinds = {
   },
   'receipt.reverse': {
     queue: 'deposit',
+    uses: { line: 'lineId' },
     title: 'Reversal of a line',
     fields: { lineId: field('line', 'Bank line'), reason },
   },
   'receipt.close': {
     queue: 'deposit',
+    uses: { line: 'lineId' },
     title: 'Closing of a bank entry with a note',
     fields: { lineId: field('line', 'Bank line'), note: field('text', 'Note') },
   },

@@ -29,6 +29,7 @@ import { describeCredit } from './reconciliation.describe.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
 import { line as lineView, payerDoubtOfLine } from './reconciliation.ts'
 import type { Person } from '../../core/approval/approval.policy.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
 import { otherPayerText, unreadablePayer } from '../../core/ledger/payer.ts'
 
@@ -75,7 +76,20 @@ type Approvals = {
   /** The bank returned a withdrawal after it had confirmed it. */
   readonly returned: (tx: Tx, payment: Decider & { readonly clientId: string; readonly paise: bigint }) => Promise<void>
 }
-export type BankContext = AppContext & { readonly approvals: Approvals }
+/** Client money that settlements release, in paise: of each client, the largest first, and in total. */
+export type Releasable = {
+  readonly total: bigint
+  readonly clients: readonly {
+    readonly clientId: string
+    readonly saudaId: string
+    readonly name: string
+    readonly paise: bigint
+  }[]
+}
+export type BankContext = AppContext & {
+  readonly approvals: Approvals
+  readonly releasable: (sql: Sql, settlementIds: readonly string[]) => Promise<Releasable>
+}
 
 export type ApproveLineCommand = Omit<Decision, 'id'> & {
   readonly lineId: string
@@ -110,6 +124,7 @@ export async function approveLine(context: BankContext, tx: Tx, command: Approve
     throw new AppError(reconciliationErrors.changed)
   }
   if (payment.status !== 'pending') return throwDecided()
+  await requireUnreserved(context, tx, { uses: [`line:${lineId}`, `request:${paymentId}`] })
   if (line.unexplained === 0n) throw new AppError(reconciliationErrors.notToApprove)
   const verdict = await findLine(tx, lineId)
   const isFit = command.asReceived
@@ -199,7 +214,7 @@ export async function proposeCredit(
 ) {
   const payload = { lineId, clientId, reason }
   const change = { kind: 'receipt.credit' as const, payload, operator, ip }
-  await requireUndecided(tx, lineId)
+  await requireUndecided(context, tx, lineId)
   const result = await runOrPropose(context, tx, change, async () => {
     const { paymentId, paise, bankReference } = await addDeposit(context, tx, payload)
     const { name } = await recipientOf(tx, clientId)

@@ -11,6 +11,8 @@ import { entriesOfLink, linksOfLine } from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { payerAccountOf, payerOf, unreadablePayer } from '../../core/ledger/payer.ts'
+import type { BankContext } from './reconciliation.approve.ts'
+import { releaseEvidence } from './reconciliation.clearing.ts'
 import { type Plan, plans } from './reconciliation.plan.ts'
 import { payerDoubtOfLine } from './reconciliation.ts'
 import { findLine, findLines, idsOfPayment, type LineRow } from './reconciliation.sql.ts'
@@ -71,6 +73,7 @@ export async function describeCredit(
 
 /** `lock`: as the booking itself locks the line. */
 export async function describeBooking(
+  { releasable }: Pick<BankContext, 'releasable'>,
   lock: (tx: Tx, lineId: string, kind: LineBookingKind) => Promise<LineRow>,
   tx: Tx,
   { lineId, ...body }: Payload<'receipt.book'>,
@@ -78,7 +81,9 @@ export async function describeBooking(
   const line = await lock(tx, lineId, body.kind)
   const input = { lineId, ...lineBookingCalls.book.body.parse(body) }
   const plan = await plans[input.kind](tx, line, input)
-  return { effects: await effectsOf(tx, line, plan), evidence: [lineEvidence(line), ...(plan.evidence ?? [])] }
+  const released = plan.settlementIds && releaseEvidence(await releasable(tx, plan.settlementIds))
+  const evidence = [lineEvidence(line), ...(plan.evidence ?? []), ...(released ? [released] : [])]
+  return { effects: await effectsOf(tx, line, plan), evidence }
 }
 
 async function effectsOf(tx: Tx, line: LineRow, { clientId, links, approves = [] }: Plan): Promise<Effect[]> {

@@ -127,7 +127,6 @@ export const personalTables = {
     erase: 'keep',
   },
   client_plan: { title: 'Brokerage plans', of: ofClient, erase: 'keep' },
-  levy_adjustment: { title: 'Corrections of STT and stamp duty', of: ofClient, erase: 'keep' },
   security_charge: { title: 'Computed STT and stamp duty', of: ofClient, erase: 'keep' },
   trade_reversal: {
     title: 'Reversals of trades',

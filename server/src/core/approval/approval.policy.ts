@@ -168,14 +168,15 @@ export async function withdrawalReasons(
 }
 
 /**
- * Why a second operator must approve what this operator just booked as a bank charge or interest, or closed with a note;
+ * Why a second operator must approve what this operator just booked as a bank charge or interest, closed with a note or reversed;
  * empty if one is enough.
  */
 export async function bankExceptionReasons({ config }: PolicyContext, tx: Tx, operatorId: string): Promise<string[]> {
   const { bankExceptions } = config.approvals
+  const booked = await bookedAlone(tx, operatorId)
   return reasons([
-    (await bookedAlone(tx, operatorId)) > bankExceptions &&
-      `One operator may book bank charges and interest and close entries with a note up to ${formatRupees(bankExceptions)} in 24 hours`,
+    booked > bankExceptions &&
+      `One operator may book bank charges and interest, close entries with a note and reverse bookings up to ${formatRupees(bankExceptions)} in 24 hours; with this entry it would be ${formatRupees(booked)}`,
   ])
 }
 

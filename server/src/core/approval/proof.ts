@@ -2,7 +2,14 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import type { Config } from '../../config.ts'
 import { otherPayerText, payerAccountOf, payerDoubtOf, unreadablePayer } from '../ledger/payer.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { type Deposit, insertPayer, type ProofLine, proofLines, textsOfDeposits } from './proposal.sql.ts'
+import {
+  type Deposit,
+  type EntryProof,
+  insertPayer,
+  type ProofLine,
+  proofLines,
+  textsOfDeposits,
+} from './proposal.sql.ts'
 
 // Whether a bank line is proof enough for one operator (settled, section 14).
 
@@ -30,21 +37,29 @@ export async function proofOf(sql: Sql, deposit: DepositOfOperator, config: Pick
 }
 
 async function faultsOf(sql: Sql, deposit: DepositOfOperator, line: ProofLine, config: Pick<Config, 'approvals'>) {
-  const { fileName, importer, importerId } = line
+  const { importer } = line
   const { depositRepeated } = config.approvals
   return [
-    !line.isAccepted &&
-      `The bank entry is from ${fileName}, which does not continue from the last confirmed entry of this bank account. An operator other than ${importer} can enter the bank’s balance under Import statement`,
-    line.isContradicted &&
-      `A later statement does not have the bank entry, or has it with another balance. Resolve this under Import statement`,
-    importerId === deposit.operatorId &&
-      `You imported ${fileName}, which has the bank entry. An operator who did not import it can approve this alone`,
+    ...statementFaults(line, deposit.operatorId),
     !line.isOlder &&
       !(await isKnownPayer(sql, deposit.clientId, line)) &&
       `The request was made after ${importer} imported the bank entry, and the client has not paid from this account before. A second operator can approve it`,
     deposit.amount > depositRepeated &&
       !line.isRepeated &&
       `The amount is above ${formatRupees(depositRepeated)}, and no later statement has repeated the bank entry. Import a later statement of these days, or ask a second operator`,
+  ].filter((fault) => fault !== false)
+}
+
+/** Why its statement does not prove a bank entry to this operator. */
+export function statementFaults(line: EntryProof, operatorId: string): string[] {
+  const { fileName, importer, importerId, isAccepted, isContradicted } = line
+  return [
+    !isAccepted &&
+      `The bank entry is from ${fileName}, which does not continue from the last confirmed entry of this bank account. An operator other than ${importer} can enter the bank’s balance under Import statement`,
+    isContradicted &&
+      `A later statement does not have the bank entry, or has it with another balance. Resolve this under Import statement`,
+    importerId === operatorId &&
+      `You imported ${fileName}, which has the bank entry. An operator who did not import it can approve this alone`,
   ].filter((fault) => fault !== false)
 }
 

@@ -13,7 +13,7 @@ import {
 import { type MoneyClient, moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm } from '../../../test/price-file.ts'
-import { atBank, newUtr } from '../../../test/reconciliation.ts'
+import { atBank, newUtr, relyOnStatements } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { decidePending } from '../../../test/approvals.ts'
 import { balanceWithClearing, type Charges, type Trades } from '../../core/ledger/clearing.ts'
@@ -163,6 +163,7 @@ test('a second operator is warned of a bank entry against the obligation; return
     expects('−₹15,001.00'),
     warns('a pay-in of ₹15,001.00, but this bank entry is a credit.'),
   ])
+  await decidePending(server, omar, { subject: against.id, verb: 'reject' })
   const paid = await requested(-15_001)
   expect(paid.facts).toEqual([expects('−₹15,001.00')])
   expect((await approve(paid.id)).status).toBe(200)
@@ -170,6 +171,60 @@ test('a second operator is warned of a bank entry against the obligation; return
   expect(returned.facts).toEqual([expects('₹0.00'), warns('nothing, but this bank entry is a credit.')])
   expect((await approve(returned.id)).status).toBe(200)
   expect(await shown(day.id)).toMatchObject({ file: -15_001, linked: 0 })
+})
+
+test('one operator releases sale proceeds only with a proven bank entry of the whole obligation; a second one sees them gross', async () => {
+  const [seller, buyer] = [await moneyClient(server), await moneyClient(server, { rupees: 294_000 })]
+  const [buyDay, day] = [await newSettlement(server), await newSettlement(server)]
+  await book(seller, bought(buyDay.id, 299_000))
+  await book(seller, sold(day.id, 299_000, 299_000))
+  await book(buyer, bought(day.id, 294_000))
+  await oblige(day, 5000)
+  const entry = async (rupees: number) => {
+    const reference = newUtr()
+    await bank.bring({ text: 'NCL SETTLEMENT', reference, credit: rupees })
+    return bank.find(reference)
+  }
+  const request = (line: { _id: string }, by = kiran) =>
+    atBank(server, by.token).send(`/lines/${line._id}/book`, {
+      kind: 'settlement',
+      settlementIds: [day.id],
+      reason: 'Pay-out',
+    })
+  const line = await entry(5000)
+  const { body } = await request(line)
+  expect(body.secondReasons).toEqual([
+    expect.stringContaining('which does not continue from the last confirmed entry'),
+    expect.stringContaining('You imported statement.csv'),
+    'It would release ₹2,99,000.00 from sales of 1 client',
+  ])
+  const { requested } = await bank.line(line._id)
+  const review = (await call('GET', `/desk/proposals/${requested?.proposalId}`, { token: omar.token })).body
+  expect(review.evidence.at(-1)).toMatchObject({
+    title: 'Releases ₹2,99,000.00 of 1 client',
+    rows: [[{ text: expect.stringContaining(seller.name) }, { text: '₹2,99,000.00' }]],
+  })
+  await release()
+  expect((await figures(seller))[2]).toBe(299_000)
+  // What waits is used by no other entry, also not by one that is proven.
+  const other = await entry(5000)
+  await relyOnStatements(server)
+  expect((await request(other, omar)).body.message).toMatch(
+    /^Kiran requested “Pay-out of .+ waits for a second operator\. .*Omar.* may decide it;/,
+  )
+  const reject = await call('POST', `/desk/proposals/${requested?.proposalId}/reject`, { token: omar.token })
+  expect(reject.status).toBe(200)
+  const part = await entry(4000)
+  await relyOnStatements(server)
+  expect((await request(part, omar)).body.secondReasons).toEqual([
+    `The bank entry is not the whole final obligation of ${day.id}`,
+    'It would release ₹2,99,000.00 from sales of 1 client',
+  ])
+  const waiting = await bank.line(part._id)
+  await call('POST', `/desk/proposals/${waiting.requested?.proposalId}/reject`, { token: kiran.token })
+  expect((await request(line, omar)).body).not.toHaveProperty('waitsForSecond')
+  await release()
+  expect((await figures(seller))[2]).toBe(0)
 })
 
 test('shortfall: released proceeds first pay what is due', async () => {

@@ -14,6 +14,7 @@ import {
   tradeRules,
 } from '@sauda/contract/trading/trade-error'
 import type { AppContext } from '../../app-context.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { unsettledPaidFor } from '../../core/ledger/proceeds.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -141,6 +142,7 @@ export async function sell(
 ): Promise<DeskTrade> {
   const deal = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
   const buyRow = await lockPosition(tx, tradeId)
+  await requireUnreserved(context, tx, { uses: [`lot:${tradeId}`] })
   await checkUnchanged(tx, buyRow, expected)
   const clientId = buyRow.client_id
   const boughtAt = buyRow.traded_at ?? buyRow.created_at
