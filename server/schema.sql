@@ -4040,3 +4040,7 @@ Please check your bank details in your profile, and ask your bank whether the ac
 insert into escalation_level (level, days) values
   ('1', '7'), ('2', '7'), ('3', '4'), ('4', '3');
 comment on column proposal.uses is 'What it would use, such as `line:` and the id of a bank line: nothing else can use it while the proposal is pending.';
+comment on column client.ucc_since is 'The first trade day for which the UCC counts; null: all days.';
+comment on column trade.deviation is 'Paise by which the amount differs from that at the last price, of a trade that one dealer booked alone; null without a price.';
+comment on column trade.requested_by is 'The operator who requested it, if booked_by approved it.';
+comment on column exchange_file.client_codes is 'The client codes in the file, in capitals.';

@@ -9,6 +9,7 @@ import { leviesOfRecorded } from './trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from './trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes.ts'
+import { calendarProposals } from './trading/market/calendar.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
 import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
@@ -38,8 +39,9 @@ export async function mountTrading(context: AppContext) {
     ...tradeChargeProposals(context),
     ...levyFileProposals(charges),
     ...tradeProposals(trading),
+    ...calendarProposals(context),
     ...instrumentProposals(context),
-    ...exchangeFileProposals(),
+    ...exchangeFileProposals(context),
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
     ...closeOutProposals(trading),

@@ -1,3 +1,4 @@
+import { calendarKindNames } from './calendar.ts'
 import { levyAccountNames } from '../banking/line-booking.ts'
 import { rateNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
@@ -179,6 +180,12 @@ export const exchangeCode = {
   column: field('text', 'Column'),
   code: field('text', 'Code'),
   meaning: field('text', 'Meaning; empty to remove it'),
+}
+export const calendarDay = {
+  day: field('date', 'Date'),
+  kind: word('Type', calendarKindNames),
+  name: field('text', 'Name'),
+  isRemoved: field('yesNo', 'Remove it'),
 }
 export const tradingAccount = {
   clientId: field('client', 'Client'),

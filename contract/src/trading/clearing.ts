@@ -162,18 +162,18 @@ const words = { settlementId: undefined }
 const reason = line('Give a reason for the books', 300)
 
 export const clearingCalls = {
-  list: call('GET /desk/clearing-settlements', 'trade.book', {
+  list: call('GET /desk/clearing-settlements', 'settlement.manage', {
     does: 'The newest settlements with the clearing corporations: obligation in the ledger and in the file, trades outside the clients’ ledgers by kind, bank entries, release to clients.',
     reads: ['trade', 'reconciliation'],
     reply: z.object({ settlements: z.array(settlement) }),
   }),
-  settlement: call('GET /desk/clearing-settlements/:settlementId', 'trade.book', {
+  settlement: call('GET /desk/clearing-settlements/:settlementId', 'settlement.manage', {
     does: 'Securities whose volumes in the obligation file are not those of the trade files, and the shortages of a settlement.',
     words,
     reads: ['trade', 'reconciliation', 'proposal'],
     reply: z.object({ volumes: z.array(volume), shortages: z.array(shortage) }),
   }),
-  importFile: call('POST /desk/clearing-files', 'trade.book', {
+  importFile: call('POST /desk/clearing-files', 'settlement.manage', {
     does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve; `notRequested` names the others and why.',
     csv: 'file',
     reply: z.object({
@@ -202,14 +202,14 @@ export const clearingCalls = {
       ...Object.values(idempotencyErrors),
     ],
   }),
-  accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'trade.book', {
+  accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'settlement.manage', {
     does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain; not by the operator who imported the file.',
     words,
     body: z.object({ difference: z.number({ error: 'The difference is missing' }), reason }),
     reply: messageReply,
     errors: [e.ownFile, e.changed, e.accepted, commonErrors.notFound],
   }),
-  addShortage: call('POST /desk/clearing-settlements/:settlementId/shortages', 'trade.book', {
+  addShortage: call('POST /desk/clearing-settlements/:settlementId/shortages', 'settlement.manage', {
     does: 'Records shares that a client did not deliver. Nothing of the settlement is released to the client until it has ended.',
     words,
     body: z.object({
@@ -220,7 +220,7 @@ export const clearingCalls = {
     reply: messageReply,
     errors: [e.noClient, e.held],
   }),
-  closeShortage: call('POST /desk/shortages/:shortageId/close', 'trade.book', {
+  closeShortage: call('POST /desk/shortages/:shortageId/close', 'settlement.manage', {
     does: 'Books the money of a shortage: a close-out at the higher of `price`, the highest since the trade, and 120 % of the last close, or an auction at `price`. A second operator must approve it.',
     body: z.object({
       kind: z.enum(keysOf(closeOutNames), { error: 'Choose how it is closed' }),
@@ -241,13 +241,13 @@ export const clearingCalls = {
       commonErrors.notFound,
     ],
   }),
-  reopenShortage: call('POST /desk/shortages/:shortageId/reopen', 'trade.book', {
+  reopenShortage: call('POST /desk/shortages/:shortageId/reopen', 'settlement.manage', {
     does: 'Reverses the close-out of a shortage, which is open again, while nothing was released since. A second operator must approve it.',
     body: z.object({ reason }),
     reply: z.extend(messageReply, secondFields),
     errors: [e.notClosed, e.released, e.tradedSince, e.held],
   }),
-  endShortage: call('POST /desk/shortages/:shortageId/end', 'trade.book', {
+  endShortage: call('POST /desk/shortages/:shortageId/end', 'settlement.manage', {
     does: 'Ends a shortage, so that the proceeds are released. A second operator must approve it.',
     body: z.object({ reason }),
     reply: z.extend(messageReply, secondFields),

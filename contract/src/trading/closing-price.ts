@@ -80,7 +80,7 @@ const e = closingPriceErrors
 const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, ...Object.values(packedFileErrors)]
 
 export const closingPriceCalls = {
-  list: call('GET /desk/closing-prices', 'trade.book', {
+  list: call('GET /desk/closing-prices', 'price.import', {
     does: 'The latest price files, the trading days without one, and the prices that wait for an operator.',
     reads: ['market'],
     reply: z.object({
@@ -100,19 +100,19 @@ export const closingPriceCalls = {
       closes: z.array(z.object({ day: z.iso.date(), close: decimalText })),
     }),
   }),
-  preview: call('POST /desk/closing-prices/preview', 'trade.book', {
+  preview: call('POST /desk/closing-prices/preview', 'price.import', {
     does: 'What importing a price file (field `file`: CSV, gzip or zip) would do. Changes nothing.',
     csv: 'file',
     reply: reading,
     errors: fileErrors,
   }),
-  importFile: call('POST /desk/closing-prices', 'trade.book', {
+  importFile: call('POST /desk/closing-prices', 'price.import', {
     does: 'Imports the closing prices of one exchange and day. Positions are valued by them where no live price is known.',
     csv: 'file',
     reply: reading,
     errors: [...fileErrors, ...Object.values(idempotencyErrors)],
   }),
-  decide: call('POST /desk/closing-prices/decide', 'trade.book', {
+  decide: call('POST /desk/closing-prices/decide', 'price.import', {
     does: 'Accepts a price that waits for an operator, or leaves it out; not by the operator who imported it.',
     body: z.object({
       exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),

@@ -44,7 +44,7 @@ const e = securityErrors
 const fileErrors = [...csvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
 
 export const securityCalls = {
-  list: call('GET /desk/securities/files', 'trade.book', {
+  list: call('GET /desk/securities/files', 'exchange.import', {
     does: 'The latest master files of the exchanges, and the new ISINs that wait for an operator.',
     reads: ['market'],
     reply: z.object({
@@ -63,19 +63,19 @@ export const securityCalls = {
       waiting: z.array(successor),
     }),
   }),
-  preview: call('POST /desk/securities/files/preview', 'trade.book', {
+  preview: call('POST /desk/securities/files/preview', 'exchange.import', {
     does: 'What importing a master file (field `file`: CSV, gzip or zip) would do. Changes nothing.',
     csv: 'file',
     reply: reading,
     errors: fileErrors,
   }),
-  importFile: call('POST /desk/securities/files', 'trade.book', {
+  importFile: call('POST /desk/securities/files', 'exchange.import', {
     does: 'Imports a master file of an exchange. A renamed security gets its new symbol as another name; a new ISIN of a symbol waits for another operator.',
     csv: 'file',
     reply: reading,
     errors: [...fileErrors, ...Object.values(idempotencyErrors)],
   }),
-  decide: call('POST /desk/securities/successors/decide', 'trade.book', {
+  decide: call('POST /desk/securities/successors/decide', 'exchange.import', {
     does: 'Accepts or rejects that an ISIN was replaced by another one; not by the operator who imported the file.',
     body: z.object({
       isin: line('Enter the ISIN', 12),

@@ -56,7 +56,7 @@ export const tradeChargeErrors = {
 const changed = z.extend(messageReply, secondFields)
 
 export const tradeChargeCalls = {
-  list: call('GET /desk/trade-charges', 'trade.book', {
+  list: call('GET /desk/trade-charges', 'exchange.import', {
     alsoFor: 'operator.manage',
     does: 'The rates of the charges of trades, the brokerage plans, and the newest plans of clients, each by first trade day.',
     reads: ['market'],

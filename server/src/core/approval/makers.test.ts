@@ -45,6 +45,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'client.trading-account': 'client.setTradingAccount',
   'instrument.add': 'market.addInstrument',
   'instrument.change': 'market.editInstrument',
+  'calendar.change': 'calendar.add',
   'charge-rate.set': 'trade-charge.setRate',
   'brokerage-plan.set': 'trade-charge.setPlan',
   'brokerage-plan.assign': 'trade-charge.assignPlan',

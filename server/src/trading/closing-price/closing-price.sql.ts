@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { closingPriceCalls, HeldPrice } from '@sauda/contract/trading/closing-price'
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
-import { selectIds, selectViews, listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { selectColumn, selectIds, selectViews, listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
 import type { FilePrice } from './closing-price.read.ts'
 
@@ -112,6 +112,11 @@ export const heldPrices = (sql: Sql, most: number) =>
     [most],
   )
 
+/** For the queue: the files with prices that wait for an operator. */
+export const heldPriceFiles = `
+  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'closing-price' as type
+    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.reasons <> '{}' and p.accepted is null)`
+
 type PriceKey = FileOf & { readonly isin: string }
 
 export const lockPrice = (tx: Tx, { exchange, day, isin }: PriceKey) =>
@@ -159,6 +164,20 @@ export const lastCloses = (sql: Sql) =>
        join price_file f on f.id = c.file_id
        left join lateral (select p.close from closing_price p
               where p.isin = c.isin and p.exchange = c.exchange and p.day < c.day and ${usable} order by p.day desc limit 1) b on true`,
+  )
+
+/** The days of the newest closes of an instrument, if the operator imported their file or accepted them. */
+export const closesDecidedBy = (sql: Sql, of: { symbol: string; operatorId: string; newest: number }) =>
+  selectColumn<string>(
+    sql,
+    `select ${sqlDateText('n.day')} as day
+       from (with security as (${securities} where i.symbol = $1)
+             select distinct on (p.day) p.day, f.imported_by, p.decided_by
+               from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${sqlToday}))
+               join price_file f on f.id = p.file_id
+              where ${usable} order by p.day desc, p.exchange = s.exchange desc limit $2) n
+      where $3 in (n.imported_by, n.decided_by) order by n.day`,
+    [of.symbol, of.newest, of.operatorId],
   )
 
 /** The newest closes of an instrument, newest first, as `lastCloses` finds them. */

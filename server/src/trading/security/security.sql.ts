@@ -137,10 +137,7 @@ export const saveDecision = (tx: Tx, isin: string, accept: boolean, operatorId: 
     operatorId,
   ])
 
-/** For the queue: the files with prices or new ISINs that wait for an operator. */
-export const heldItems = `
-  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'closing-price' as type
-    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.reasons <> '{}' and p.accepted is null)
-  union all
-  select f.id, null, null, f.imported_at, f.imported_by, 'security'
+/** For the queue: the files with new ISINs that wait for an operator. */
+export const heldSecurities = `
+  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'security' as type
     from security_file f where exists (select from isin_successor s where s.file_id = f.id and s.accepted is null)`

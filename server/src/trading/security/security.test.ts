@@ -116,9 +116,7 @@ describe('a new ISIN', () => {
   const close = async () =>
     (await call('GET', '/user/quotes?symbols=DEMOSPLIT', { token: asha.token })).body.quotes[0].price
   const queue = async (by = dev) =>
-    (await call('GET', '/desk/queue?kind=trade', { token: by.token })).body.items.map(
-      ({ type }: { type?: string }) => type,
-    )
+    (await call('GET', '/desk/queue', { token: by.token })).body.items.map(({ type }: { type?: string }) => type)
   const [day = ''] = daysBefore(today, 1)
 
   test('waits for another operator in the work queue, and is not used before; then the close of the successor counts', async () => {
