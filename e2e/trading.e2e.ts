@@ -172,8 +172,10 @@ async function closeOutAndReverse(soldOn: string, dealer: Page, admin: Page, cli
     await expect(row.getByRole('button', { name: 'Close out' })).toBeVisible()
     expect(await figures()).toEqual(before)
   })
-  await test.step('a newer delivery file ends the shortage', async () => {
+  await test.step('a newer delivery file ends the shortage once the administrator has seen what it releases', async () => {
     await deliver(0)
+    await expect(dealer.getByText('The file waits for a second operator')).toBeVisible()
+    await approveFrom(admin, 'File of a clearing corporation', 'does not name the shortage of 10')
     await expect(row).toContainText('Not short any more in DeliveryDpo_NCL')
   })
 }

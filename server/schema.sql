@@ -4044,3 +4044,9 @@ comment on column client.ucc_since is 'The first trade day for which the UCC cou
 comment on column trade.deviation is 'Paise by which the amount differs from that at the last price, of a trade that one dealer booked alone; null without a price.';
 comment on column trade.requested_by is 'The operator who requested it, if booked_by approved it.';
 comment on column exchange_file.client_codes is 'The client codes in the file, in capitals.';
+comment on column clearing_settlement.accepted_gaps is 'Hash of what was missing when an operator accepted it: differing volumes, no delivery file; null: nothing.';
+comment on column clearing_file.approved_by is 'The second operator; null where the file agreed with our own figures.';
+comment on column settlement_day.is_compared is 'The day agreed with the calendar or a second operator accepted it; false while its trades were not known yet, and then it moves nothing.';
+comment on column obligation_line.bought_value is 'Rupees.';
+comment on column obligation_line.sold_value is 'Rupees.';
+comment on table delivered_settlement is 'The settlements that a delivery file names. Append only.';

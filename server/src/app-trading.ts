@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts'
 import { accountHistoryRoutes } from './trading/account-history/account-history.ts'
+import { clearingFileProposals } from './trading/clearing/clearing-file.ts'
 import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
 import { closeOutProposals, reopenProposals } from './trading/clearing/close-out.ts'
 import { clearingProposals } from './trading/clearing/release.ts'
@@ -44,6 +45,7 @@ export async function mountTrading(context: AppContext) {
     ...exchangeFileProposals(context),
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
+    ...clearingFileProposals(trading),
     ...closeOutProposals(trading),
     ...reopenProposals(context),
   }

@@ -25,7 +25,7 @@ import { chargeOptions } from './trading/trade-charge/trade-charge.compute.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { admin, dealer, done, client, deal, record, book, balanced, wallet } = await tradingDesk(server)
+const { admin, dealer, done, client, deal, record, book, deliver, balanced, wallet } = await tradingDesk(server)
 const cashier = await newOperator(server, 'cashier')
 const tariff = (text: string) => tariffOf(text) ?? { slabs: [], perShare: 0n }
 const usual = brokeragePlan('Flat')
@@ -419,7 +419,9 @@ async function settle(world: World, on: string): Promise<void> {
       }
     })
     const name = obligationName(on, exchange === 'NSE' ? 'NCL' : 'ICCL')
-    await done('clearing-files', tradeFileForm(clearingText('obligation', cells), name))
+    const sent = await done('clearing-files', tradeFileForm(clearingText('obligation', cells), name))
+    expect(sent).not.toHaveProperty('waitsForSecond')
+    await deliver(row.id)
     await db.transaction((tx) => payLine(tx, row.id))
     await releaseDue(server.app.context)
     expect(await balanceWithClearing(db, row.id)).toBe(0n)

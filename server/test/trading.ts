@@ -10,6 +10,7 @@ import { brokeragePlan } from './charge-rates.ts'
 import { decidePending } from './approvals.ts'
 import { journalsWithoutAudit } from './audited.ts'
 import { eventually } from './events.ts'
+import { deliveryFile, obligationFile } from './settlement-files.ts'
 import { fund, moneyClient } from './money.ts'
 import { establishedOperator } from './operator.ts'
 import { priceFileForm } from './price-file.ts'
@@ -89,6 +90,21 @@ function tradeDays({ db, app }: TestServer, { done, approve }: Sends) {
   }
 }
 
+/** The true files of a settlement, which count at once. */
+const settlementFiles = (server: TestServer, done: Sends['done']) => ({
+  oblige: async (settlementId: string) => {
+    const { text, name } = await obligationFile(server, settlementId)
+    const reply = await done('clearing-files', priceFileForm(text, name))
+    if (reply.waitsForSecond) throw new Error(reply.secondReasons.join('; '))
+  },
+  /** `short`: by client code and ISIN. */
+  deliver: async (settlementId: string, short: Readonly<Record<string, number>> = {}) => {
+    const { text, name } = await deliveryFile(server, settlementId, short)
+    const reply = await done('clearing-files', priceFileForm(text, name))
+    if (reply.waitsForSecond) throw new Error(reply.secondReasons.join('; '))
+  },
+})
+
 /** The steps of a broker in Maharashtra, member of both exchanges: trade files, booking and files of the clearing corporation. */
 export async function tradingDesk(server: TestServer) {
   const { call, db, app } = server
@@ -141,7 +157,8 @@ export async function tradingDesk(server: TestServer) {
           [id],
         ),
       ),
-    sendFile: (text: string, name: string) => post('clearing-files', priceFileForm(text, name)),
+    sendFile: (text: string, name: string, by = dealer) => post('clearing-files', priceFileForm(text, name), by),
+    ...settlementFiles(server, done),
     release: () => releaseDue(app.context),
     /** The books balance, and an audit row names the client of each journal. */
     balanced: async () => {

@@ -4,6 +4,7 @@ import { call } from '../platform/call.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, line, messageReply, moment } from '../platform/field.ts'
 import { asSentences } from '../platform/sentence.ts'
+import { fileErrors } from './file-error.ts'
 import { ledgerErrors } from './ledger.ts'
 import { proposalKindNames } from './proposal.ts'
 import { proposalReview, reviewErrors } from './proposal-review.ts'
@@ -68,7 +69,7 @@ export const reserved = reservedBy({ summary: 'Match ₹500.00 with ADD100001', 
 export const secondAdministrator = 'A second administrator must approve this change'
 
 export const approvalErrors = {
-  fileWaiting: conflict('This file was sent before and waits for a second operator. Nothing was changed.'),
+  fileWaiting: fileErrors.waiting,
   ownRequest: ledgerErrors.ownRequest,
   lapsed: conflict(
     'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',

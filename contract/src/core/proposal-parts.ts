@@ -164,6 +164,8 @@ export const payoutFailures = {
 }
 /** Its bytes are stored under the hash. */
 export const sentFile = { name: field('text', 'File'), sha256: field('hash', 'Hash of the file') }
+/** `settlements`: exchange and number of each, such as `NSE 2026220`, separated by `, `. */
+export const clearingFile = { ...sentFile, settlements: field('text', 'Settlements') }
 export const tradeFile = {
   fileId: field('text', 'Import'),
   name: field('text', 'File'),

@@ -51,6 +51,8 @@ export type CountedFile<Reading> = {
     readonly after: object
     readonly topic: Topic
   }
+  /** What else is done once the file counts, such as requests that follow from it; the reply gets what it returns. */
+  readonly onceCounted?: (() => Promise<Partial<Reading>>) | undefined
 }
 
 /** `importedBy` and `approvedBy` are ids of operators; `approvedBy` is null for a file that needs no second operator. */
@@ -62,7 +64,7 @@ export type FileToCount<Content> = {
 } & Pick<Decider, 'operator' | 'ip'>
 
 /** The kinds of proposal about a file, whose bytes are stored under their hash. */
-export type FileKind = 'levy-file.count'
+export type FileKind = 'levy-file.count' | 'clearing-file.count'
 type FilePayload = { readonly name: string; readonly sha256: string }
 
 /** How files of one format are read, and what follows from them. */
@@ -72,6 +74,8 @@ export type FileFormat<Content, Reading extends object> = {
   readonly lock: AdvisoryLock
   /** Throws an AppError that names the line. */
   readonly read: (file: SentCsv) => Promise<Content>
+  /** Fields of the proposal besides the name and the hash. */
+  readonly about?: (content: Content) => object
   /** Writes everything that follows from the file; the caller undoes it where a second operator must decide first. */
   readonly count: (tx: Tx, file: FileToCount<Content>) => Promise<CountedFile<Reading>>
 }
@@ -81,7 +85,7 @@ type FileContext = ApprovalContext & { readonly db: Db }
 /** Imports a file or, where it does not agree with our own figures, records it as a proposal. */
 export async function sendFile<Content, Reading extends object>(
   context: FileContext,
-  { kind, lock: lockName, read, count }: FileFormat<Content, Reading>,
+  { kind, lock: lockName, read, about, count }: FileFormat<Content, Reading>,
   given: FileInput & Decider,
 ): Promise<Reading & ReturnType<typeof secondOf>> {
   const { csv, operator, ip } = given
@@ -89,7 +93,7 @@ export async function sendFile<Content, Reading extends object>(
   const content = await read(csv)
   return importOnce(context.db, given, async (tx) => {
     await lock(tx, lockName)
-    const payload = { name: csv.name, sha256: csv.sha256.toString('hex') }
+    const payload = { name: csv.name, sha256: csv.sha256.toString('hex'), ...about?.(content) }
     const waiting = await findPendingAbout(tx, [kind], { sha256: payload.sha256 })
     if (waiting) throw new AppError(approvalErrors.fileWaiting)
     let counted: CountedFile<Reading> | undefined
@@ -102,7 +106,8 @@ export async function sendFile<Content, Reading extends object>(
     })
     if (!counted) throw new Error('The file was not counted')
     if ('proposal' in result) await insertProposalFile(tx, csv.sha256, csv.bytes)
-    return { ...counted.reading, ...secondOf(result) }
+    const followed = 'done' in result ? await counted.onceCounted?.() : undefined
+    return { ...counted.reading, ...followed, ...secondOf(result) }
   })
 }
 
@@ -126,6 +131,7 @@ export function fileProposal<Content, Reading extends object>(
       const counted = await countAgain(tx, payload, by)
       await requireOthersChanged(context, tx, by, counted)
       await record(context, tx, by, counted)
+      await counted.onceCounted?.()
     },
     async describe(tx, payload, operator) {
       await tx.run('savepoint described')

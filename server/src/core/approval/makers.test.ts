@@ -9,6 +9,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'trade.sell': 'trade.sell',
   'trade.file': 'trade-file.book',
   'levy-file.count': 'levy-file.importFile',
+  'clearing-file.count': 'clearing.importFile',
   'loan.offer': 'loan.offer',
   'receipt.credit': 'reconciliation.credit',
   'receipt.book': 'line-booking.book',

@@ -15,19 +15,24 @@ type Trades = {
   readonly number?: string
 }
 
-/**
- * The day of the pay-out of a day's trades: that of the settlement master, else the next trading day that is not a settlement
- * holiday; for T+0 the same day.
- */
+/** By the trading calendar: the next trading day that is not a settlement holiday; for T+0 the same day. */
+export async function calendarDay(
+  sql: Sql,
+  { exchange, type, day }: Omit<Trades, 'number'>,
+  calendar?: TradingCalendar,
+): Promise<string> {
+  const meaning = (await meaningsOf(sql, exchange, 'SttlmTp')).get(type)
+  return meaning === 'today' ? day : nextSettlementDay(day, calendar)
+}
+
+/** The day of the pay-out of a day's trades: that of the settlement master, else by the trading calendar. */
 export async function settlementDay(
   sql: Sql,
   { exchange, type, day, number }: Trades,
   calendar?: TradingCalendar,
 ): Promise<string> {
   const master = number === undefined ? undefined : await dayInMaster(sql, settlementIdOf({ exchange, type, number }))
-  if (master && master.day >= day) return master.day
-  const meaning = (await meaningsOf(sql, exchange, 'SttlmTp')).get(type)
-  return meaning === 'today' ? day : nextSettlementDay(day, calendar)
+  return master && master.day >= day ? master.day : calendarDay(sql, { exchange, type, day }, calendar)
 }
 
 /** The settlements whose pay-out moves with a change of the calendar on this day. The master of a clearing corporation still counts. */
