@@ -26,6 +26,7 @@ import { type Files, openFiles } from './platform/files.ts'
 import { openIds } from './platform/id.ts'
 import { createJobs } from './platform/jobs.ts'
 import { recordKeyUse } from './encryption.sql.ts'
+import { createTextCheck } from './core/mail/client-text.ts'
 import { createMount } from './platform/mount.ts'
 import { type PageSources, renderPages, separateHosts, servePages } from './broker/pages/pages.ts'
 import type { Db } from './platform/db.ts'
@@ -69,7 +70,8 @@ export async function createApp(parts: Parts): Promise<App> {
   everyFile(jobs, db, files)
   const refusals = createRefusals(db, log)
   jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
-  const guards = { guard: createGuard(db, config), limit: createCallLimit(db, config) }
+  const checkTexts = createTextCheck(config, db)
+  const guards = { guard: createGuard(db, config), limit: createCallLimit(db, config), checkTexts }
   const mount = createMount(http, { ...guards, ...watch.readiness, recordRefusal: refusals.record, load }, mounted)
   const context: AppContext = {
     mount,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, keysOf, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
 import { formatRupees } from '../platform/money.ts'
@@ -162,7 +163,7 @@ export const lineBookingCalls = {
       returnId: z.optional(id),
       /** For a penny-drop, with the name that the bank returned. */
       saudaId: z.optional(saudaId),
-      nameAtBank: z.optional(line('Enter the name the bank returned', 100)),
+      nameAtBank: z.optional(forClients(line('Enter the name the bank returned', 100))),
       /** For the pay-in or pay-out: one settlement, or several whose open obligations add up to the line. */
       settlementIds: z.optional(
         z.array(line('Choose the settlement', 20)).check(z.maxLength(10, { error: 'Choose at most 10 settlements' })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { statement, statementFields } from './bank-statement.ts'
 import { call, type Right } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -286,7 +287,7 @@ export const reconciliationCalls = {
   }),
   credit: call('POST /desk/reconciliation/lines/:lineId/credit', 'wallet.approve', {
     does: 'Asks a second operator to credit an unidentified receipt to a client. Approved, it is a deposit of the client under the bank’s reference.',
-    body: z.object({ clientId: id, reason: line('Say how you know that the money is this client’s', 500) }),
+    body: z.object({ clientId: id, reason: forClients(line('Say how you know that the money is this client’s', 500)) }),
     reply: z.extend(bankLine, secondFields),
     errors: [commonErrors.notVerified, r.notUnidentified, reserved],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, rights, type Right } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { authErrors } from '../client/auth.ts'
 import { chosenPassword } from '../client/registration.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -239,7 +240,7 @@ export const operatorCalls = {
   }),
   addOperator: call('POST /desk/operators', 'operator.manage', {
     does: 'Adds an operator, who sets a password through an invitation sent by e-mail; under APPROVALS=single returns the first password, shown only once.',
-    body: z.object({ name: line('Please enter a name', 100), email: email(), role }),
+    body: z.object({ name: forClients(line('Please enter a name', 100)), email: email(), role }),
     reply: z.object({ operator: z.optional(operatorLine), password: z.optional(z.string()), ...secondFields }),
     errors: [r.emailTaken, r.unknownRole, r.roleGone],
   }),

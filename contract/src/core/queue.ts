@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { queueReads } from './notice.ts'
 import { call, type Right } from '../platform/call.ts'
-import { clientTextErrorList } from '../client/client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, keysOf, line, messageReply, moment, optionalText, rupeesOut } from '../platform/field.ts'
 
@@ -236,16 +236,10 @@ export const queueCalls = {
       id,
       reason: line('Enter what the case is waiting for', queueRules.reasonLength),
       remindAt: z.iso.datetime({ error: 'Choose when the case returns to the queue' }),
-      message: z.optional(optionalText(queueRules.messageLength)),
+      message: z.optional(forClients(optionalText(queueRules.messageLength))),
     }),
     reply: messageReply,
-    errors: [
-      commonErrors.notFound,
-      queueErrors.reminderPassed,
-      queueErrors.reminderFar,
-      queueErrors.noAddressee,
-      ...clientTextErrorList,
-    ],
+    errors: [commonErrors.notFound, queueErrors.reminderPassed, queueErrors.reminderFar, queueErrors.noAddressee],
   }),
   resume: call('POST /desk/queue/resume', 'operator', {
     does: 'Ends the hold of a case.',

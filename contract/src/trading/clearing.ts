@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { fileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -174,6 +175,8 @@ const e = clearingErrors
 /** A settlement is named by its id, `NSE-M-2026220`. */
 const words = { settlementId: undefined }
 const reason = line('Give a reason for the books', 300)
+/** The reason of a shortage is in the client’s export of their data and in the mail about a reversal. */
+const clientReason = forClients(line('Give a reason for the books', 300))
 
 export const clearingCalls = {
   list: call('GET /desk/clearing-settlements', 'settlement.manage', {
@@ -237,7 +240,7 @@ export const clearingCalls = {
     body: z.object({
       saudaId,
       amount: rupeesIn.check(z.refine((paise) => paise > 0n, { error: 'Enter an amount above ₹0' })),
-      reason,
+      reason: clientReason,
     }),
     reply: messageReply,
     errors: [e.noClient, e.held],
@@ -265,13 +268,13 @@ export const clearingCalls = {
   }),
   reopenShortage: call('POST /desk/shortages/:shortageId/reopen', 'settlement.manage', {
     does: 'Reverses the close-out of a shortage, which is open again, while nothing was released since. A second operator must approve it.',
-    body: z.object({ reason }),
+    body: z.object({ reason: clientReason }),
     reply: z.extend(messageReply, secondFields),
     errors: [e.notClosed, e.released, e.tradedSince, e.held],
   }),
   endShortage: call('POST /desk/shortages/:shortageId/end', 'settlement.manage', {
     does: 'Ends a shortage, so that the proceeds are released. A second operator must approve it.',
-    body: z.object({ reason }),
+    body: z.object({ reason: clientReason }),
     reply: z.extend(messageReply, secondFields),
     errors: [e.ended],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { id, line, moment, optionalLine, secondFields, tidy } from '../platform/field.ts'
 import { commonErrors, conflict } from '../platform/error.ts'
 
@@ -203,10 +204,10 @@ const isinText = z.string({ error: isinError }).check(
 )
 
 const editable = z.object({
-  name: line('Please enter the name', 80),
+  name: forClients(line('Please enter the name', 80)),
   aliases: z._default(
     z
-      .array(line('Please enter the other name', 80), { error: 'Please enter the other names' })
+      .array(forClients(line('Please enter the other name', 80)), { error: 'Please enter the other names' })
       .check(z.maxLength(10, { error: 'Enter at most 10 other names' })),
     [],
   ),
@@ -285,7 +286,7 @@ export const marketCalls = {
   }),
   addInstrument: call('POST /desk/instruments', 'trade.book', {
     does: 'Adds an instrument to the master.',
-    body: z.extend(editable, { symbol: symbolText }),
+    body: z.extend(editable, { symbol: forClients(symbolText.check()) }),
     reply: z.extend(instrumentView, secondFields),
     errors: [r.symbolTaken],
   }),

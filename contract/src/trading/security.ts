@@ -27,6 +27,10 @@ const reading = z.object({
   changed: z.number(),
   renamed: z.array(z.object({ isin: z.string(), from: z.string(), to: z.string() })),
   successors: z.array(successor),
+  /** Names and symbols that clients may not read: the former name stays, a row with such a symbol is left out. */
+  rejected: z.array(
+    z.object({ isin: z.optional(z.string()), symbol: z.string(), text: z.string(), reason: z.string() }),
+  ),
 })
 export type SecurityReading = z.infer<typeof reading>
 

@@ -29,11 +29,14 @@ export const Securities = () => (
 )
 
 function Reading({ reading, action }: { reading: SecurityReading; action: ReactNode }) {
-  const { exchange, day, added, changed, renamed, successors } = reading
+  const { exchange, day, added, changed, renamed, successors, rejected } = reading
   const title = `${exchange}, ${formatDate(day)}: ${formatCount(added)} new, ${formatCount(changed)} changed`
   return (
     <Card title={title} aside={action}>
       <Lines>
+        {rejected.map(({ symbol, text, reason }) => (
+          <span key={`${symbol} ${text}`}>{`${symbol}, “${text}”: not taken. ${reason}`}</span>
+        ))}
         {renamed.slice(0, 20).map(({ isin, from, to }) => (
           <span key={`${isin} ${to}`}>{`${from} is now ${to}.`}</span>
         ))}

@@ -1,4 +1,4 @@
-import { clientTextErrors } from '@sauda/contract/client/client-text'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -354,5 +354,5 @@ test('the reason of a booking that a client reads may not ask for a payment', as
   await credit(_id, utr)
   const line = await bring({ text: 'RECALL', debit: rupees }, utr)
   const reason = 'Pay it to broker.desk@okhdfc'
-  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason })).body).toEqual(clientTextErrors.upi)
+  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason })).body).toEqual(clientTextErrors.upi('The reason'))
 })

@@ -86,7 +86,7 @@ export async function bookLine(
   const journal = { event, reason, causeId: id, bank: await bookingOfLine(tx, lineId), postings }
   if (clientId === undefined) return void (await postHouse(tx, journal))
   const { cash, dues } = await lockedFigures(tx, clientId)
-  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
+  await requireSafeText(context.config, tx, { clientId, texts: [{ what: 'The reason', text: reason }] })
   await post(tx, { ...journal, clientId }, insufficientBalance(cash))
   const [posting] = postings
   if (posting === undefined || (posting.from !== 'cash' && posting.to !== 'cash')) return

@@ -6,7 +6,6 @@ import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
@@ -184,7 +183,6 @@ async function requireStated(tx: Tx, request: LockedRow, { amount, reference, li
 export async function reject(context: AppContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
   const { id, operator, reason } = command
   const { releasedBy, ...request } = await lockPending(context, tx, command)
-  if (!command.fromBank) await requireSafeText(context.config, tx, { clientId: request.client_id, texts: [reason] })
   const row = { ...request, status: 'rejected' as const, reason, credited: null }
   const { dues } = await lockedFigures(tx, row.client_id)
   await Promise.all([

@@ -52,7 +52,7 @@ export const saveSecurities = (
 ) =>
   tx.rows<Saved>(
     `with fresh as (
-       select n.isin, n.symbol, n.series, n.name, coalesce(nullif(n.token, ''), v.token) as token,
+       select n.isin, n.symbol, n.series, coalesce(nullif(n.name, ''), v.name, n.symbol) as name, coalesce(nullif(n.token, ''), v.token) as token,
               coalesce(nullif(n.lot, '')::int, v.lot) as lot, coalesce(nullif(n.tick, '')::numeric, v.tick) as tick,
               coalesce(nullif(n.suspended, '')::boolean, v.suspended, false) as suspended,
               v.isin is null as is_new, v.symbol as before,

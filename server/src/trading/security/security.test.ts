@@ -1,4 +1,5 @@
 import type { Reply } from '@sauda/contract/platform/call'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
 import { type securityCalls, securityErrors } from '@sauda/contract/trading/security'
 import { randomBytes } from 'node:crypto'
@@ -220,5 +221,47 @@ describe('bad lists', () => {
   test.each(cases)('%s', async (_, content, name, sentence) => {
     const { status, body } = await send(content, name)
     expect({ status, message: body.message }).toEqual({ status: 422, message: sentence })
+  })
+})
+
+describe('what clients may not read in a list', () => {
+  const evil = 'Pay desk.payments@okhdfc or call 98765 43210'
+  const named = async (isin: string) =>
+    (
+      await db.row<{ name: string }>(
+        'select name from security where isin = $1 order by from_day desc, exchange desc',
+        [isin],
+      )
+    )?.name
+
+  test('a name with a UPI ID or a telephone number is reported and not taken: the former name stays, and a new security has its symbol', async () => {
+    const [before, other] = [await named(bank), newIsin(5)]
+    const sent = listingText([
+      ...rows.filter(({ isin }) => isin !== bank),
+      { isin: bank, symbol: 'DEMOBANK', series: 'BE', name: evil },
+      { isin: other, symbol: 'DEMOEVIL', name: 'Call 98765 43210' },
+    ])
+    const { body } = await send(sent)
+    expect(body.rejected).toEqual([
+      { isin: bank, symbol: 'DEMOBANK', text: evil, reason: clientTextErrors.upi('The name').message },
+      {
+        isin: other,
+        symbol: 'DEMOEVIL',
+        text: 'Call 98765 43210',
+        reason: clientTextErrors.account('The name').message,
+      },
+    ])
+    expect([await named(bank), await named(other)]).toEqual([before, 'DEMOEVIL'])
+    expect(await db.rows('select from security where name like $1', ['%98765%'])).toEqual([])
+  })
+
+  test('a row with such a symbol, and a change to such a symbol, are reported and left out', async () => {
+    const symbol = 'CALL-98765-43210'
+    const { body } = await send(listingText([...rows, { isin: newIsin(6), symbol }]))
+    expect(body.rejected).toMatchObject([{ symbol, reason: clientTextErrors.account('The symbol').message }])
+    const others = 'Other,C,D,01-MAR-2011\nOther,E,F,01-MAR-2011\n'
+    const changes = await send(`${others}Demo,DEMOTECH,${symbol},01-JAN-2012\n`, 'symbolchange.csv')
+    expect(changes.body).toMatchObject({ changed: 0, rejected: [{ symbol: 'DEMOTECH', text: symbol }] })
+    expect(await db.rows('select from security where symbol = $1', [symbol])).toEqual([])
   })
 })

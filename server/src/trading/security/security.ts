@@ -14,6 +14,7 @@ import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile } from './security.read.ts'
+import { withSafeTexts } from './security.text.ts'
 import {
   insertSuccessors,
   lockSuccessor,
@@ -29,12 +30,12 @@ import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts
 
 const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type Sent = { readonly csv: SentCsv; readonly content: MasterFile }
+type Sent = { readonly csv: SentCsv; readonly content: MasterFile; readonly rejected: SecurityReading['rejected'] }
 
 /** Throws an AppError that names what is wrong with the file. */
-async function readSent(csv: SentCsv): Promise<Sent> {
+async function readSent({ config }: Pick<AppContext, 'config'>, csv: SentCsv): Promise<Sent> {
   const content = await child('readMaster', { name: csv.name, bytes: csv.bytes })
-  return { csv, content: { ...content, day: content.day || dayInIndia(new Date()) } }
+  return { csv, ...withSafeTexts({ ...content, day: content.day || dayInIndia(new Date()) }, config) }
 }
 
 /** The import, rolled back. */
@@ -51,7 +52,7 @@ async function importFile(context: AppContext, tx: Tx, { operator, ip, ...sent }
 
 async function save(
   tx: Tx,
-  { csv, content }: Sent,
+  { csv, content, rejected }: Sent,
   operatorId: string,
 ): Promise<{ id: string; reading: SecurityReading }> {
   const { kind, exchange, day, rows } = content
@@ -65,7 +66,7 @@ async function save(
   const id = await insertFile(tx, 'security_file', csv, operatorId, { kind, exchange, day, rows })
   const result = content.kind === 'listing' ? await saveList(tx, id, content) : await saveChanges(tx, id, content)
   await renameInstruments(tx, result.renamed)
-  return { id, reading: { kind, exchange, day, name: csv.name, rows, ...result } }
+  return { id, reading: { kind, exchange, day, name: csv.name, rows, ...result, rejected } }
 }
 
 type Result = Pick<SecurityReading, 'added' | 'changed' | 'renamed' | 'successors'>
@@ -119,9 +120,9 @@ async function decide(
 export function securityRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(securityCalls.list, () => listFiles(db))
-  mount(securityCalls.preview, async ({ csv, operator }) => preview(db, await readSent(csv), operator.id))
+  mount(securityCalls.preview, async ({ csv, operator }) => preview(db, await readSent(context, csv), operator.id))
   mount(securityCalls.importFile, async (given) => {
-    const sent = await readSent(given.csv)
+    const sent = await readSent(context, given.csv)
     const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
     await changed()
     return reading
