@@ -354,5 +354,7 @@ test('the reason of a booking that a client reads may not ask for a payment', as
   await credit(_id, utr)
   const line = await bring({ text: 'RECALL', debit: rupees }, utr)
   const reason = 'Pay it to broker.desk@okhdfc'
-  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason })).body).toEqual(clientTextErrors.upi('The reason'))
+  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason })).body).toEqual(
+    clientTextErrors.upi('The reason'),
+  )
 })
