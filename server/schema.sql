@@ -4082,3 +4082,5 @@ Please check your bank details in your profile, and ask your bank whether the ac
 
 insert into escalation_level (level, days) values
   ('1', '7'), ('2', '7'), ('3', '4'), ('4', '3');
+comment on column price_file.approved_by is 'The second operator; null where the file follows on the trading day before.';
+comment on column security_file.approved_by is 'Null where no second operator was needed. What a file changes of known securities has a row of its own.';

@@ -5,6 +5,7 @@ import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
 import { closeOutProposals, reopenProposals } from './trading/clearing/close-out.ts'
 import { clearingProposals } from './trading/clearing/release.ts'
 import type { Tx } from './platform/db.ts'
+import { priceFileProposals } from './trading/closing-price/closing-price.ts'
 import { contractRoutes } from './trading/contract/contract.ts'
 import { leviesOfRecorded } from './trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
@@ -14,6 +15,7 @@ import { calendarProposals } from './trading/market/calendar.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
 import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
+import { securityFileProposals } from './trading/security/security.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { tradeProposals } from './trading/trade/trade.proposal.ts'
@@ -39,6 +41,8 @@ export async function mountTrading(context: AppContext) {
   const proposals = {
     ...tradeChargeProposals(context),
     ...levyFileProposals(charges),
+    ...priceFileProposals(context, market.loadCloses),
+    ...securityFileProposals(context, market.loadCloses),
     ...tradeProposals(trading),
     ...calendarProposals(context),
     ...instrumentProposals(context),

@@ -64,6 +64,9 @@ export function reservedBy(waiting: { summary: string; by: string; approvers: re
 }
 /** For the documentation of a call. */
 export const reserved = reservedBy({ summary: 'Match ₹500.00 with ADD100001', by: 'Kiran', approvers: ['Deepa'] })
+/** A file that waits for a second operator, in the list of its files. */
+export const waitingFile = z.pick(proposalView, { _id: true, summary: true, requestedBy: true, createdAt: true })
+export type WaitingFile = z.infer<typeof waitingFile>
 
 /** Why a change of the broker's own set-up waits. */
 export const secondAdministrator = 'A second administrator must approve this change'

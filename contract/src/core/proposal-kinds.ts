@@ -57,6 +57,8 @@ export const proposalKinds = {
   'trade.file': { queue: 'trade', title: 'File of trades', fields: { at, sha256: field('hash', 'Hash of the file') } },
   'exchange-file.book': { queue: 'exchange', title: 'Trade file of an exchange', fields: tradeFile },
   'levy-file.count': { queue: 'exchange', title: 'STT or stamp duty file', fields: sentFile },
+  'price-file.count': { queue: 'price', title: 'Price file', fields: sentFile },
+  'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },
   'clearing-file.count': { queue: 'settlement', title: 'File of a clearing corporation', fields: clearingFile },
   'shortage.end': { queue: 'settlement', title: 'End of a shortage', fields: shortages.end },
   'shortage.reopen': { queue: 'settlement', title: 'Reversal of a close-out', fields: shortages.reopen },

@@ -10,6 +10,8 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'trade.file': 'trade-file.book',
   'levy-file.count': 'levy-file.importFile',
   'clearing-file.count': 'clearing.importFile',
+  'price-file.count': 'closing-price.importFile',
+  'security-file.count': 'security.importFile',
   'loan.offer': 'loan.offer',
   'receipt.credit': 'reconciliation.credit',
   'receipt.book': 'line-booking.book',

@@ -44,6 +44,8 @@ export type ProposalHandler<K extends ProposalKind> = {
   undo?(tx: Tx, payload: Payload<K>, by: Ender): Promise<unknown>
   /** Facts for the deciding operator besides the fields; throws an AppError if it cannot be carried out now. */
   describe?(tx: Tx, payload: Payload<K>, operator: CurrentOperator): Promise<Described<K>>
+  /** Called once the transaction in which it was carried out is committed. */
+  committed?(): Promise<unknown>
 }
 export type ProposalHandlers<Kinds extends ProposalKind = ProposalKind> = {
   readonly [K in Kinds]: ProposalHandler<K>

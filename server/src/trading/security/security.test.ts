@@ -5,6 +5,7 @@ import { type securityCalls, securityErrors } from '@sauda/contract/trading/secu
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { decidePending } from '../../../test/approvals.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { listingText, newIsin, priceFileForm, priceFileName, priceFileText } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
@@ -21,6 +22,8 @@ const [tech, bank, split, after] = [1, 2, 3, 4].map(newIsin) as [string, string,
 
 const send = (content: string | Uint8Array, name = 'EQUITY_L.csv', path = '', to = 'securities/files') =>
   call('POST', `/desk/${to}${path}`, { token: deepa.token, body: priceFileForm(content, name) })
+/** By another dealer. */
+const approve = (kind: string) => decidePending(server, dev, { subject: kind })
 const decide = (body: object, by = dev) =>
   call('POST', '/desk/securities/successors/decide', {
     token: by.token,
@@ -92,6 +95,7 @@ describe('lists of securities', () => {
     expect(await send(listingText(renamed))).toMatchObject({
       body: { changed: 1, renamed: [{ isin: tech, from: 'DEMOTECH', to: 'NEWTECH' }] },
     })
+    expect((await approve('security-file.count')).status).toBe(200)
     expect(await symbols(tech)).toContain(`${today} NEWTECH`)
     expect(await db.row('select symbol, name, aliases from instrument where isin = $1', [tech])).toEqual({
       symbol: 'DEMOTECH',
@@ -107,6 +111,7 @@ describe('lists of securities', () => {
       status: 200,
       body: { kind: 'symbols', changed: 2 },
     })
+    expect((await approve('security-file.count')).status).toBe(200)
     expect((await symbols(bank)).filter((text) => !text.startsWith(today))).toEqual(
       expect.arrayContaining(['1900-01-01 OLDBANK', '2010-01-01 MIDBANK', '2015-02-01 DEMOBANK']),
     )
@@ -130,7 +135,12 @@ describe('a new ISIN', () => {
       )
     const [earlier = ''] = daysBefore(today, 2)
     expect((await price(split, earlier, '500')).status).toBe(200)
-    const changed = [...rows.slice(0, 2), { isin: after, symbol: 'DEMOSPLIT', series: 'BE' }]
+    expect((await approve('price-file.count')).status).toBe(200)
+    const changed = [
+      { isin: tech, symbol: 'NEWTECH' },
+      ...rows.slice(1, 2),
+      { isin: after, symbol: 'DEMOSPLIT', series: 'BE' },
+    ]
     expect(await send(listingText(changed))).toMatchObject({
       body: { successors: [{ isin: split, successor: after, symbol: 'DEMOSPLIT', from: today }] },
     })
