@@ -82,6 +82,7 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'wallet.approve.version',
     'reconciliation.approve.version',
     'bank-day.close.version',
+    'clearing.accept.gaps',
     'approval.approve.version',
   ],
   'letters, digits and hyphens of a reference, without blanks and dots': [
