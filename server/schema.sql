@@ -768,7 +768,7 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue and core/approval
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'clearing-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'clearing-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
@@ -1806,7 +1806,8 @@ create table price_file (
   rows int not null check (rows > 0),
   prices int not null check (prices > 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default clock_timestamp()
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
 );
 comment on table price_file is 'Price files of the exchanges, one row for each import. Append only.';
 comment on column price_file.day is 'The trading day of the prices, in India.';
@@ -1814,6 +1815,8 @@ comment on column price_file.sha256 is 'Of the file as it was sent.';
 comment on column price_file.content is 'The file as it was sent.';
 comment on column price_file.rows is 'Of all series. A later file with far fewer was cut.';
 comment on column price_file.prices is 'Securities with a close.';
+comment on column price_file.approved_by is 'The second operator; null where the file follows on the trading day before.';
+create index price_file_approved_by on price_file (approved_by) where approved_by is not null;
 create index price_file_imported_by on price_file (imported_by);
 create index price_file_newest on price_file (exchange, day, imported_at);
 
@@ -1858,13 +1861,16 @@ create table security_file (
   content bytea not null,
   rows int not null check (rows > 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default clock_timestamp()
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
 );
 comment on table security_file is 'Master files of the exchanges, one row for each import. Append only.';
 comment on column security_file.kind is 'listing: a list of securities. symbols: changes of symbols.';
 comment on column security_file.day is 'The day in India from which its content counts.';
 comment on column security_file.sha256 is 'Of the file as it was sent.';
 comment on column security_file.content is 'The file as it was sent.';
+comment on column security_file.approved_by is 'Null where no second operator was needed. What a file changes of known securities has a row of its own.';
+create index security_file_approved_by on security_file (approved_by) where approved_by is not null;
 create index security_file_imported_by on security_file (imported_by);
 create index security_file_newest on security_file (exchange, kind, day, imported_at);
 
@@ -3628,7 +3634,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '1e50e0d9fd8244d6a7b480850d81c7f27eab87cda481857f6fad7d9f6f1987bd'), (117, '1.0.0', null),
+  (0, 'functions', 'a9c29fae534b7aa31a7a9e3a106a877fbfefb916fdc5c217aaee2884f8ab0261'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3639,7 +3645,8 @@ insert into migration (version, name, checksum) values
   (612, '0612-causes.sql', 'e1d57fd4e69704e40f74b93910c6088763680426e08cdb6592cd02c02982fc70'),
   (613, '0613-reservation.sql', 'eb79099182b226680e15f0de6985f15ae83c2cbb50595fab08d6059f7efc86a0'),
   (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
-  (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00');
+  (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
+  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a');
 
 insert into audit_era (era) values
   (1);
@@ -4082,5 +4089,3 @@ Please check your bank details in your profile, and ask your bank whether the ac
 
 insert into escalation_level (level, days) values
   ('1', '7'), ('2', '7'), ('3', '4'), ('4', '3');
-comment on column price_file.approved_by is 'The second operator; null where the file follows on the trading day before.';
-comment on column security_file.approved_by is 'Null where no second operator was needed. What a file changes of known securities has a row of its own.';

@@ -135,7 +135,7 @@ export function unassignedEvidence(trades: readonly UnassignedTrade[]): Evidence
       type: 'table',
       // With the last trade, because the approval of other trades is rejected.
       id: `recorded trades ${ids.length} ${ids.at(-1)}`,
-      title: `${rows.length} recorded trades without a client, ${formatRupees(sum(trades.map(({ value }) => value)))}`,
+      title: `${rows.length} recorded ${rows.length === 1 ? 'trade' : 'trades'} without a client, ${formatRupees(sum(trades.map(({ value }) => value)))}`,
       columns: ['Trade day', 'UCC', 'Trade', 'Value'],
       rows: rows.slice(0, shownTrades),
       skipped: Math.max(0, rows.length - shownTrades),

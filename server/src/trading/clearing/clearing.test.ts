@@ -393,8 +393,14 @@ test('rows of clients are parts of the member’s row, and volumes are compared 
   const { body } = await call('GET', `/desk/clearing-settlements/${day.id}`, { token: deepa.token })
   const volume = {
     isin: newIsin(1),
-    ...{ fileBought: '0', fileSold: '10', fileBoughtValue: '0.00', fileSoldValue: '900.00' },
-    ...{ bought: '0', sold: '0', boughtValue: '0.00', soldValue: '0.00' },
+    fileBought: '0',
+    fileSold: '10',
+    fileBoughtValue: '0.00',
+    fileSoldValue: '900.00',
+    bought: '0',
+    sold: '0',
+    boughtValue: '0.00',
+    soldValue: '0.00',
   }
   expect(body).toEqual({ volumes: [volume], shortages: [] })
   expect((await call('GET', '/desk/clearing-settlements/NSE-M-1', { token: deepa.token })).status).toBe(404)

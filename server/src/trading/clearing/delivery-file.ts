@@ -72,7 +72,7 @@ async function figuresIn(tx: Tx, settlementIds: readonly string[]): Promise<Figu
 }
 
 const differences = (before: Figures, after: Figures): ClientChange[] =>
-  [...new Map([...before, ...after])].flatMap(([key, { paise: _, ...client }]) => {
+  [...new Map([...before, ...after])].flatMap(([key, { clientId, clientName, saudaId, figure }]) => {
     const [old, now] = [before.get(key)?.paise ?? 0n, after.get(key)?.paise ?? 0n]
-    return old === now ? [] : [{ ...client, before: old, after: now }]
+    return old === now ? [] : [{ clientId, clientName, saudaId, figure, before: old, after: now }]
   })

@@ -1,3 +1,4 @@
+import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { often } from '../../../test/often.ts'
@@ -31,7 +32,7 @@ type File = {
 async function send({ day: at, exchange, percent, swaps }: File) {
   const day = days[at] ?? ''
   const previous = await closeOf(day, exchange)
-  const close = ((Number(previous) * percent) / 100).toFixed(2)
+  const close = decimalRupees((paiseOf(Number(previous)) * BigInt(percent)) / 100n)
   const series = exchange === 'BSE' ? 'A' : 'EQ'
   const rows = [
     { isin: shareA, symbol: swaps ? 'OTHER' : 'DEMOTECH', close, previous, series },
