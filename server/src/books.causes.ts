@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 import { sqlName, sqlRequestName } from './core/ledger/name.sql.ts'
 
 /** SQL of the id of bookings that concern no client. */
-export const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`
+const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /** A table of causes; SQL of it names a row `r`. */
 export type CauseTable = {
@@ -55,7 +55,7 @@ export const causeTables = {
 /** In which table the cause of a journal is, and what is booked for it. Events of one cause are compared together. */
 export type Cause = {
   readonly table: keyof typeof causeTables
-  /** Of the rows for which it is booked. */
+  /** The rows for which it is booked; all by default. */
   readonly when?: string
   /** In paise, credits less debits. */
   readonly moves: Partial<Record<LedgerAccount, string>>
@@ -67,7 +67,7 @@ export type Cause = {
 
 type Booked = {
   readonly cause: Cause
-  /** Of the same events, in another table. */
+  /** Another table that may have the cause of the same events. */
   readonly or?: Cause
   /** Accounts for the other side of the amount; with any other account the journal differs from its cause. */
   readonly against: readonly LedgerAccount[]

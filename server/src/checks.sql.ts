@@ -1,7 +1,7 @@
 import { causeCheck } from './checks.cause.sql.ts'
 import { moved, ofCauses, ofClients, ofLines, ofLots, ofSettlements } from './checks.since.sql.ts'
 import { sqlName } from './core/ledger/name.sql.ts'
-import { belongs, booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
+import { booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
 
 const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
 

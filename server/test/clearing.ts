@@ -58,7 +58,7 @@ export async function newSettlement({ db }: Pick<TestServer, 'db'>, settlesOn = 
 }
 
 /** A trade of the trade file that is in no client's account here; `paise` for one share. */
-export async function recordTrade(
+async function recordTrade(
   { db }: Pick<TestServer, 'db'>,
   settlementNumber: string,
   side: 'B' | 'S',

@@ -38,7 +38,11 @@ export async function raceAtTable<T>(
 /** Calls with files or batches of the operators in turn, of whom the server takes two at a time each. */
 export function twoOfEach(operators: number) {
   const turns = Array.from({ length: operators }, () => limitConcurrency({ parallel: 2, queue: 1000 }))
-  return <T>(n: number, call: () => Promise<T>): Promise<T> => turns[n % operators]!(call)
+  return <T>(n: number, call: () => Promise<T>): Promise<T> => {
+    const turn = turns[n % operators]
+    if (!turn) throw new Error('There are no operators')
+    return turn(call)
+  }
 }
 
 /** The number of transactions that wait for a lock. */

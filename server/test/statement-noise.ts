@@ -1,4 +1,4 @@
-import type { Plan } from './statement-generator.ts'
+import type { Plan } from './statement-plan.ts'
 
 /** The text that banks write above, between and below the rows of a statement. */
 

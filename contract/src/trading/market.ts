@@ -203,12 +203,12 @@ const isinText = z.string({ error: isinError }).check(
   z.refine((isin) => isin === '' || isIsin(isin), { error: isinError }),
 )
 
+const alias = forClients(line('Please enter the other name', 80))
+const aliasesError = { error: 'Enter at most 10 other names' }
 const editable = z.object({
   name: forClients(line('Please enter the name', 80)),
   aliases: z._default(
-    z
-      .array(forClients(line('Please enter the other name', 80)), { error: 'Please enter the other names' })
-      .check(z.maxLength(10, { error: 'Enter at most 10 other names' })),
+    z.array(alias, { error: 'Please enter the other names' }).check(z.maxLength(10, aliasesError)),
     [],
   ),
   exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),

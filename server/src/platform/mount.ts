@@ -173,11 +173,7 @@ export function createMount(
       const form = call.images && (await readImages(request, call, memory))
       const body = call.body && check(call.body, form?.texts ?? request.body ?? {})
       const texts = call.body ? clientTextsOf(call.body, body) : []
-      if (texts.length > 0)
-        await checkTexts(
-          texts,
-          [params, body].flatMap((values) => Object.values(values ?? {})),
-        )
+      if (texts.length > 0) await checkTexts(texts, [...Object.values(params), ...Object.values(body ?? {})])
       const given = {
         ...caller,
         params,

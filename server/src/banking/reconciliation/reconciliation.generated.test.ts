@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { often } from '../../../test/often.ts'
-import { type Damage, damages, statementFile, type Plan } from '../../../test/statement-generator.ts'
+import { type Damage, damages, statementFile } from '../../../test/statement-generator.ts'
+import type { Plan } from '../../../test/statement-plan.ts'
 import { readText, refusalOf } from '../../../test/statement-file.ts'
 import { comparableText } from './reconciliation.read.ts'
 

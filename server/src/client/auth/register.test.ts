@@ -6,7 +6,8 @@ import { sweepRegistrations } from './register.ts'
 
 const server = await testServer()
 const { db, call } = server
-
+const takenAddresses = (many: number) =>
+  Promise.all(Array.from({ length: many }, async () => (await server.newClient()).email))
 let count = 0
 function visitor(values: Record<string, unknown> = {}) {
   count += 1
@@ -497,6 +498,3 @@ describe('a network learns of 3 addresses and mobile numbers a day whether they 
     )
   })
 })
-
-const takenAddresses = (count: number) =>
-  Promise.all(Array.from({ length: count }, async () => (await server.newClient()).email))

@@ -10,13 +10,13 @@ import { findUsing, type ProposalRow } from './proposal.sql.ts'
 // What a pending proposal would use is used by nothing else until it is decided (settled, section 15).
 
 /** `named`: a bank reference, which a waiting bank line may have. */
-type Wanted = {
+type Reservation = {
   readonly uses: readonly Use[]
   readonly named?: { readonly direction: 'credit' | 'debit'; readonly reference: string } | undefined
 }
 
 /** Throws if a pending proposal would use one of these; the error names it and who may decide it. */
-export async function requireUnreserved(context: PolicyContext, sql: Sql, { uses, named }: Wanted): Promise<void> {
+export async function requireUnreserved(context: PolicyContext, sql: Sql, { uses, named }: Reservation): Promise<void> {
   const waiting = await findUsing(sql, uses, named && { ...named, reference: normalizeReference(named.reference) })
   if (waiting) throw await reservedError(context, sql, waiting)
 }

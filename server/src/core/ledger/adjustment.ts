@@ -42,7 +42,7 @@ export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof led
 
 /** Books nothing; another operator must approve it. */
 export async function requestAdjustment(
-  { audit, config, notifyScreens }: AppContext,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { operator, body, ip }: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {

@@ -140,7 +140,6 @@ export async function approve(context: AppContext, tx: Tx, command: DecideComman
 
 /** The charge is payable again and the transaction ID released: the payment may belong to something else. */
 export async function reject(context: AppContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
-  const { client_id: clientId } = await requireRow(findCharge(tx, command.chargeId))
   const row = await decide(context, tx, command, { status: 'REJECTED', reason })
   await releaseReferences(tx, row.id)
   const client = await requireRow(findClient(tx, row.client_id))

@@ -40,7 +40,7 @@ export type FigureRow = {
   id: string
   tradedOn: string
   settlesOn: string
-  /** Of a settlement master that came before the trades, if it is another one. */
+  /** The day of a settlement master that came before the trades, if it is another one. */
   masterDay: string | null
   computed: bigint
   /** That of the final file. */

@@ -380,7 +380,7 @@ test('the settlement master sets the day of pay-out, also of a known settlement 
   expect((await send(clearingText('master', rows), name)).body.waitsForSecond).toBe(true)
   expect([(await shown(known.id)).settlesOn, (await shown(paid.id)).settlesOn]).toEqual([later, today])
   const day = (number: string) => settlementDay(db, { exchange: 'NSE', type: 'M', day: tradedOn, number })
-  // Of the last one no trades are known with which its day could be compared.
+  // No trades of the last one are known with which its day could be compared.
   expect([await day(known.number), await day('2026999')]).toEqual([later, nextSettlementDay(tradedOn)])
   expect((await send(clearingText('master', rows), name)).body).toEqual(clearingErrors.known)
 })

@@ -60,7 +60,7 @@ function loweredReasons(opened: readonly ShortageChange[], ended: readonly Short
 
 type Figures = ReadonlyMap<string, Omit<ClientChange, 'before' | 'after'> & { readonly paise: bigint }>
 
-/** Of each client: what the settlements would release, and the open shortages. */
+/** What the settlements would release to each client, and the open shortages. */
 async function figuresIn(tx: Tx, settlementIds: readonly string[]): Promise<Figures> {
   const figures: (Omit<ClientChange, 'before' | 'after'> & { readonly paise: bigint })[] = []
   for (const id of settlementIds)

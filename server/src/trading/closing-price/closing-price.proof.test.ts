@@ -95,7 +95,7 @@ describe('a file that nothing can be compared with', () => {
 })
 
 describe('many small steps', () => {
-  test('five files of one dealer move a price no further than one may: the second step waits, others’ prices begin anew', async () => {
+  test('five files of one dealer move a price no further than one may: the second step waits, the price of another operator is the next start', async () => {
     const step = (close: string, previous: string) => ({ tech: close, previous })
     expect((await send(second, step('180.00', '150.00'))).body).toMatchObject({ held: [] })
     expect(await price()).toBe('180')

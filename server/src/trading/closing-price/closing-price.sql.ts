@@ -15,7 +15,7 @@ const isinsHeld = `select isin_on(i.isin, ${sqlToday}) as isin from instrument i
 type FileOf = { readonly exchange: Exchange; readonly day: string }
 
 export type StoredFiles = {
-  /** Of the exchange, of whatever day. */
+  /** A file of the exchange, of any day. */
   readonly hasAny: boolean
   readonly newestBefore: { readonly day: string; readonly rows: number } | null
   readonly isReplaced: boolean
@@ -45,7 +45,7 @@ export type Known = {
   /** The newest close that another operator than this one imported, approved or accepted; the oldest one where there is none. */
   seenClose: string | null
   seenDay: string | null
-  /** Of the next later day that has one. */
+  /** The close of the next later day that has one. */
   afterClose: string | null
   afterDay: string | null
 }

@@ -136,7 +136,7 @@ async function levyChanges(
   return [...booked, ...unbooked.filter(({ before, after }) => before !== after)]
 }
 
-/** Of rupees with at most two decimals; 0 if there are none. */
+/** Paise of rupees in text with at most two decimals; 0 if there are none. */
 const paiseIn = (amount: string | null): bigint => (decimalOf(amount ?? '0') ?? 0n) / 1_000_000n
 
 /** What contracts are charged for the day, where the newest files state something else. */

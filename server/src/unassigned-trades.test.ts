@@ -1,14 +1,14 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
-import { decidePending, pendingProposal } from '../../../test/approvals.ts'
-import { moneyClient } from '../../../test/money.ts'
-import { establishedOperator } from '../../../test/operator.ts'
-import { testServer } from '../../../test/server.ts'
-import { daysBefore } from '../../../test/trade.ts'
-import { tradeFileForm, tradeFileName, tradeFileText } from '../../../test/trade-file.ts'
-import { shareA, tradingDesk } from '../../../test/trading.ts'
-import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
-import { recordFiles } from '../../trading/exchange-file/exchange-file.book.ts'
+import { decidePending, pendingProposal } from '../test/approvals.ts'
+import { moneyClient } from '../test/money.ts'
+import { establishedOperator } from '../test/operator.ts'
+import { testServer } from '../test/server.ts'
+import { daysBefore } from '../test/trade.ts'
+import { tradeFileForm, tradeFileName, tradeFileText } from '../test/trade-file.ts'
+import { shareA, tradingDesk } from '../test/trading.ts'
+import { addDays, dateText, dayInIndia } from './platform/india.ts'
+import { recordFiles } from './trading/exchange-file/exchange-file.book.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { call, db, app } = server
