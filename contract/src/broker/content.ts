@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { forClients } from '../platform/client-text.ts'
 import { publicPageNames } from './page-content.ts'
 import { id, line, moment, optionalLine, plainText, messageReply, withoutInvisible } from '../platform/field.ts'
 import { conflict } from '../platform/error.ts'
@@ -49,9 +48,9 @@ const paragraph = z.string({ error: wordsNeeded }).check(
 )
 
 export const testimonialInput = z.object({
-  name: forClients(line('Enter the name to be shown', contentRules.nameLength)),
-  about: z._default(forClients(optionalLine(contentRules.aboutLength)), ''),
-  words: forClients(paragraph),
+  name: line('Enter the name to be shown', contentRules.nameLength),
+  about: z._default(optionalLine(contentRules.aboutLength), ''),
+  words: paragraph,
   consent: line('Say how and when the client agreed to this', contentRules.consentLength),
 })
 

@@ -131,7 +131,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
         group={{ keyOf: (line) => partsOf(line.rate)[0], heading: (name) => name }}
         empty={null}
       />
-      {can('exchange.import') && <LevyFiles />}
+      {can('trade.book') && <LevyFiles />}
       {rate.dialog}
       {plan.dialog}
       {assigned.dialog}

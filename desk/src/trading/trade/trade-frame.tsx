@@ -1,22 +1,27 @@
-import type { Right } from '@sauda/contract/platform/call'
 import { useCan } from '../../shell/me.ts'
-import { GroupPage, type PageInGroup, PendingBadge, tradePages } from '../../shell/navigation.tsx'
+import { GroupPage, type PageInGroup, PendingBadge } from '../../shell/navigation.tsx'
 import { useReversals } from './trade.api.ts'
 
-/** `rights`: each of them opens the page. */
-export function TradeFrame({ rights = ['trade.book'], ...page }: PageInGroup & { rights?: readonly Right[] }) {
+/** `forAdmins`: administrators open it too. */
+export function TradeFrame({ forAdmins = false, ...page }: PageInGroup & { forAdmins?: boolean }) {
   const can = useCan()
-  const right = rights.find(can) ?? rights[0] ?? 'trade.book'
+  const may = can('trade.book')
+  const manages = may || can('operator.manage')
   return (
     <GroupPage
       {...page}
-      right={right}
+      right={forAdmins && !may ? 'operator.manage' : 'trade.book'}
       label="Trades"
-      tabs={tradePages.map(({ rights: needed, ...tab }) => ({
-        ...tab,
-        may: needed.some(can),
-        mark: tab.to === '/trade/reversals' && <PendingCount />,
-      }))}
+      tabs={[
+        { to: '/trade', name: 'Order entry', may, end: true },
+        { to: '/trade/import', name: 'Bulk upload', may },
+        { to: '/trade/files', name: 'Exchange files', may: manages },
+        { to: '/trade/reversals', name: 'Reversals', may, mark: <PendingCount /> },
+        { to: '/trade/instruments', name: 'Instruments', may },
+        { to: '/trade/prices', name: 'Closing prices', may },
+        { to: '/trade/settlement', name: 'Settlement', may },
+        { to: '/trade/charges', name: 'Charges', may: manages },
+      ]}
     />
   )
 }

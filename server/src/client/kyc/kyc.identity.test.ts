@@ -1,4 +1,3 @@
-import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { identityErrors } from '@sauda/contract/client/identity'
@@ -147,12 +146,4 @@ test('a reopened card with another PAN needs a second operator; with the same PA
   expect(body.secondReasons).toEqual([
     'Another PAN, or name on it, of a verified client always needs a second operator',
   ])
-})
-
-test('a corrected name may not contain a link, because the client reads it', async () => {
-  const { id } = await verified()
-  expect(await correct(id, { name: 'Visit sauda-kyc.com' })).toMatchObject({
-    status: 422,
-    body: { message: clientTextErrors.link('The name').message },
-  })
 })
