@@ -12,7 +12,7 @@ const obligation = (value: string) => ({
   ),
 })
 
-test('an obligation file shows its settlement with the difference from the ledger, which an operator accepts', async ({
+test('an obligation file that cannot be compared with recorded trades is rejected with the reason', async ({
   browser,
   sauda,
 }) => {
@@ -24,20 +24,10 @@ test('an obligation file shows its settlement with the difference from the ledge
       desk.getByRole('alert').filter({ hasText: 'Line 2: DalySellTradgVal is not a plain number' }),
     ).toBeVisible()
   })
-  await test.step('the settlement waits because the ledger has no such trades', async () => {
+  await test.step('a settlement without recorded trades is rejected with what to import first', async () => {
     await file.setInputFiles(obligation('900.00'))
-    const row = desk.getByRole('row', { name: /NSE-M-2026220/ })
-    await expect(row).toContainText('difference ₹900.00')
-    await expect(row).toContainText('Unexplained difference of ₹900.00')
-  })
-  await test.step('its details show the volumes; the difference is accepted with a reason', async () => {
-    await desk.getByRole('button', { name: 'Details of NSE-M-2026220' }).click()
-    await expect(desk.getByRole('row', { name: /INE467B01029/ })).toContainText('0 bought, 10 sold')
-    await desk.getByRole('button', { name: 'Accept the unexplained difference' }).click()
-    const dialog = desk.getByRole('dialog')
-    await expect(dialog).toContainText('explain ₹900.00 of the difference')
-    await dialog.getByLabel('Reason').fill('Own trades of the broker')
-    await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
-    await expect(desk.getByRole('row', { name: /NSE-M-2026220/ })).toContainText('Waiting for the pay-out line')
+    const alert = desk.getByRole('alert').filter({ hasText: 'No recorded trades are in NSE-M-2026220' })
+    await expect(alert).toContainText('Import the trade file of that settlement first')
+    await expect(desk.getByRole('row', { name: /NSE-M-2026220/ })).toHaveCount(0)
   })
 })

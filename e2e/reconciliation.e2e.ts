@@ -45,10 +45,10 @@ test('a statement is imported, matched with what clients reported, approved and 
   await call(sauda, 'POST', `/user/charges/${charge._id}/pay`, { token: asha.token, body: { transactionId: paid } })
   const stranger = newUtr()
   const file = statement(
-    [`UPI-ASHA-${first.utr}-ADD FUND`, first.utr, '', '1,500.00'],
-    [`UPI-BALU-${second.utr}-ADD FUND`, `0000${second.utr}`, '', '2,500.00'],
-    [`UPI-BALU-${third.utr}-ADD FUND`, third.utr, '', '3,400.00'],
-    [`UPI-ASHA-${paid}-CHARGE`, paid, '', '640.00'],
+    [`UPI-ASHA-ASHA@OKSBI-SBIN0000001-${first.utr}-ADD FUND`, first.utr, '', '1,500.00'],
+    [`UPI-BALU-BALU@OKSBI-SBIN0000001-${second.utr}-ADD FUND`, `0000${second.utr}`, '', '2,500.00'],
+    [`UPI-BALU-BALU@OKSBI-SBIN0000001-${third.utr}-ADD FUND`, third.utr, '', '3,400.00'],
+    [`UPI-ASHA-ASHA@OKSBI-SBIN0000001-${paid}-CHARGE`, paid, '', '640.00'],
     ['UPI-S KULKARNI-PAYMENT', stranger, '', '777.00'],
   )
   await enter(page, asha, '/account/wallet/add-fund')

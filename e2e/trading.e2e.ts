@@ -9,8 +9,8 @@ import { listingForm, tradeFile } from './trade-file.ts'
 // Trade days are booked in their order, so this installation has no others.
 const sauda = ownServer({ env: policyWithoutWaiting })
 
-/** A client with ₹20,000, for whom the broker has a UCC and the list of securities. */
-async function ready(cards: Cards, admin: Page, cashier: Operator): Promise<Client> {
+/** A client with ₹20,000, and the list of securities. */
+async function ready(cards: Cards, cashier: Operator): Promise<Client> {
   const client = await clientWith(sauda, cards, 'Chitra', 0)
   const { _id, utr } = await reportPayment(sauda, client, 20_000)
   for (const token of [undefined, cashier.token])
@@ -19,7 +19,11 @@ async function ready(cards: Cards, admin: Page, cashier: Operator): Promise<Clie
   const tariff = { delivery: '20', intraday: '20', etf: '20', minimum: 0, dealerFee: 0 }
   await atDesk(sauda, '/trade-charges/plans', { name: 'Flat', from: '2026-01-01', ...tariff })
   await atDesk(sauda, '/securities/files', listingForm())
+  return client
+}
 
+/** The code of recorded trades needs a second operator, who sees them. */
+async function giveUcc(browser: Browser, admin: Page, client: Client): Promise<void> {
   await openAtDesk(admin, `/desk/clients/${client.userId}`)
   await admin.getByRole('button', { name: /^Record UCC and demat account/ }).click()
   const dialog = admin.getByRole('dialog')
@@ -27,8 +31,12 @@ async function ready(cards: Cards, admin: Page, cashier: Operator): Promise<Clie
   await dialog.getByLabel('Primary demat account').fill('IN300123 10456789')
   await dialog.getByLabel('Reason').fill('Account opening form')
   await dialog.getByRole('button', { name: 'Record' }).click()
+  await expect(admin.getByText('A second operator must approve')).toBeVisible()
+  const reviewer = await deskWindow(browser, sauda, await newOperator(sauda, 'Rohan Iyer', 'reviewer'))
+  await approveFrom(reviewer, 'UCC or demat account', '1 recorded trade without a client, ₹15,001.00')
+  await reviewer.context().close()
+  await openAtDesk(admin, `/desk/clients/${client.userId}`)
   await expect(admin.getByText('00CH7, IN30012310456789')).toBeVisible()
-  return client
 }
 
 async function phoneOf(browser: Browser, client: Client, path: string): Promise<Page> {
@@ -69,7 +77,7 @@ test('a purchase and a sale from the exchange’s files to the released proceeds
   const deepa = await newOperator(sauda, 'Deepa Nair', 'dealer')
   const cashier = await newOperator(sauda, 'Meena Kulkarni', 'cashier')
   const admin = await deskWindow(browser, sauda)
-  const client = await ready(cards, admin, cashier)
+  const client = await ready(cards, cashier)
   const [, , soldOn = '', boughtOn = ''] = await lastTradingDays(sauda, deepa.token)
   const dealer = await deskWindow(browser, sauda, deepa, '/desk/trade/files')
   const file = dealer.getByLabel('Trade file of an exchange')
@@ -80,15 +88,19 @@ test('a purchase and a sale from the exchange’s files to the released proceeds
     await file.setInputFiles(tradeFile(boughtOn, [{ ...purchase, price: '"1,500.10"' }]))
     await expect(dealer.getByRole('alert')).toContainText('Line 2: the price “1,500.10” is not a plain number')
     await file.setInputFiles(tradeFile(boughtOn, [purchase, { ...purchase, number: '700009', client: 'CH7' }]))
-    await expect(dealer.getByText('To record: 1 trade of 1 client.', { exact: false })).toBeVisible()
-    await expect(dealer.getByText('Unknown UCC: 1')).toBeVisible()
+    await expect(dealer.getByText('Unknown UCC: 2')).toBeVisible()
     await dealer.getByRole('button', { name: 'Record 2 trades' }).click()
     await expect(dealer.getByText('Approval requested')).toBeVisible()
   })
   await test.step('the administrator approves the file, which lists the trade without a client', async () => {
     await approveFrom(admin, 'Trade file of an exchange', 'Value bought: ₹30,002.00')
-    await dealer.getByRole('button', { name: 'Show 1 trade' }).click()
+    await dealer.getByRole('button', { name: 'Show 2 trades' }).click()
     await expect(dealer.getByRole('table', { name: 'Trades to check' })).toContainText('Unknown UCC')
+  })
+  await test.step('two operators give the code of the trade to the client, whose trade it becomes', async () => {
+    await giveUcc(browser, admin, client)
+    await dealer.getByRole('button', { name: 'Record what is known now' }).click()
+    await expect(dealer.getByRole('button', { name: 'Show 1 trade' })).toBeVisible()
   })
   await test.step('a client without a plan is named; with one the day is booked again, and the phone shows the position with its charges', async () => {
     await bookLatestDay(dealer, /Booked, with clients to check/)
@@ -172,8 +184,10 @@ async function closeOutAndReverse(soldOn: string, dealer: Page, admin: Page, cli
     await expect(row.getByRole('button', { name: 'Close out' })).toBeVisible()
     expect(await figures()).toEqual(before)
   })
-  await test.step('a newer delivery file ends the shortage', async () => {
+  await test.step('a newer delivery file ends the shortage once the administrator has seen what it releases', async () => {
     await deliver(0)
+    await expect(dealer.getByText('The file waits for a second operator')).toBeVisible()
+    await approveFrom(admin, 'File of a clearing corporation', 'does not name the shortage of 10')
     await expect(row).toContainText('Not short any more in DeliveryDpo_NCL')
   })
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call, Right } from '../contract/src/platform/call.ts'
 import { allCalls } from '../contract/src/calls.ts'
+import { clientTextErrorsOf } from '../contract/src/platform/client-text.ts'
 import { commonErrors } from '../contract/src/platform/error.ts'
 import { ledgerErrors } from '../contract/src/core/ledger.ts'
 import { rightsOf, roles } from '../contract/src/broker/operator.ts'
@@ -97,7 +98,11 @@ const callLines = accesses.map(({ name, call, access }) => [
   name,
   `${call.method} ${call.path}`,
   [
-    ...[...new Set((call.errors ?? []).map(({ status }) => status))].toSorted((a, b) => a - b),
+    ...[
+      ...new Set(
+        [...(call.errors ?? []), ...(call.body ? clientTextErrorsOf(call.body) : [])].map(({ status }) => status),
+      ),
+    ].toSorted((a, b) => a - b),
     ...(call.limit ? [`${call.limit.most}/${call.limit.seconds}s`] : []),
   ].join(' '),
   access.map(({ kind, is }) => (kind ? `${kind}=${label(is)}` : label(is))).join(', '),

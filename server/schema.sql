@@ -285,7 +285,8 @@ SD') || number::text) stored,
   closure text check (closure in ('open', 'closed')),
   ucc text check (ucc ~ '^[A-Za-z0-9]{1,20}$'),
   demat text check (demat ~ '^(IN[0-9A-Z]{6}[0-9]{8}|[0-9]{16})$'),
-  own_operators uuid[] not null default '{}'::uuid[]
+  own_operators uuid[] not null default '{}'::uuid[],
+  ucc_since date
 );
 comment on table client is 'A client, from the verification of the e-mail address on.';
 comment on column client.number is 'Shown as SD100001.';
@@ -301,6 +302,7 @@ comment on column client.closure is 'open while the account is being closed, the
 comment on column client.ucc is 'The client code of the exchanges (UCC); leading zeros and case as the broker gave it, unique without regard to case.';
 comment on column client.demat is 'The primary demat account: DP ID and client ID of NSDL, or the BO ID of CDSL, 16 characters without spaces.';
 comment on column client.own_operators is 'Operators who had the client''s e-mail address when it was changed: they request and decide nothing about this account.';
+comment on column client.ucc_since is 'The first trade day for which the UCC counts; null: all days.';
 create index client_own_operators on client (id) where own_operators <> '{}'::uuid[];
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
@@ -692,6 +694,7 @@ create table clearing_settlement (
   accepted_difference bigint,
   accepted_by uuid references operator (id),
   dp_charged_at timestamptz,
+  accepted_gaps text,
   constraint clearing_settlement_days check (settles_on >= traded_on),
   constraint clearing_settlement_named check (id = ((((exchange || '-') || type) || '-') || number))
 );
@@ -704,6 +707,7 @@ comment on column clearing_settlement.settles_on is 'The day of pay-in and pay-o
 comment on column clearing_settlement.accepted_difference is 'Paise of the final obligation beyond the books and the broker''s own and error accounts that an operator accepted; null: none.';
 comment on column clearing_settlement.accepted_by is 'Who accepted the difference.';
 comment on column clearing_settlement.dp_charged_at is 'When the DP charges of its sales were booked; null before the pay-out, or while the day has no rate.';
+comment on column clearing_settlement.accepted_gaps is 'Hash of what was missing when an operator accepted it: differing volumes, no delivery file; null: nothing.';
 create index clearing_settlement_accepted_by on clearing_settlement (accepted_by) where accepted_by is not null;
 create index clearing_settlement_newest on clearing_settlement (settles_on desc, id);
 
@@ -764,14 +768,14 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue and core/approval
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'clearing-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
   'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze', 'client.trading-account',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'broker-bank.open', 'broker-bank.open-reverse', 'template.add', 'template.edit', 'template.retire',
-  'complaint.level', 'privacy.erase', 'charge-rate.set', 'brokerage-plan.set', 'brokerage-plan.assign'
+  'complaint.level', 'privacy.erase', 'charge-rate.set', 'brokerage-plan.set', 'brokerage-plan.assign', 'calendar.change'
 ]::text[] $$;
 
 create table proposal (
@@ -787,6 +791,7 @@ create table proposal (
   created_at timestamptz not null default now(),
   decided_at timestamptz,
   waived boolean not null default false,
+  uses text[] not null default '{}',
   constraint proposal_check1 check ((status = 'pending') = (decided_at is null)),
   constraint proposal_kind_known check (kind = any (proposal_kinds())),
   constraint proposal_two_operators check (status <> 'approved' or decided_by <> requested_by or waived)
@@ -798,8 +803,10 @@ comment on column proposal.reasons is 'Why one operator is not enough.';
 comment on column proposal.payload is 'The body of the call, checked again at the approval; emptied by an erasure.';
 comment on column proposal.status is 'pending, approved, rejected, or lapsed (its maker lost the right).';
 comment on column proposal.waived is 'With APPROVALS=single the operator who requested it also decided it.';
+comment on column proposal.uses is 'What it would use, such as `line:` and the id of a bank line: nothing else can use it while the proposal is pending.';
 create unique index proposal_loan_key on proposal ((payload ->> 'loanId')) where kind = 'loan.offer' and status = 'pending';
 create index proposal_pending on proposal (created_at) where status = 'pending';
+create index proposal_uses on proposal using gin (uses) where status = 'pending';
 
 create table proposal_file (
   sha256 bytea primary key,
@@ -1256,6 +1263,7 @@ comment on column adjustment.kind is 'credit and debit change the available cash
 comment on column adjustment.amount is 'Paise.';
 comment on column adjustment.status is 'pending, approved or rejected; the ledger is changed by the approval.';
 comment on column adjustment.waived is 'With APPROVALS=single the operator who requested it also decided it.';
+create index adjustment_approved on adjustment (decided_at) where status = 'approved';
 create index adjustment_waiting on adjustment (created_at) where status = 'pending';
 
 -- -------------------- money/loan
@@ -1580,6 +1588,8 @@ create table trade (
   import_id uuid references client_import (id),
   contract_id uuid,
   charges bigint check (charges >= 0),
+  deviation bigint check (deviation >= 0),
+  requested_by uuid references operator (id),
   constraint trade_reference_key unique (reference_key),
   constraint trade_check check (loan_part >= 0 and loan_part <= cost),
   constraint trade_check1 check (to_loan >= 0 and to_loan <= loan_part),
@@ -1607,10 +1617,14 @@ comment on column trade.traded_on is 'The trading day in India: of traded_at, ot
 comment on column trade.import_id is 'The import of a position that the client already had; it was not traded here.';
 comment on column trade.contract_id is 'The contract note whose journal (contract.booked) books this trade of the exchange; null: it has a journal of its own.';
 comment on column trade.charges is 'Paise: its part of the charges of its contract, by value; null without a contract.';
+comment on column trade.deviation is 'Paise by which the amount differs from that at the last price, of a trade that one dealer booked alone; null without a price.';
+comment on column trade.requested_by is 'The operator who requested it, if booked_by approved it.';
 create index trade_client on trade (client_id, id desc);
 create index trade_client_action on trade (client_id, action, id desc);
 create index trade_contract on trade (contract_id) where contract_id is not null;
+create index trade_deviation on trade (booked_by, day) include (deviation) where deviation > 0 and reversal_id is null;
 create index trade_realised on trade (client_id, traded_on) include (amount, cost) where action = 'SELL' and reversal_id is null;
+create index trade_requested_by on trade (requested_by) where requested_by is not null;
 create index trade_sales on trade (lot_id, id desc) where lot_id is not null;
 create index trade_traded_on on trade (client_id, traded_on, id);
 create index trade_typed on trade (traded_on) where reversal_id is null and import_id is null and contract_id is null;
@@ -1675,6 +1689,13 @@ comment on column lot.open_loan_part is 'Paise of borrowed money left in it.';
 create index lot_held on lot (client_id, isin) where open_quantity > 0;
 create index lot_open on lot (client_id, id desc) where open_quantity > 0;
 alter table trade add constraint trade_lot_id_fkey foreign key (lot_id) references lot (id);
+
+create table securities_opening (
+  id uuid primary key,
+  amount bigint not null check (amount > 0)
+);
+comment on table securities_opening is 'Positions from before lots existed, at cost: one row for each journal securities.opened, which has its id as cause. The upgrade wrote them, and nothing adds to them.';
+comment on column securities_opening.amount is 'Paise.';
 
 -- -------------------- trading/market
 
@@ -1785,7 +1806,8 @@ create table price_file (
   rows int not null check (rows > 0),
   prices int not null check (prices > 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default clock_timestamp()
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
 );
 comment on table price_file is 'Price files of the exchanges, one row for each import. Append only.';
 comment on column price_file.day is 'The trading day of the prices, in India.';
@@ -1793,6 +1815,8 @@ comment on column price_file.sha256 is 'Of the file as it was sent.';
 comment on column price_file.content is 'The file as it was sent.';
 comment on column price_file.rows is 'Of all series. A later file with far fewer was cut.';
 comment on column price_file.prices is 'Securities with a close.';
+comment on column price_file.approved_by is 'The second operator; null where the file follows on the trading day before.';
+create index price_file_approved_by on price_file (approved_by) where approved_by is not null;
 create index price_file_imported_by on price_file (imported_by);
 create index price_file_newest on price_file (exchange, day, imported_at);
 
@@ -1837,13 +1861,16 @@ create table security_file (
   content bytea not null,
   rows int not null check (rows > 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default clock_timestamp()
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
 );
 comment on table security_file is 'Master files of the exchanges, one row for each import. Append only.';
 comment on column security_file.kind is 'listing: a list of securities. symbols: changes of symbols.';
 comment on column security_file.day is 'The day in India from which its content counts.';
 comment on column security_file.sha256 is 'Of the file as it was sent.';
 comment on column security_file.content is 'The file as it was sent.';
+comment on column security_file.approved_by is 'Null where no second operator was needed. What a file changes of known securities has a row of its own.';
+create index security_file_approved_by on security_file (approved_by) where approved_by is not null;
 create index security_file_imported_by on security_file (imported_by);
 create index security_file_newest on security_file (exchange, kind, day, imported_at);
 
@@ -1903,6 +1930,7 @@ create table exchange_file (
   decided_by uuid references operator (id),
   decided_at timestamptz,
   part text not null default '',
+  client_codes text[] not null default '{}',
   constraint exchange_file_check check ((status = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null))
 );
 comment on table exchange_file is 'Trade files of the exchanges, one row for each request to book one.';
@@ -1912,6 +1940,7 @@ comment on column exchange_file.content is 'The file as it was sent, compressed 
 comment on column exchange_file.status is 'approved: the trades are read again. booking: each client is booked. replaced: a later file of the day was booked.';
 comment on column exchange_file.totals is 'Count, quantities and values of the trades that count.';
 comment on column exchange_file.part is 'P1 of a file in parts, T0 of the one with T+0 trades; empty for the whole.';
+comment on column exchange_file.client_codes is 'The client codes in the file, in capitals.';
 create index exchange_file_imported_by on exchange_file (imported_by);
 create unique index exchange_file_open on exchange_file (exchange, day) where status in ('waiting', 'approved', 'booking');
 
@@ -1966,6 +1995,7 @@ create index exchange_trade_exception on exchange_trade (exchange, day) where ex
 create index exchange_trade_file on exchange_trade (file_id);
 create index exchange_trade_open on exchange_trade (day, client_id) where booked_at is null;
 create index exchange_trade_recorded on exchange_trade (day, client_id) where client_id is not null;
+create index exchange_trade_unassigned on exchange_trade (upper(client_code)) where client_id is null and client_type = 'client';
 create index exchange_trade_unbooked on exchange_trade (client_id) where booked_at is null and client_id is not null;
 
 create table exchange_code (
@@ -2040,6 +2070,7 @@ create unique index contract_of_shortage on contract (shortage_id) where reverse
 create unique index contract_once on contract (client_id, day) where reversed_at is null and shortage_id is null;
 create index contract_reversed on contract (client_id, day) where reversed_at is not null;
 create index contract_shortage on contract (shortage_id) where shortage_id is not null;
+create index contract_undone on contract (reversed_at) where reversed_at is not null;
 alter table trade add constraint trade_contract_id_fkey foreign key (contract_id) references contract (id);
 
 create table contract_fault (
@@ -2051,6 +2082,17 @@ create table contract_fault (
 comment on table contract_fault is 'Clients of a trade day whose trades could not be booked. Booking the day again removes the row.';
 comment on column contract_fault.day is 'The trade day in India.';
 create index contract_fault_day on contract_fault (day);
+
+create table levy_difference (
+  id uuid primary key,
+  contract_id uuid references contract (id),
+  levy text not null check (levy in ('stt', 'stamp')),
+  amount bigint not null check (amount <> 0)
+);
+comment on table levy_difference is 'What a final STT or stamp duty file stated otherwise than a contract note had it, as far as the broker bore it: one row for each journal levy.difference, which has its id as cause. Append only.';
+comment on column levy_difference.contract_id is 'Null for what was booked before this table.';
+comment on column levy_difference.amount is 'Paise; above zero if the file asked for more.';
+create index levy_difference_contract on levy_difference (contract_id) where contract_id is not null;
 
 -- -------------------- trading/trade-charge
 
@@ -2196,7 +2238,8 @@ create table clearing_file (
   sha256 bytea not null check (length(sha256) = 32),
   content bytea not null,
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default clock_timestamp()
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
 );
 comment on table clearing_file is 'Settlement masters, obligation files and delivery files of the clearing corporations, one row for each import. Append only.';
 comment on column clearing_file.kind is 'master: the days of settlements. obligation: what each settlement pays or receives. delivery: which shares clients received or did not deliver.';
@@ -2204,17 +2247,21 @@ comment on column clearing_file.day is 'The day in its name, in India; of a sett
 comment on column clearing_file.is_final is 'False for a provisional obligation file, which releases nothing.';
 comment on column clearing_file.sha256 is 'Of the file as it was sent.';
 comment on column clearing_file.content is 'The file as it was sent.';
+comment on column clearing_file.approved_by is 'The second operator; null where the file agreed with our own figures.';
+create index clearing_file_approved_by on clearing_file (approved_by) where approved_by is not null;
 create index clearing_file_imported_by on clearing_file (imported_by);
 create index clearing_file_newest on clearing_file (day, exchange, kind, imported_at);
 
 create table settlement_day (
   settlement_id text primary key,
   settles_on date not null,
-  file_id uuid not null references clearing_file (id)
+  file_id uuid not null references clearing_file (id),
+  is_compared boolean not null default true
 );
 comment on table settlement_day is 'Days of pay-out by the newest settlement master; also of settlements without trades here.';
 comment on column settlement_day.settlement_id is 'As in clearing_settlement, which may not have it yet.';
 comment on column settlement_day.settles_on is 'The day of pay-out.';
+comment on column settlement_day.is_compared is 'The day agreed with the calendar or a second operator accepted it; false while its trades were not known yet, and then it moves nothing.';
 create index settlement_day_file on settlement_day (file_id);
 
 create table obligation (
@@ -2233,12 +2280,16 @@ create table obligation_line (
   isin text not null,
   bought numeric not null check (bought >= 0),
   sold numeric not null check (sold >= 0),
+  bought_value numeric check (bought_value >= 0),
+  sold_value numeric check (sold_value >= 0),
   primary key (settlement_id, file_id, isin),
   constraint obligation_line_settlement_id_file_id_fkey foreign key (settlement_id, file_id) references obligation (settlement_id, file_id)
 );
 comment on table obligation_line is 'The volumes of each security in an obligation file. Append only.';
 comment on column obligation_line.bought is 'Quantity.';
 comment on column obligation_line.sold is 'Quantity.';
+comment on column obligation_line.bought_value is 'Rupees.';
+comment on column obligation_line.sold_value is 'Rupees.';
 
 create view clearing_obligation as
  select distinct on (o.settlement_id) o.settlement_id,
@@ -2250,6 +2301,14 @@ create view clearing_obligation as
   where f.is_final
   order by o.settlement_id, f.imported_at desc, f.id desc;
 comment on view clearing_obligation is 'The final obligation of each settlement: that of the newest final file.';
+
+create table delivered_settlement (
+  settlement_id text not null references clearing_settlement (id),
+  file_id uuid not null references clearing_file (id),
+  primary key (settlement_id, file_id)
+);
+comment on table delivered_settlement is 'The settlements that a delivery file names. Append only.';
+create index delivered_settlement_file on delivered_settlement (file_id);
 
 create table settlement_release (
   id uuid primary key,
@@ -2315,6 +2374,7 @@ comment on column dp_charge.amount is 'Paise, without GST.';
 comment on column dp_charge.gst is 'Paise.';
 comment on column dp_charge.reversed_at is 'When the journal dp.reversed was booked, because a later file of the exchange or the clearing corporation has no such delivery; null while the charge counts.';
 create unique index dp_charge_once on dp_charge (client_id, day, isin) where reversed_at is null;
+create index dp_charge_reversed on dp_charge (reversed_at) where reversed_at is not null;
 create index dp_charge_settlement on dp_charge (settlement_id);
 
 -- -------------------- client/kyc
@@ -2586,6 +2646,17 @@ comment on column closure.failure is 'Why the account is not closed yet.';
 create unique index closure_current on closure (client_id) where status <> 'cancelled';
 create index closure_unsent on closure (ended_at) where status = 'closed' and statement_sent_at is null;
 
+create table closure_cashback (
+  id uuid primary key,
+  client_id uuid not null references client (id),
+  is_restored boolean not null,
+  amount bigint not null check (amount > 0),
+  at timestamptz not null default clock_timestamp()
+);
+comment on table closure_cashback is 'Cashback that ended with the closing of an account, or was restored when the account was opened again: one row for each journal cashback.ended and cashback.restored, which has its id as cause. Append only.';
+comment on column closure_cashback.amount is 'Paise.';
+create index closure_cashback_client on closure_cashback (client_id);
+
 create view open_item as
  select id as client_id,
     (( select count(*) as count
@@ -2748,7 +2819,8 @@ begin
 end $$;
 revoke execute on function reserve_line_reference from public;
 
--- The only way to explain a line. Returns null, or why it cannot be explained so: explained, payment, returned, reference.
+-- The only way to explain a line. Returns null, or why it cannot be explained so: waiting (a pending proposal
+-- would use the line, the payment or the receipt), explained, payment, returned, reference.
 create function link_bank_line(
   p_id uuid, p_line uuid, p_kind text, p_payment uuid, p_returns uuid, p_client uuid, p_amount bigint, p_how int, p_reason text,
   p_requested_by uuid, p_linked_by uuid
@@ -2758,6 +2830,9 @@ declare
   owner uuid := case when p_kind = 'payment' then p_payment else p_id end;
 begin
   select * into strict line from bank_line where id = p_line for no key update;
+  if exists (select from proposal where status = 'pending' and uses && array[
+      'line:' || p_line, case when p_kind = 'payment' then 'request:' || p_payment end, 'receipt:' || p_returns])
+    then return 'waiting'; end if;
   if p_amount > line.unexplained or (p_kind = 'note' and line.unexplained = 0) then return 'explained'; end if;
   if p_kind = 'payment' and exists (select from bank_link where payment_id = p_payment and kind = 'payment' and unlinked_at is null)
     then return 'payment'; end if;
@@ -2907,6 +2982,9 @@ create trigger charge_never_deleted before delete on charge for each row execute
 create trigger charge_no_truncate before truncate on charge for each statement execute function refuse_change();
 create trigger clearing_file_append_only before delete or update on clearing_file for each row execute function refuse_change();
 create trigger clearing_file_no_truncate before truncate on clearing_file for each statement execute function refuse_change();
+create trigger delivered_settlement_append_only before delete or update on delivered_settlement for each row execute function
+  refuse_change();
+create trigger delivered_settlement_no_truncate before truncate on delivered_settlement for each statement execute function refuse_change();
 create trigger entry_append_only before delete or update on entry for each row execute function refuse_change();
 create trigger entry_no_truncate before truncate on entry for each statement execute function refuse_change();
 create trigger journal_append_only before delete or update on journal for each row execute function refuse_change();
@@ -3393,8 +3471,8 @@ create trigger loan_kept before update on loan for each row execute function kee
 -- The states of a proposal (contract: proposalTransitions).
 create function keep_proposal() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.kind, new.client_id, new.reasons, new.requested_by)
-     is distinct from (old.id, old.kind, old.client_id, old.reasons, old.requested_by)
+  if (new.id, new.kind, new.client_id, new.reasons, new.uses, new.requested_by)
+     is distinct from (old.id, old.kind, old.client_id, old.reasons, old.uses, old.requested_by)
      -- An erasure of personal data.
      or (new.summary, new.payload) is distinct from (old.summary, old.payload)
         and (old.status = 'pending' or new.summary <> '[erased]' or new.payload <> '{}')
@@ -3418,11 +3496,11 @@ create function keep_trade() returns trigger language plpgsql as $$
 begin
   if row (old.id, old.number, old.client_id, old.action, old.stock, old.quantity, old.price, old.amount, old.cost,
           old.loan_part, old.to_loan, old.lot_id, old.booked_by, old.reference, old.reference_key, old.created_at, old.day,
-          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id)
+          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id, old.requested_by, old.deviation)
      is distinct from
      row (new.id, new.number, new.client_id, new.action, new.stock, new.quantity, new.price, new.amount, new.cost,
           new.loan_part, new.to_loan, new.lot_id, new.booked_by, new.reference, new.reference_key, new.created_at, new.day,
-          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id)
+          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id, new.requested_by, new.deviation)
      or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id then
     raise exception 'What was booked is never changed; a wrong booking is reversed';
   end if;
@@ -3556,14 +3634,19 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '41faa58020a33fe42b812937d7f0eee884370ea4936d5f02435e42e447915944'), (117, '1.0.0', null),
+  (0, 'functions', 'a9c29fae534b7aa31a7a9e3a106a877fbfefb916fdc5c217aaee2884f8ab0261'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
   (603, '0603-trading.sql', '500cb215a0cb78552ed880dd3c6ee6fd14baa7953f6540163c11df1c1ad2cd34'),
   (606, '0606-clients.sql', '3b2922c8e4afd35edcec7781f34bfa4c546355b42415e54a419215c923f7c3c3'),
   (610, '0610-files.sql', 'db1bee466525be5153373b4cac7e02c9c9d253c6847caeff8ebcfef6baf19daf'),
-  (611, '0611-registration-tries.sql', '2c381cbd8dd63f681162c9bcdc87cbf083cafd73953275d026a648a2fcbf5060');
+  (611, '0611-registration-tries.sql', '2c381cbd8dd63f681162c9bcdc87cbf083cafd73953275d026a648a2fcbf5060'),
+  (612, '0612-causes.sql', 'e1d57fd4e69704e40f74b93910c6088763680426e08cdb6592cd02c02982fc70'),
+  (613, '0613-reservation.sql', 'eb79099182b226680e15f0de6985f15ae83c2cbb50595fab08d6059f7efc86a0'),
+  (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
+  (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
+  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a');
 
 insert into audit_era (era) values
   (1);

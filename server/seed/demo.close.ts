@@ -31,8 +31,9 @@ const days = 5
  */
 export async function seedCloses({ db }: AppContext): Promise<void> {
   const candles = await sampleCandles()
-  const dealer = demoOperators.find(({ role }) => role === 'dealer')
-  const operator = dealer && (await findOperatorByEmail(db, dealer.email))
+  // Not a dealer, who would then trade at these prices only with another one.
+  const admin = demoOperators.find(({ role }) => role === 'admin')
+  const operator = admin && (await findOperatorByEmail(db, admin.email))
   if (!operator) return
   const shares = [...isins].map(([symbol, isin]) => ({ symbol, isin, series: 'EQ' }))
   await db.transaction(async (tx) => {

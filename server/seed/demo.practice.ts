@@ -6,7 +6,7 @@ import type { AppContext } from '../src/app-context.ts'
 import { findOperatorByEmail } from '../src/broker/operator/operator.sql.ts'
 import { findPendingAbout, type ProposalHandlers } from '../src/core/approval/proposal.ts'
 import { approveProposal, getProposal } from '../src/core/approval/proposal.decide.ts'
-import { clientProposals } from '../src/client/client/client.ts'
+import { tradingAccountProposals } from '../src/client/client/trading-account.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { dayInIndia } from '../src/platform/india.ts'
@@ -21,7 +21,7 @@ import { readTradeFile } from '../src/trading/exchange-file/exchange-file.read.t
 import { exchangeFileProposals, requestImport } from '../src/trading/exchange-file/exchange-file.ts'
 import { readCodes } from '../src/trading/exchange-file/exchange-file.book.sql.ts'
 import { applyRows } from '../src/trading/exchange-file/exchange-file.compare.sql.ts'
-import { openFiles, setStatus } from '../src/trading/exchange-file/exchange-file.sql.ts'
+import { openFiles, setStatus, unassignedTrades } from '../src/trading/exchange-file/exchange-file.sql.ts'
 import { sampleCandles } from '../src/trading/market/chart.ts'
 import { nextSettlementDay, tradingDaysBefore } from '../src/trading/market/trading-day.ts'
 import { selectPlans, termsOfClients } from '../src/trading/trade-charge/trade-charge.sql.ts'
@@ -57,7 +57,6 @@ const planName = 'Practice plan'
 const plan = { delivery: '20', intraday: 'lower of 20 and 0.03 %', etf: '20', minimum: 0, dealerFee: 0 }
 /** Before every practice trade. */
 const firstDay = '2024-10-01'
-const handlers = exchangeFileProposals() as ProposalHandlers
 const days = 5
 
 type Trader = { readonly id: string; readonly ucc: string }
@@ -128,7 +127,11 @@ async function prepare({ context, staff }: Desk, tx: Tx): Promise<readonly Trade
     if (!client) return undefined
     const account = { clientId: client.id, ucc, demat: '', reason: 'Practice trades' }
     if (client.ucc === null)
-      await clientProposals(context)['client.trading-account'].carryOut(tx, account, by(staff.reviewer))
+      await tradingAccountProposals({ ...context, unassigned: unassignedTrades })['client.trading-account'].carryOut(
+        tx,
+        account,
+        by(staff.reviewer),
+      )
     found.push({ id: client.id, ucc: client.ucc ?? ucc })
   }
   const member = { exchange: 'NSE', column: 'Brkr', code: members.NSE, meaning: 'own' } as const
@@ -190,6 +193,7 @@ async function importDay({ context, staff }: Desk, tx: Tx, clients: readonly Tra
   await requestImport(policy, tx, { csv, content, query: {}, operator: staff.dealer, ip })
   const proposal = await requireRow(findPendingAbout(tx, ['exchange-file.book'], { day, name: csv.name }))
   const asked = { proposalId: proposal.id, operator: staff.dealer2, ip }
+  const handlers = exchangeFileProposals(context) as ProposalHandlers
   const { version } = await getProposal(policy, tx, handlers, asked, proposal.id)
   await approveProposal(policy, handlers, tx, { ...asked, version })
   const file = (await openFiles(tx)).find((each) => each.day === day)

@@ -1,4 +1,5 @@
 import type { AppContext } from '../src/app-context.ts'
+import { recordByOperator } from '../src/core/audit/audit.ts'
 import { brokerBankProposals } from '../src/banking/broker-bank/broker-bank.ts'
 import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
 import { importStatement } from '../src/banking/reconciliation/reconciliation.import.ts'
@@ -9,7 +10,8 @@ import { findLine, type LineRow } from '../src/banking/reconciliation/reconcilia
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
 import { sha256 } from '../src/platform/secret.ts'
-import { importFile } from '../src/trading/clearing/clearing.ts'
+import type { SentCsv } from '../src/platform/upload.ts'
+import { countFile } from '../src/trading/clearing/clearing-file.ts'
 import { readClearing } from '../src/trading/clearing/clearing.read.ts'
 import {
   findBankAccount,
@@ -40,27 +42,30 @@ export type Desk = {
 }
 type World = Parameters<typeof filesOf>[1]
 
-/** The obligation files and bank entries of the practice settlements whose day has passed. */
+/** The obligation files, delivery files and bank entries of the practice settlements whose day has passed. */
 export async function settle(desk: Desk, tx: Tx, world: World, today: string): Promise<void> {
   const due = await practiceSettlements(tx, today, practiceMember)
   if (due.length === 0) return
-  const { context, staff } = desk
   const lines: string[] = []
   for (const { day, settlesOn } of due) {
     const trades = (await practiceTrades(tx, day)).map(tradeOf)
     const files = [...filesOf({ day, settledOn: settlesOn, trades, closes: new Map() }, world)]
-    const [name = '', text = ''] = files.find(([each]) => each.startsWith('Obligation_NCL')) ?? []
-    const csv = csvOf(name, text)
-    await importFile({ ...context, owed: owedPrincipal }, tx, {
-      csv,
-      content: readClearing(csv),
-      operator: staff.dealer,
-      ip,
-    })
+    for (const [name, text] of files.filter(([each]) => /^(Obligation|DeliveryDpo)_NCL/.test(each)))
+      await importAgreeing(desk, tx, csvOf(name, text))
     const [, bank = ''] = files.find(([each]) => each.startsWith('Bank_')) ?? []
     lines.push(...bank.split('\n').filter((line) => line.includes(',NCL ')))
   }
   await bookBank(desk, tx, lines)
+}
+
+/** A file that one operator may import, because it agrees with the recorded trades. */
+async function importAgreeing({ context, staff }: Desk, tx: Tx, csv: SentCsv): Promise<void> {
+  const by = { operator: staff.dealer, ip }
+  const file = { csv, content: readClearing(csv), importedBy: staff.dealer.id, approvedBy: null, ...by }
+  const { reasons, audited, onceCounted } = await countFile({ ...context, owed: owedPrincipal }, tx, file)
+  if (reasons.length > 0) throw new Error(`${csv.name} does not agree: ${reasons.join('; ')}`)
+  await recordByOperator(context, tx, by, audited)
+  await onceCounted?.()
 }
 
 const tradeOf = ({ at, price, quantity, ...trade }: PracticeTrade) => ({
@@ -71,7 +76,7 @@ const tradeOf = ({ at, price, quantity, ...trade }: PracticeTrade) => ({
   isCancelled: false,
 })
 
-function csvOf(name: string, text: string) {
+function csvOf(name: string, text: string): SentCsv {
   const bytes = Buffer.from(text)
   return { name, bytes, sha256: sha256(bytes) }
 }

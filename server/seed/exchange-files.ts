@@ -203,14 +203,14 @@ function clearingFiles(files: Files, exchange: Exchange, given: Day, world: Worl
   ]
 }
 
-/** What buyers receive, and what sellers do not deliver. */
+/** What buyers receive, and what sellers do not deliver, also where it is nothing. */
 const deliveryRows = (securities: readonly Security[], number: string, shortOf: Day['shortOf'] = () => 0n): Cells[] =>
   securities.flatMap(({ client, isin, bought, sold, share }) => {
     // Trade for trade, a client may receive and deliver; the file does not tell them apart.
     const net = share.isDelivered && bought > 0n ? bought : bought - sold
     const QtyORShrtQty = net > 0n ? net : shortOf(-net)
     const common = { ClntId: client.ucc, ISIN: isin, SttlmTp: typeOf(share), SctiesSttlmTxId: number }
-    return QtyORShrtQty > 0n ? [{ ...common, QtyORShrtQty }] : []
+    return net === 0n ? [] : [{ ...common, QtyORShrtQty }]
   })
 
 /** What the clearing corporation pays, or below 0 is paid. */

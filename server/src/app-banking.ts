@@ -10,7 +10,8 @@ import { layoutProposal as payoutLayoutProposal } from './banking/payout/payout.
 import { payoutRoutes } from './banking/payout/payout.routes.ts'
 import { payoutProposals, type PayoutContext } from './banking/payout/payout.ts'
 import { describeFailures, getBatch } from './banking/payout/payout.view.ts'
-import { type BankContext, creditProposal } from './banking/reconciliation/reconciliation.approve.ts'
+import { creditProposal } from './banking/reconciliation/reconciliation.approve.ts'
+import type { BankContext } from './banking/reconciliation/reconciliation.context.ts'
 import { bookingProposals } from './banking/reconciliation/reconciliation.book.ts'
 import { reversalProposals } from './banking/reconciliation/reconciliation.undo.ts'
 import { layoutProposal as statementLayoutProposal } from './banking/reconciliation/reconciliation.layout.ts'
@@ -30,12 +31,13 @@ import {
   settleFunds,
 } from './money/wallet/wallet.batch.ts'
 import { addReceipt } from './money/wallet/wallet.ts'
+import { releasable } from './trading/clearing/releasable.ts'
 
 /** The broker's bank accounts, reconciliation, payouts and the day close. */
 export async function mountBanking(context: AppContext, books: BooksCheck) {
   await brokerBankRoutes(context, statementDifference)
   bankDayRoutes(context, () => books.check().then(books.state))
-  const bank = { ...context, approvals: bankApprovals(context) }
+  const bank = { ...context, approvals: bankApprovals(context), releasable }
   reconciliationRoutes(bank)
   const payout = { ...context, requests: payoutRequests(context) }
   payoutRoutes(payout, (tx, funds) => settleFunds(context, tx, funds))

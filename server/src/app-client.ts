@@ -4,6 +4,7 @@ import { authRoutes } from './client/auth/auth.routes.ts'
 import { createInvitedClients } from './client/auth/invitation.ts'
 import { clientRoutes } from './client/client/client.routes.ts'
 import { clientProposals } from './client/client/client.ts'
+import { tradingAccountProposals } from './client/client/trading-account.ts'
 import { clientImportRoutes } from './client/client-import/client-import.ts'
 import { closureRoutes } from './client/closure/closure.routes.ts'
 import { closureOf } from './client/closure/closure.view.ts'
@@ -33,6 +34,7 @@ import { chargesDue, chargesOf } from './money/charge/charge.ts'
 import { loansOf } from './money/loan/loan.ts'
 import { cancel as cancelWithdrawal, withhold } from './money/wallet/wallet.ts'
 import { transactions, wallet } from './money/wallet/wallet.view.ts'
+import { unassignedTrades } from './trading/exchange-file/exchange-file.sql.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { deskHistory } from './trading/trade/trade.history.ts'
 import { openPositions } from './trading/trade/trade.opening.ts'
@@ -54,6 +56,7 @@ export function mountClient(context: StaffContext, trading: TradeContext, pans: 
   mountClosure(context)
   clientRoutes({
     ...context,
+    unassigned: unassignedTrades,
     identityOf: (sql, clientId) => submission(context, sql, clientId),
     sections: (clientId) => clientSections(context, trading, clientId),
   })
@@ -66,6 +69,7 @@ export function mountClient(context: StaffContext, trading: TradeContext, pans: 
   viewRoutes(context)
   const proposals = {
     ...clientProposals(context),
+    ...tradingAccountProposals({ ...context, unassigned: unassignedTrades }),
     ...kycProposals(context),
     ...contactProposals(context),
     ...levelProposals(context),
@@ -113,6 +117,7 @@ const mountImports = (context: AppContext, { instrument }: TradeContext, pans: P
     panLookup: pans.lookup,
     instrument,
     amountOf,
+    unassigned: unassignedTrades,
     createClients: (tx, clients) =>
       createInvitedClients(
         context,

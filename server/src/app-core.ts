@@ -31,7 +31,8 @@ import { settingAttention, settingItems } from './client/setting/setting.sql.ts'
 import { chargeAttention, chargeItems } from './money/charge/charge.sql.ts'
 import { loanAttention, loanItems } from './money/loan/loan.sql.ts'
 import { depositItems, walletAttention, withdrawalItems } from './money/wallet/wallet.sql.ts'
-import { heldItems } from './trading/security/security.sql.ts'
+import { heldPriceFiles } from './trading/closing-price/closing-price.sql.ts'
+import { heldSecurities } from './trading/security/security.sql.ts'
 import { reversalItems } from './trading/trade/trade.reversal.sql.ts'
 
 /** The desk's queues, each from its feature's own tables. */
@@ -41,7 +42,10 @@ export const queueSources: QueueSources = {
   withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal', proposedAmount)}`,
   loan: `${loanItems} union all ${proposalItems('loan')}`,
   charge: chargeItems,
-  trade: `${heldItems} union all ${proposalItems('trade')}`,
+  trade: proposalItems('trade'),
+  exchange: `${heldSecurities} union all ${proposalItems('exchange')}`,
+  price: `${heldPriceFiles} union all ${proposalItems('price')}`,
+  settlement: proposalItems('settlement'),
   reversal: reversalItems,
   adjustment: `${adjustmentItems} union all ${proposalItems('adjustment')}`,
   setting: ofOpenAccounts(settingItems),

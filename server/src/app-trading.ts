@@ -1,17 +1,21 @@
 import type { AppContext } from './app-context.ts'
 import { accountHistoryRoutes } from './trading/account-history/account-history.ts'
+import { clearingFileProposals } from './trading/clearing/clearing-file.ts'
 import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
 import { closeOutProposals, reopenProposals } from './trading/clearing/close-out.ts'
 import { clearingProposals } from './trading/clearing/release.ts'
 import type { Tx } from './platform/db.ts'
+import { priceFileProposals } from './trading/closing-price/closing-price.ts'
 import { contractRoutes } from './trading/contract/contract.ts'
 import { leviesOfRecorded } from './trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from './trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes.ts'
+import { calendarProposals } from './trading/market/calendar.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
 import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
+import { securityFileProposals } from './trading/security/security.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { tradeProposals } from './trading/trade/trade.proposal.ts'
@@ -37,11 +41,15 @@ export async function mountTrading(context: AppContext) {
   const proposals = {
     ...tradeChargeProposals(context),
     ...levyFileProposals(charges),
+    ...priceFileProposals(context, market.loadCloses),
+    ...securityFileProposals(context, market.loadCloses),
     ...tradeProposals(trading),
+    ...calendarProposals(context),
     ...instrumentProposals(context),
-    ...exchangeFileProposals(),
+    ...exchangeFileProposals(context),
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
+    ...clearingFileProposals(trading),
     ...closeOutProposals(trading),
     ...reopenProposals(context),
   }

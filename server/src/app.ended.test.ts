@@ -98,7 +98,7 @@ test('approving several lines stops at the operator who was disabled, and what i
   for (const amount of [5100, 5200]) {
     const utr = newUtr()
     const paymentId = await walletSteps(server, leaver).deposit(await moneyClient(server), amount, utr)
-    await bank.bring({ text: 'UPI', reference: utr, credit: amount })
+    await bank.bring({ reference: utr, credit: amount })
     matches.push({ lineId: (await bank.find(utr))._id, paymentId })
   }
   const second = matches[1]?.lineId ?? ''

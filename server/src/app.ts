@@ -26,6 +26,7 @@ import { type Files, openFiles } from './platform/files.ts'
 import { openIds } from './platform/id.ts'
 import { createJobs } from './platform/jobs.ts'
 import { recordKeyUse } from './encryption.sql.ts'
+import { createTextCheck } from './core/mail/client-text.ts'
 import { createMount } from './platform/mount.ts'
 import { type PageSources, renderPages, separateHosts, servePages } from './broker/pages/pages.ts'
 import type { Db } from './platform/db.ts'
@@ -51,6 +52,13 @@ export type App = {
   stop(waitMilliseconds?: number): Promise<void>
 }
 
+/** What every call is checked by before its handler. */
+const guardsOf = ({ db, config }: Pick<Parts, 'db' | 'config'>) => ({
+  guard: createGuard(db, config),
+  limit: createCallLimit(db, config),
+  checkTexts: createTextCheck(config, db),
+})
+
 /** Wires the features together on an open, migrated database. Does not listen yet. */
 export async function createApp(parts: Parts): Promise<App> {
   const { config, db, log, say = () => {}, demo, jobs = createJobs(log), ...options } = parts
@@ -69,7 +77,7 @@ export async function createApp(parts: Parts): Promise<App> {
   everyFile(jobs, db, files)
   const refusals = createRefusals(db, log)
   jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
-  const guards = { guard: createGuard(db, config), limit: createCallLimit(db, config) }
+  const guards = guardsOf({ db, config })
   const mount = createMount(http, { ...guards, ...watch.readiness, recordRefusal: refusals.record, load }, mounted)
   const context: AppContext = {
     mount,

@@ -1,3 +1,4 @@
+import { causeTables, type CauseTable } from './books.causes.ts'
 import { belongs, inParts, inSlice, newRows, rowsOf, type Stand } from './core/ledger/books.sql.ts'
 
 /** Expressions that a check of what is new, or of a slice of everything, reads instead of whole tables. */
@@ -11,25 +12,29 @@ const linesOf = (causes: string) => `
   select line_id from (${lookUp('bank_link', 'id', `id from ${causes}`)}) k
   union select line_id from (${lookUp('bank_link', 'payment_id', `id from ${causes}`)}) k`
 
-/** What is new, changed, or named by a new journal: requests, loans, contracts and charges, and lots with trades; with the clients, who have new figures. */
+/** SQL of the causes in a table for which `condition` holds. */
+const causesOf = (table: string, row: CauseTable, condition: string) => {
+  const { key = 'id', client = 'r.client_id', where = 'true' } = row
+  return `select r.${key} as id, ${client} as client_id from public.${table} r where ${where} and ${condition}`
+}
+const tables: readonly (readonly [string, CauseTable])[] = Object.entries(causeTables)
+
+/** What is new, changed, or named by a new journal: causes, and lots with trades; with the clients, who have new figures. */
 const newCauses = `${newRows},
   new_cause as materialized (
     select cause_id as id, client_id from new_journal
-     union select id, client_id from public.wallet_request where id between $4 and $5
-     union select id, client_id from public.wallet_request where status = 'approved' and decided_at >= $3
-     union select id, client_id from public.wallet_request where status = 'rejected' and decided_at >= $3
-     union select id, client_id from public.charge where id between $4 and $5
-     union select id, client_id from public.charge where status = 'APPROVED' and decided_at >= $3
-     union select id, client_id from public.loan where accepted_at >= $3
-     union select p.id, l.client_id from public.loan_repayment p join public.loan l on l.id = p.loan_id where p.id between $4 and $5
-     union select id, client_id from public.trade where id between $4 and $5 and contract_id is null
-     union select id, client_id from public.contract where id between $4 and $5
-     union select id, null from public.bank_opening where id between $4 and $5
-     union select id, null from public.bank_opening where reversed_at >= $3
+    ${tables
+      .flatMap(([table, row]) =>
+        [`${row.key ?? 'id'} between $4 and $5`, ...(row.changed ?? []).map((column) => `${column} >= $3`)].map(
+          (condition) => `union ${causesOf(table, row, condition)}`,
+        ),
+      )
+      .join('\n')}
      union select t.id, t.client_id from public.trade_reversal r join public.trade t on t.id = r.trade_id
             where r.status <> 'pending' and r.decided_at >= $3
-     union select unnest(array[id, payment_id]), null from public.bank_link where linked_at >= $3
-     union select unnest(array[id, payment_id]), null from public.bank_link where unlinked_at >= $3),
+     union select contract_id, client_id from public.levy_adjustment where id between $4 and $5
+     union select payment_id, null from public.bank_link where linked_at >= $3
+     union select payment_id, null from public.bank_link where unlinked_at >= $3),
   new_lot as materialized (
     select coalesce(lot_id, id) as id, client_id from public.trade where id between $4 and $5
      union select coalesce(t.lot_id, t.id), t.client_id from new_cause c join public.trade t on t.id = c.id
@@ -42,29 +47,26 @@ const listsOf = (table: string) => `${newCauses},
 
 const partOfCauses = 'new_cause as materialized (select unnest($2::uuid[]) as id)'
 
-/** Those of a slice of the ids. A trade of a contract has no journal. */
+/** Those of a slice of the ids. */
 const sliceOfCauses = `
   new_cause as materialized (
     select cause_id as id from public.journal where ${inSlice('cause_id')}
-     union select id from public.trade where ${inSlice('id')} and contract_id is null
-    ${['wallet_request', 'charge', 'loan', 'loan_repayment', 'contract', 'bank_opening', 'bank_link']
-      .map((table) => `union select id from public.${table} where ${inSlice('id')}`)
-      .join('\n')})`
+    ${tables.map(([table, row]) => `union select c.id from (${causesOf(table, row, inSlice(`r.${row.key ?? 'id'}`))}) c`).join('\n')})`
 
 /** The amount that each cause moved in the bank. */
 export const moved = `
   select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
     from journal n join entry x on ${belongs('x', 'n')}
-   where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved', 'bank.charge', 'bank.interest',
-                     'clearing.paid', 'clearing.received', 'levy.paid', 'bank.transfer', 'bank.moved', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'charge.returned')
-     and 'bank' in (x.debit, x.credit)
+   where 'bank' in (x.debit, x.credit)
    group by n.cause_id`
 
-/** The rows of the causes with all their journals. */
-const byCause = (table: string) => `${table} as materialized (${lookUp(table, 'id', 'id from cause')})`
+/** The rows of the causes with all their journals; of links, all of the same lines. */
 const rowsOfCauses = `journal as materialized (${lookUp('journal', 'cause_id', 'id from cause')}),
   entry as materialized (${lookUp('entry', 'journal_id', 'id from journal')}),
-  ${['wallet_request', 'loan', 'loan_repayment', 'charge', 'trade', 'contract', 'bank_opening'].map(byCause).join(', ')},
+  ${tables
+    .filter(([table]) => table !== 'bank_link')
+    .map(([table, { key = 'id' }]) => `${table} as materialized (${lookUp(table, key, 'id from cause')})`)
+    .join(', ')},
   bank_link as materialized (${lookUp('bank_link', 'line_id', `line_id from (${linesOf('cause')}) l`)})`
 
 /** The rows of these causes with all their journals. `more` selects the causes that are compared together with a `new_cause`. */
@@ -79,17 +81,6 @@ const causesWith = (more: string): Stand => {
 }
 
 export const ofCauses = causesWith('')
-
-/** Repayments with their loans. */
-export const ofLoans = causesWith(
-  `union select loan_id from (${lookUp('loan_repayment', 'id', 'id from new_cause')}) p`,
-)
-
-/** Contracts with the adjustments of their levies, which are causes of their own. */
-export const ofContracts = causesWith(
-  `union select contract_id from (${lookUp('levy_adjustment', 'id', 'id from new_cause')}) a
-   union select id from (${lookUp('levy_adjustment', 'contract_id', `id from new_cause union select contract_id from public.levy_adjustment where id = any (array(select id from new_cause))`)}) b`,
-)
 
 /** With everything that is linked with the same lines. */
 export const ofLines = causesWith(

@@ -1,7 +1,7 @@
-import { contractCheck } from './checks.contract.sql.ts'
-import { moved, ofCauses, ofClients, ofLines, ofLoans, ofLots, ofSettlements } from './checks.since.sql.ts'
-import { sqlName, sqlRequestName } from './core/ledger/name.sql.ts'
-import { belongs, booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
+import { causeCheck } from './checks.cause.sql.ts'
+import { moved, ofCauses, ofClients, ofLines, ofLots, ofSettlements } from './checks.since.sql.ts'
+import { sqlName } from './core/ledger/name.sql.ts'
+import { booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
 
 const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
 
@@ -19,32 +19,7 @@ export const bookChecks: readonly BooksCheck[] = [
     where l.withheld <> coalesce(o.amount, 0)
     order by c.number limit $1`,
   ),
-  // Requests whose status and entries contradict each other.
-  booksCheck(
-    ofCauses,
-    `select coalesce(${sqlRequestName('r')}, 'No request') || ', ' ||
-            coalesce(r.event, j.event) as what,
-          coalesce(r.client_id, j.client_id) as client_id,
-          coalesce(r.amount, 0)::bigint as shown, coalesce(j.amount, 0)::bigint as entries
-     from (select q.id, q.number, q.client_id, q.type, coalesce(q.credited, q.amount) as amount, e.event
-             from wallet_request q
-             join (values ('added', 'approved', 'deposit.approved'),
-                          ('withdrawal', 'pending', 'withdrawal.requested'),
-                          ('withdrawal', 'approved', 'withdrawal.requested'),
-                          ('withdrawal', 'approved', 'withdrawal.paid'),
-                          ('withdrawal', 'rejected', 'withdrawal.requested'),
-                          ('withdrawal', 'rejected', 'withdrawal.refused')) e (type, status, event)
-               on e.type = q.type and e.status = q.status) r
-     full join (select n.client_id, n.cause_id, n.event,
-                       -- Without the dues that new money paid.
-                       sum(x.amount) filter (where x.credit <> 'client_dues') as amount
-                  from journal n join entry x on ${belongs('x', 'n')}
-                 where n.event in ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
-                 group by n.id, n.client_id, n.cause_id, n.event) j
-       on j.cause_id = r.id and j.event = r.event and j.client_id = r.client_id
-    where r.amount is distinct from j.amount
-    limit $1`,
-  ),
+  causeCheck,
   // Clients whose loans differ from their entries in loans_receivable.
   booksCheck(
     ofClients,
@@ -67,75 +42,6 @@ export const bookChecks: readonly BooksCheck[] = [
     where f.loan > coalesce(l.owed, 0)
     order by c.number limit $1`,
   ),
-  // Accepted loans and repayments whose booking differs, and bookings without either.
-  booksCheck(
-    ofLoans,
-    `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
-          coalesce(r.client_id, j.client_id) as client_id, d.shown, d.entries
-     from (select 'Loan ' as kind, 'loan.accepted' as event, id, client_id,
-                  (terms ->> 'amountPaise')::bigint as lent, 0::bigint as cost, 0::bigint as gst,
-                  0::bigint as returned, 0::bigint as paid
-             from loan where accepted_at is not null
-           union all
-           select 'Repayment ', 'loan.repaid', p.id, l.client_id, 0, p.interest + p.fee - p.gst, p.gst,
-                  p.returned, p.principal - p.returned
-             from loan_repayment p join loan l on l.id = p.loan_id) r
-     full join (select n.event, n.cause_id, n.client_id,
-                       sum(x.amount) filter (where x.debit = 'loans_receivable' and x.credit = 'loan') as lent,
-                       sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'fees') as cost,
-                       sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'gst') as gst,
-                       sum(x.amount) filter (where x.debit = 'loan' and x.credit = 'loans_receivable') as returned,
-                       sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'loans_receivable') as paid,
-                       sum(x.amount) as total
-                  from journal n join entry x on ${belongs('x', 'n')}
-                 where n.event in ('loan.accepted', 'loan.repaid') group by n.id, n.client_id, n.cause_id, n.event) j
-       on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
-     cross join lateral (
-       select part, coalesce(shown, 0) as shown, coalesce(entries, 0)::bigint as entries
-         from (values ('lent', r.lent, j.lent), ('interest and fee', r.cost, j.cost), ('GST', r.gst, j.gst),
-                      ('from loan', r.returned, j.returned), ('from cash', r.paid, j.paid),
-                      ('in all', r.lent + r.cost + r.gst + r.returned + r.paid, j.total)) v (part, shown, entries)) d
-    where d.shown <> d.entries
-    limit $1`,
-  ),
-  // Approved charges whose booking differs, and bookings without an approved charge.
-  booksCheck(
-    ofCauses,
-    `select d.part || ' of ' || coalesce(${sqlName('charge', 'h.number')}, 'no charge') as what,
-          coalesce(h.client_id, j.client_id) as client_id, d.shown, d.entries
-     from (select id, number, client_id, amount, gst from charge where status = 'APPROVED') h
-     full join (select n.client_id, n.cause_id,
-                       sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'fees')::bigint as fees,
-                       sum(x.amount) filter (where x.debit <> 'bank' or x.credit <> 'fees')::bigint as rest,
-                       sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'gst')::bigint as gst
-                  from journal n join entry x on ${belongs('x', 'n')}
-                 where n.event = 'charge.approved' group by n.id, n.client_id, n.cause_id, n.event) j
-       on j.cause_id = h.id and j.client_id = h.client_id
-     cross join lateral (values ('amount', coalesce(h.amount, 0), coalesce(j.fees, 0)),
-                                ('GST', coalesce(h.gst, 0), coalesce(j.gst, 0)),
-                                ('the rest', coalesce(h.gst, 0), coalesce(j.rest, 0))) d (part, shown, entries)
-    where d.shown <> d.entries
-    limit $1`,
-  ),
-  // Opening balances of bank accounts whose booking differs, and bookings without one.
-  booksCheck(
-    ofCauses,
-    `select coalesce(b.name, 'No bank account') || ', ' || coalesce(o.event, j.event) as what, null::uuid as client_id,
-          coalesce(o.amount, 0) as shown, coalesce(j.amount, 0)::bigint as entries
-     from (select id, broker_bank_id, amount, 'opening.bank' as event from bank_opening where amount > 0
-           union all
-           select id, broker_bank_id, -amount, 'opening.bank.reversed' from bank_opening
-            where reversed_at is not null and amount > 0) o
-     full join (select n.cause_id, n.bank_id, n.event,
-                       sum(case when x.debit = 'bank' and x.credit = 'opening' then x.amount
-                                when x.debit = 'opening' and x.credit = 'bank' then -x.amount end) as amount
-                  from journal n join entry x on ${belongs('x', 'n')}
-                 where n.event in ('opening.bank', 'opening.bank.reversed') group by n.id, n.cause_id, n.bank_id, n.event) j
-       on j.cause_id = o.id and j.event = o.event and j.bank_id = o.broker_bank_id
-     left join broker_bank b on b.id = coalesce(o.broker_bank_id, j.bank_id)
-    where o.amount is distinct from j.amount
-    limit $1`,
-  ),
   // Clients whose invested amount differs from the cost of their open positions.
   booksCheck(
     ofClients,
@@ -146,21 +52,6 @@ export const bookChecks: readonly BooksCheck[] = [
      left join (select client_id, sum(open_cost) as cost from lot where open_quantity > 0 group by client_id) p
        on p.client_id = l.client_id
     where l.invested <> coalesce(p.cost, 0)
-    order by c.number limit $1`,
-  ),
-  // Clients whose realised P&L differs from their clearing entries.
-  booksCheck(
-    ofCauses,
-    `select 'realised P&L of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || coalesce(t.client_id, e.client_id)) as what,
-          coalesce(t.client_id, e.client_id) as client_id, coalesce(t.profit, 0)::bigint as shown,
-          coalesce(e.profit, 0)::bigint as entries
-     from (select client_id, sum(amount - cost) as profit from trade
-            where action = 'SELL' and reversal_id is null and contract_id is null group by client_id) t
-     full join (select client_id, sum(case when debit = 'clearing' then amount else -amount end) as profit
-                  from entry where (debit = 'clearing' or credit = 'clearing') and 'securities' not in (debit, credit) group by client_id) e
-       on e.client_id = t.client_id
-     left join client c on c.id = coalesce(t.client_id, e.client_id)
-    where coalesce(t.profit, 0) <> coalesce(e.profit, 0)
     order by c.number limit $1`,
   ),
   // What a client has in a settlement against its entries.
@@ -178,21 +69,6 @@ export const bookChecks: readonly BooksCheck[] = [
      left join client c on c.id = f.client_id
     where f.shown <> f.entries
     order by c.number limit $1`,
-  ),
-  // Contract notes whose shares differ from what the client invested in them.
-  booksCheck(
-    ofCauses,
-    `select 'securities of contract note ' || cause_id || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'no client') as what,
-          f.client_id, f.invested as shown, f.securities as entries
-     from (select n.cause_id, n.client_id,
-                  sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount else 0 end)::bigint as invested,
-                  -sum(case 'securities' when x.credit then x.amount when x.debit then -x.amount else 0 end)::bigint as securities
-             from journal n join entry x on ${belongs('x', 'n')}
-            where n.event like 'contract.%'
-            group by n.cause_id, n.client_id) f
-     left join client c on c.id = f.client_id
-    where f.invested <> f.securities
-    limit $1`,
   ),
   // Entries of a settlement that does not exist.
   booksCheck(
@@ -222,41 +98,6 @@ export const bookChecks: readonly BooksCheck[] = [
     where d.differs or d.shown <> d.entries
     limit $1`,
   ),
-  // Trades whose booking differs, and bookings without a trade.
-  booksCheck(
-    ofCauses,
-    `select coalesce(${sqlName('trade', 'r.number')}, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
-          coalesce(r.client_id, j.client_id) as client_id, d.shown::bigint, d.entries::bigint
-     from (select t.id, t.number, t.client_id,
-                  case when e.event = 'trade.bought' and t.import_id is not null then 'opening.position' else e.event end as event,
-                  e.sign * t.cost as invested,
-                  e.sign * (t.amount - t.cost) as clearing
-             from trade t
-             join (values ('BUY', false, 'trade.bought', 1), ('SELL', false, 'trade.sold', -1),
-                          ('BUY', true, 'trade.reversed', -1), ('SELL', true, 'trade.reversed', 1))
-               e (action, undone, event, sign)
-               on e.action = t.action and (not e.undone or t.reversal_id is not null and t.contract_id is null)
-            -- A contract books the others.
-            where t.contract_id is null
-               or exists (select from journal f where f.cause_id = t.id and f.event = 'trade.confirmed' and f.client_id = t.client_id)) r
-     full join (select n.event, n.cause_id, n.client_id,
-                       coalesce(sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount end), 0) as invested,
-                       coalesce(sum(case 'clearing' when x.credit then x.amount when x.debit then -x.amount end)
-                                  filter (where 'securities' not in (x.debit, x.credit)), 0) as clearing,
-                       coalesce(sum(case 'securities' when x.debit then x.amount when x.credit then -x.amount end), 0) as securities
-                  from journal n left join entry x on ${belongs('x', 'n')}
-                 where n.event in ('trade.bought', 'opening.position', 'trade.sold', 'trade.reversed') group by n.id, n.client_id, n.cause_id, n.event) j
-       on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
-     cross join lateral (values ('invested', coalesce(r.invested, 0), coalesce(j.invested, 0)),
-                                -- Journals from before lots have no entry of it.
-                                ('securities', case when j.securities = 0 then 0 else coalesce(r.invested, 0) end, coalesce(j.securities, 0)),
-                                ('profit and loss', coalesce(-r.clearing, 0), coalesce(-j.clearing, 0)),
-                                ('a booking', case when r.id is null then 0 else 1 end,
-                                 case when j.cause_id is null then 0 else 1 end)) d (part, shown, entries)
-    where d.shown <> d.entries
-    limit $1`,
-  ),
-  contractCheck,
   // Lines whose links do not add up to what is explained, or differ from the entries of what they explain.
   booksCheck(
     ofLines,

@@ -5,10 +5,10 @@ import type { TradeDay } from '@sauda/contract/trading/trade-day'
 import type { Portfolio, Trade } from '@sauda/contract/trading/trade'
 import { allFigures, type ClientFigure, figureNames } from '@sauda/contract/core/ledger-name'
 import { nameOf } from '@sauda/contract/core/name'
-import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../test/clearing.ts'
+import { type Cells, clearingText, deliveryName, payLine } from '../test/clearing.ts'
 import { fund } from '../test/money.ts'
 import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
@@ -18,7 +18,6 @@ import { bookChecks } from './checks.sql.ts'
 import { eventsOf, type Event } from './books/statement/statement.ts'
 import { rowsOf } from './books/statement/statement.pdf.ts'
 import { checkBooks } from './core/ledger/books.ts'
-import { balanceWithClearing } from './core/ledger/clearing.ts'
 import { dayInIndia } from './platform/india.ts'
 
 /** Every feature that shows something of a client, before a close-out, after it and after its reversal. */
@@ -264,13 +263,8 @@ async function reverse(client: Client): Promise<void> {
   expect((await desk.approve(shortageId)).status).toBe(200)
 }
 /** The final obligation of a settlement, its bank lines and the release. */
-async function payOut(settlementId: string, on: string): Promise<void> {
-  const owed = await balanceWithClearing(db, settlementId)
-  const [, type = '', SctiesSttlmTxId = ''] = settlementId.split('-')
-  const value = decimalRupees(owed > 0n ? owed : -owed)
-  const cells = { SttlmTp: type, SctiesSttlmTxId, [owed > 0n ? 'DalyBuyTradgVal' : 'DalySellTradgVal']: value }
-  const text = clearingText('obligation', [{ RptgDt: on, ...cells }])
-  expect((await desk.sendFile(text, obligationName(on))).status).toBe(200)
+async function payOut(settlementId: string): Promise<void> {
+  await desk.oblige(settlementId)
   await db.transaction((tx) => payLine(tx, settlementId))
   await desk.release()
 }
@@ -343,14 +337,14 @@ test('an account with a short delivery is closed once the close-out is paid and 
   expect((await closeAccount(buyer)).body).toEqual(
     cannotClose([`Sale proceeds of ${rupees(504)} are not settled yet.`]),
   )
-  await payOut(auction, auctionDay)
+  await payOut(auction)
   expect((await shown(buyer)).wallet).toMatchObject({ balance: total([wallet.balance, 504]) })
   expect(await closeAccount(buyer)).toMatchObject({ status: 200, body: { view: { closure: { status: 'open' } } } })
   await traced(buyer)
 })
 
 test('a short delivery that a later file names prevents closing and erasure although no proceeds are left', async () => {
-  await payOut(market, day)
+  await payOut(market)
   const { wallet } = await shown(gone)
   expect(wallet.unsettled ?? 0).toBe(0)
   await deliver([

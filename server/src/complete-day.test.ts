@@ -12,6 +12,7 @@ import { atPayouts, hdfcLine, payingBank, settleToday } from '../test/payout.ts'
 import { receivingAccount, atBank, newUtr, statementForm, statementText, type Written } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { decidePending } from '../test/approvals.ts'
+import { journalsWithoutAudit } from '../test/audited.ts'
 import { dayInIndia } from './platform/india.ts'
 
 // A whole day of a broker's back office in its order: the first clients, receipts, exceptions, payouts, settlement, sign-off.
@@ -214,7 +215,7 @@ test(`a day of ${size.clients} clients, ${size.deposits} deposits, ${size.payout
   const twice = requests[5]!
   const late = requests.slice(6, 8)
   for (const { n, utr, amount } of requests.slice(5).filter((each) => !late.includes(each)))
-    bankOf(n).lines.push({ text: 'UPI', reference: utr, credit: amount })
+    bankOf(n).lines.push({ text: `UPI/${clientOf(n).name.toUpperCase()}/${utr}/PAY`, reference: utr, credit: amount })
   const exceptions: {
     reference: string
     bank: Bank
@@ -374,6 +375,7 @@ test(`a day of ${size.clients} clients, ${size.deposits} deposits, ${size.payout
 
   const { balanced, differences } = await books()
   expect([balanced, differences]).toEqual([true, []])
+  expect(await journalsWithoutAudit(server)).toEqual([])
   const [cash] = await report('cash')
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100
   expect(cash?.['Bank balance']).toBe(sum(closings))

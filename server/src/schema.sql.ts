@@ -21,21 +21,21 @@ const features: Readonly<Record<string, string>> = {
   'money/loan': 'loan loan_repayment',
   'banking/reconciliation':
     'statement_layout bank_statement bank_line bank_link withdrawn_line statement_contradiction bank_payment missing_line penny_drop',
-  'trading/trade': 'trade trade_reversal lot',
+  'trading/trade': 'trade trade_reversal lot securities_opening',
   'trading/market': 'instrument instrument_name candle calendar_day',
   'trading/watch': 'watch price_alert',
   'trading/closing-price': 'price_file closing_price',
   'trading/security': 'security_file security isin_successor',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',
-  'trading/contract': 'trade_day contract contract_fault',
+  'trading/contract': 'trade_day contract contract_fault levy_difference',
   'trading/trade-charge': 'charge_rate brokerage_plan client_plan security_charge levy_file levy_line levy_adjustment',
   'trading/clearing':
-    'clearing_file settlement_day obligation obligation_line clearing_obligation settlement_release shortage dp_charge',
+    'clearing_file settlement_day obligation obligation_line clearing_obligation delivered_settlement settlement_release shortage dp_charge',
   'client/kyc': 'kyc_document kyc_identity',
   'client/setting': 'setting_request',
   'client/message and client/note': 'message_template message reply note',
   'client/complaint': 'complaint complaint_step escalation_level',
-  'client/privacy and client/closure': 'consent privacy_request breach closure open_item',
+  'client/privacy and client/closure': 'consent privacy_request breach closure closure_cashback open_item',
   'broker/content': 'content',
 }
 

@@ -2,10 +2,11 @@ import { taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../test/clearing.ts'
+import { type Cells, clearingText, deliveryName, payLine } from '../test/clearing.ts'
 import { levyFileName, levyFileText } from '../test/levy-file.ts'
 import { often } from '../test/often.ts'
 import { testServer } from '../test/server.ts'
+import { deliveryFile, obligationFile } from '../test/settlement-files.ts'
 import { daysBefore } from '../test/trade.ts'
 import { tradeFileForm } from '../test/trade-file.ts'
 import { settlementNumberOf, shareA, shareB, tradingDesk } from '../test/trading.ts'
@@ -135,42 +136,35 @@ async function broker() {
       file?: number
       linked: number
       unexplained?: number
+      gaps?: { version: string }
       mayAccept: boolean
     }[]
   /** The obligation of each exchange, its bank line, and the money to the clients. */
   const release = async ({ day, trades }: Day) => {
     for (const exchange of exchanges) {
       const own = trades.filter((each) => each.exchange === exchange)
-      const value = (side: string) =>
-        decimalRupees(
-          BigInt(
-            own.filter((each) => each.side === side).reduce((sum, { quantity, price }) => sum + quantity * price, 0),
-          ),
-        )
       const row = await db.row<{ id: string; number: string }>(
         "select id, number from clearing_settlement where traded_on = $1 and exchange = $2 and type = 'M'",
         [day, exchange],
       )
       if (own.length === 0 || !row) continue
-      const Src = exchange === 'NSE' ? 'NCL' : 'ICCL'
-      const cells = {
-        Src,
-        SctiesSttlmTxId: row.number,
-        RptgDt: day,
-        DalyBuyTradgVal: value('B'),
-        DalySellTradgVal: value('S'),
+      const { text, name } = await obligationFile(server, row.id)
+      await send('clearing-files', text, name)
+      // Without a delivery file nothing is released; where the sequence has none, every sale was delivered.
+      if ((await db.rows('select from delivered_settlement where settlement_id = $1', [row.id])).length === 0) {
+        const delivered = await deliveryFile(server, row.id)
+        await send('clearing-files', delivered.text, delivered.name)
       }
-      await send('clearing-files', clearingText('obligation', [cells]), obligationName(day, Src))
       const found = (await settlements()).find(({ _id }) => _id === row.id)
       const left = BigInt(Math.round(((found?.file ?? 0) - (found?.linked ?? 0)) * 100))
       if (left !== 0n) await db.transaction((tx) => payLine(tx, row.id, left))
     }
     // After a release a newer trade file leaves a difference that an operator accepts.
-    for (const { _id, unexplained, mayAccept } of await settlements())
-      if (mayAccept && unexplained)
+    for (const { _id, unexplained = 0, gaps, mayAccept } of await settlements())
+      if (mayAccept)
         await desk.done(
           `clearing-settlements/${_id}/accept`,
-          { difference: unexplained, reason: 'A newer trade file' },
+          { difference: unexplained, gaps: gaps?.version, reason: 'A newer trade file' },
           desk.second,
         )
     await desk.release()

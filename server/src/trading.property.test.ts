@@ -25,7 +25,7 @@ import { chargeOptions } from './trading/trade-charge/trade-charge.compute.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { admin, dealer, done, client, deal, record, book, balanced, wallet } = await tradingDesk(server)
+const { admin, dealer, done, client, deal, record, book, deliver, balanced, wallet } = await tradingDesk(server)
 const cashier = await newOperator(server, 'cashier')
 const tariff = (text: string) => tariffOf(text) ?? { slabs: [], perShare: 0n }
 const usual = brokeragePlan('Flat')
@@ -400,8 +400,7 @@ async function settle(world: World, on: string): Promise<void> {
       [on, exchange],
     )
     if (!row) continue
-    const owed = sum(own.map(signed))
-    expect(await balanceWithClearing(db, row.id)).toBe(owed)
+    expect(await balanceWithClearing(db, row.id)).toBe(sum(own.map(signed)))
     const cells = isins.map((isin) => {
       const of = (side: string) => own.filter((each) => each.isin === isin && each.side === side)
       const shares = (side: string) => of(side).reduce((total, { quantity }) => total + quantity, 0)
@@ -420,6 +419,7 @@ async function settle(world: World, on: string): Promise<void> {
     })
     const name = obligationName(on, exchange === 'NSE' ? 'NCL' : 'ICCL')
     await done('clearing-files', tradeFileForm(clearingText('obligation', cells), name))
+    await deliver(row.id)
     await db.transaction((tx) => payLine(tx, row.id))
     await releaseDue(server.app.context)
     expect(await balanceWithClearing(db, row.id)).toBe(0n)

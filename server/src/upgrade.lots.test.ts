@@ -65,6 +65,8 @@ const rows = `
       select pg_temp.uid(9), pg_temp.uid(7), 'Booked twice', 'approved', o.id, a.id, now() from o, a returning id),
     l as (insert into loan (id, client_id, status, terms, principal, decided_by, decided_at, accepted_at)
       select pg_temp.uid(0), c.id, 'approved', '{"amount": 80}', 8000, o.id, now(), now() from c, o),
+    d as (insert into adjustment (id, client_id, kind, amount, reason, status, requested_by, decided_by, decided_at)
+      select pg_temp.uid(0), c.id, 'credit', 60000, 'Brought forward', 'approved', o.id, a.id, now() from c, o, a),
     j (n, event, cause, cash, invested, loan) as (values
       (0, 'adjustment.approved', 0, 60000, 0, 0), (1, 'loan.accepted', 0, 60000, 0, 8000), (2, 'trade.bought', 1, 48000, 20000, 0),
       (3, 'trade.sold', 2, 56000, 10000, 4000), (4, 'opening.position', 3, 56000, 40000, 4000), (5, 'trade.sold', 4, 65000, 30000, 4000),

@@ -145,6 +145,8 @@ const needsPause = {
     'penny_drop: FOREIGN KEY (link_id) REFERENCES bank_link(id)',
     'trade: FOREIGN KEY (contract_id) REFERENCES contract(id)',
     'trade: CHECK ((charges >= 0))',
+    'trade: CHECK ((deviation >= 0))',
+    'trade: FOREIGN KEY (requested_by) REFERENCES operator(id)',
     'penny_drop.link_id is not null',
     'payment_reference.direction is not null',
     // Rejects requests that could not be approved.

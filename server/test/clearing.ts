@@ -12,6 +12,7 @@ import { post, postHouse } from '../src/core/ledger/ledger.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/id.ts'
 import { dayInIndia } from '../src/platform/india.ts'
+import { nextSettlementDay } from '../src/trading/market/trading-day.ts'
 import { insertShortage } from '../src/trading/clearing/clearing.sql.ts'
 import { reason, type Things, type Valid } from './call-things.ts'
 import { levyFileName } from './levy-file.ts'
@@ -48,11 +49,47 @@ export const deliveryName = (day: string, version = 0): string =>
 export const tradedOn = daysBefore(dayInIndia(new Date()), 1)[0] ?? ''
 
 let count = 2_026_500
-/** A settlement whose pay-out is today. */
+/** A settlement whose pay-out is today, known from a trade that a custodian settles. */
 export async function newSettlement({ db }: Pick<TestServer, 'db'>, settlesOn = dayInIndia(new Date())) {
   const number = String((count += 1))
   const id = await db.transaction((tx) => settlement(tx, { exchange: 'NSE', type: 'M', number, tradedOn, settlesOn }))
+  await recordTrade({ db }, number, 'B', 1n, { custodian: 'CUST01' })
   return { id, number }
+}
+
+/** A trade of the trade file that is in no client's account here; `paise` for one share. */
+async function recordTrade(
+  { db }: Pick<TestServer, 'db'>,
+  settlementNumber: string,
+  side: 'B' | 'S',
+  paise: bigint,
+  { custodian = '' } = {},
+): Promise<void> {
+  const trade = String((count += 1))
+  await db.run(
+    `with operator as (select id from operator order by created_at limit 1),
+     file as (insert into exchange_file (id, exchange, day, name, sha256, content, status, totals, imported_by, decided_by, decided_at)
+       select gen_random_uuid(), 'NSE', $1, 'x', sha256($2::text::bytea), '', 'booked', '{}', id, id, now() from operator returning id)
+     insert into exchange_trade (exchange, day, trade_number, order_ref, side, line, file_id, client_type, client_code, custodian, isin, symbol,
+       series, quantity, price, settlement_type, settlement_number, traded_at, ordered_at, booked_at)
+     select 'NSE', $1, $2, $2, $3, 2, id, 'client', 'ELSEWHERE', $4, $5, 'ANY', 'EQ', 1, $6::numeric / 100, 'M', $7, now(), now(), now() from file`,
+    [tradedOn, trade, side, custodian, newIsin(1), paise, settlementNumber],
+  )
+}
+
+/** Records the same trades as the ledger has. */
+export async function recordTrades(
+  server: Pick<TestServer, 'db'>,
+  { purchases = [], sales = [], intraday = [] }: Partial<Trades>,
+): Promise<void> {
+  const record = (settlementId: string, side: 'B' | 'S', paise: bigint) =>
+    recordTrade(server, settlementId.split('-')[2] ?? '', side, paise)
+  for (const { settlementId, cost } of purchases) await record(settlementId, 'B', cost)
+  for (const { settlementId, proceeds } of sales) await record(settlementId, 'S', proceeds)
+  for (const { settlementId, result } of intraday) {
+    await record(settlementId, 'B', 1_000_000n)
+    await record(settlementId, 'S', 1_000_000n + result)
+  }
 }
 
 export const noCharges: Charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
@@ -74,20 +111,47 @@ export const bookTrades = (
     }),
   )
 
+/** The contracts of what `bookTrades` booked without charges, so that the books balance. */
+export const storeContracts = ({ db }: Pick<TestServer, 'db'>) =>
+  db.run(
+    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
+       select j.cause_id, j.client_id, current_date, greatest(sum(m.amount), 0), greatest(-sum(m.amount), 0), 0, 0, 0, 0, 0, 0
+         from journal j join entry e on e.journal_id = j.id
+        cross join lateral (values (e.credit::text, e.amount), (e.debit::text, -e.amount)) m (account, amount)
+        where j.event = 'contract.booked' and m.account = 'clearing_corporation' group by j.cause_id, j.client_id`,
+  )
+
 /** The bank line that pays a settlement in or out; without an amount the whole. Above zero it is received. */
 export async function payLine(tx: Tx, settlementId: string, given?: bigint): Promise<void> {
   const paise = given ?? -(await balanceWithClearing(tx, settlementId))
   if (paise === 0n) return
   const event = paise > 0n ? 'clearing.received' : 'clearing.paid'
   const postings = [clearingPosting(settlementId, paise)]
-  await postHouse(tx, { event, causeId: newId(), reason: 'Pay-in and pay-out', postings })
+  const causeId = newId()
+  await postHouse(tx, { event, causeId, reason: 'Pay-in and pay-out', postings })
+  const [direction, amount] = paise > 0n ? ['credit', paise] : ['debit', -paise]
+  await tx.run(
+    `with statement as (
+       insert into bank_statement (id, file_name, file_hash, first_on, last_on, lines, added, imported_by)
+         select $1::uuid, 'statement.csv', sha256($1::uuid::text::bytea), current_date, current_date, 1, 1, id from operator limit 1 returning id)
+     insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, text, names)
+       select id, id, 1, sha256(id::text::bytea), 0, current_date, $2, $3, 'Clearing corporation', '{}' from statement`,
+    [causeId, direction, amount],
+  )
+  await tx.run(
+    `select link_bank_line($1, id, 'settlement', null, null, null, amount, 5, 'Pay-in and pay-out', null, null)
+       from bank_line where id = $1`,
+    [causeId],
+  )
 }
 
 /** Valid requests of the call with such a file. */
 export function clearingForms() {
   const file = async () => {
-    const rows = [{ SctiesSttlmTxId: String((count += 1)), RptgDt: tradedOn, DalySellTradgVal: '5.00' }]
-    return { body: priceFileForm(clearingText('obligation', rows), obligationName(tradedOn, 'ICCL')) }
+    const payOut = nextSettlementDay(tradedOn)
+    const rows = [{ SctiesSttlmTxId: String((count += 1)), FndsPayInDtAndTm: payOut, FndsPayOutDtAndTm: payOut }]
+    const name = `SettlementMaster_ICCL_CM_0_0_0_${payOut.slice(0, 7).replace('-', '')}00_0_0000.csv`
+    return { body: priceFileForm(clearingText('master', rows), name) }
   }
   return { 'clearing.importFile': file }
 }

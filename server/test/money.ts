@@ -105,6 +105,33 @@ export async function fund(server: Pick<TestServer, 'db'>, clientId: string, rup
   return id
 }
 
+/** An approved adjustment with its entries: a credit, or a debit if below zero. */
+export async function bookAdjustment(
+  { db }: { readonly db: Pick<Tx, 'run'> },
+  clientId: string,
+  paise: bigint,
+): Promise<string> {
+  const [id, isCredit] = [newId(), paise > 0n]
+  await db.run(
+    `with operators as (
+       insert into operator (id, email, name, role, password_hash)
+         select o, o || '@example.com', 'Nisha', 'admin', '' from unnest(array[gen_random_uuid(), gen_random_uuid()]) o returning id),
+     adjusted as (
+       insert into adjustment (id, client_id, kind, amount, reason, status, requested_by, decided_by, decided_at)
+         select $1, $2, $3, $4, 'Test', 'approved', min(id::text)::uuid, max(id::text)::uuid, now() from operators returning *)
+     select book_journal(gen_random_uuid(), 'adjustment.approved', client_id, id, reason, array[$5], array[$6], array[amount]) from adjusted`,
+    [
+      id,
+      clientId,
+      isCredit ? 'credit' : 'debit',
+      isCredit ? paise : -paise,
+      isCredit ? 'adjustment' : 'cash',
+      isCredit ? 'cash' : 'adjustment',
+    ],
+  )
+  return id
+}
+
 /** An administrator with a session, made without a login. */
 export async function moneyOperator({ db }: Pick<TestServer, 'db'>): Promise<{ id: string; token: string }> {
   const [id, token] = [newId(), randomBytes(32).toString('base64url')]

@@ -58,6 +58,19 @@ export function newIsin(number: number): string {
 let count = 0
 const days = () => daysBefore(dayInIndia(new Date()), 200)
 
+/** A price file that waits for a second operator. */
+export async function waitingPriceFile({ db }: Pick<TestServer, 'db'>) {
+  const day = days()[++count] ?? ''
+  const text = priceFileText({ day, exchange: 'BSE' }, [
+    { isin: newIsin(700 + count), symbol: `ANY${count}`, close: '10', series: 'A' },
+  ])
+  const row = await db.row<{ hash: string }>(
+    `insert into proposal_file (sha256, content) values (sha256($1), $1) returning encode(sha256, 'hex') as hash`,
+    [Buffer.from(text)],
+  )
+  return { name: priceFileName(day, 'BSE'), sha256: row?.hash ?? '' }
+}
+
 /** Valid requests of the calls with a price file. */
 export function priceFileForms() {
   const file = async () => {

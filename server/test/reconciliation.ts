@@ -22,10 +22,13 @@ const dayAgo = (ago: number): string => {
   return `${day}/${month}/${year}`
 }
 
+/** Names the clients of `moneyClient` as the payer, without an account. */
+const fromRavi = 'NEFT CR-SBIN0000001-RAVI-ADD FUND'
+
 /** As HDFC writes it; with a running balance if the balance before the first line is given. */
 export function statementText(lines: readonly Written[], opening?: number): string {
   let balance = BigInt(Math.round(100 * (opening ?? 0)))
-  const rows = lines.map(({ ago = 0, text = 'UPI', reference = '', credit = 0, debit = 0 }) => {
+  const rows = lines.map(({ ago = 0, reference = '', credit = 0, debit = 0, text = credit > 0 ? fromRavi : 'UPI' }) => {
     balance += BigInt(Math.round(100 * (credit - debit)))
     const cells = [dayAgo(ago), `"${text}"`, reference, debit || '', credit || '']
     return [...cells, ...(opening === undefined ? [] : [decimalRupees(balance)])].join()

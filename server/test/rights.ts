@@ -8,8 +8,8 @@ import { complaintForm, makeThings, reason, type Example, type Things } from './
 import { importForms, pendingImport } from './client-import.ts'
 import { clearingForms, newSettlement } from './clearing.ts'
 import { levyFileForms, storedLevyFile } from './levy-file.ts'
-import { priceFileForms } from './price-file.ts'
-import { bookedFile, tradeFileForms, recordedDay } from './trade-file.ts'
+import { priceFileForms, waitingPriceFile } from './price-file.ts'
+import { bookedFile, tradeFileForms, recordedDay, waitingTradeFile } from './trade-file.ts'
 import { everyCall } from './every-call.ts'
 import { form } from './form.ts'
 import type { MoneyClient } from './money.ts'
@@ -175,6 +175,17 @@ function casesOf(things: Things): Makers {
   const change = () => proposalOf('instrument.add', { ...stock(), symbol: `MADE${next()}` }, null)
   const payout = async () => ({ params: { proposalId: (await batched(false)).proposalId } })
   const loan = async () => ({ params: { proposalId: await proposed() } })
+  const shortageEnd = async () => {
+    const { id: clientId } = await rich()
+    const settlementId = (await newSettlement(server)).id
+    const about = { clientId, settlementId, amount: 100, reason }
+    const row = await server.db.row<{ id: string }>(
+      `insert into shortage (id, settlement_id, client_id, amount, reason, recorded_by)
+       values (gen_random_uuid(), $1, $2, 10000, $3, $4) returning id`,
+      [settlementId, clientId, reason, second.id],
+    )
+    return proposalOf('shortage.end', { ...about, shortageId: row?.id ?? '' }, clientId)
+  }
   const kinds = {
     kyc: correct,
     deposit: credit,
@@ -183,6 +194,9 @@ function casesOf(things: Things): Makers {
     withdrawal: payout,
     adjustment: async () => ({ params: await pendingImport(server, second.id) }),
     change,
+    exchange: async () => proposalOf('exchange-file.book', await waitingTradeFile(server, second.id), null),
+    price: async () => proposalOf('price-file.count', await waitingPriceFile(server), null),
+    settlement: shortageEnd,
   }
   const proposals = Object.entries(kinds).flatMap(([kind, make]): [string, () => Promise<Example>][] => [
     [`approval.proposal (${kind})`, make],

@@ -89,6 +89,18 @@ export async function bookedFile({ db }: Pick<TestServer, 'db'>, operatorId: str
   return id
 }
 
+/** A file of trades that waits for a second operator. */
+export async function waitingTradeFile({ db }: Pick<TestServer, 'db'>, operatorId: string) {
+  const [id, sha256, day] = [randomUUID(), randomBytes(32), days()[++count] ?? '']
+  await db.run(
+    `insert into exchange_file (id, exchange, day, name, sha256, content, status, totals, imported_by)
+     values ($1, 'BSE', $2, 'x', $3, '', 'waiting', '{}', $4)`,
+    [id, day, sha256, operatorId],
+  )
+  const lists = { totals: [], exceptions: [], sample: [], differences: [] }
+  return { fileId: id, name: 'x', sha256: sha256.toString('hex'), day, trades: 1, ...lists }
+}
+
 const noTotals = { trades: 0, buyQuantity: '0', buyValue: '0.00', sellQuantity: '0', sellValue: '0.00' }
 
 /** A day with recorded files of both exchanges. */

@@ -8,7 +8,9 @@ import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { releaseDue } from '../src/trading/clearing/release.ts'
 import { brokeragePlan } from './charge-rates.ts'
 import { decidePending } from './approvals.ts'
+import { journalsWithoutAudit } from './audited.ts'
 import { eventually } from './events.ts'
+import { deliveryFile, obligationFile } from './settlement-files.ts'
 import { fund, moneyClient } from './money.ts'
 import { establishedOperator } from './operator.ts'
 import { priceFileForm } from './price-file.ts'
@@ -88,6 +90,21 @@ function tradeDays({ db, app }: TestServer, { done, approve }: Sends) {
   }
 }
 
+/** The true files of a settlement, which count at once. */
+const settlementFiles = (server: TestServer, done: Sends['done']) => ({
+  oblige: async (settlementId: string) => {
+    const { text, name } = await obligationFile(server, settlementId)
+    const reply = await done('clearing-files', priceFileForm(text, name))
+    if (reply.waitsForSecond) throw new Error(reply.secondReasons.join('; '))
+  },
+  /** `short`: by client code and ISIN. */
+  deliver: async (settlementId: string, short: Readonly<Record<string, number>> = {}) => {
+    const { text, name } = await deliveryFile(server, settlementId, short)
+    const reply = await done('clearing-files', priceFileForm(text, name))
+    if (reply.waitsForSecond) throw new Error(reply.secondReasons.join('; '))
+  },
+})
+
 /** The steps of a broker in Maharashtra, member of both exchanges: trade files, booking and files of the clearing corporation. */
 export async function tradingDesk(server: TestServer) {
   const { call, db, app } = server
@@ -140,9 +157,14 @@ export async function tradingDesk(server: TestServer) {
           [id],
         ),
       ),
-    sendFile: (text: string, name: string) => post('clearing-files', priceFileForm(text, name)),
+    sendFile: (text: string, name: string, by = dealer) => post('clearing-files', priceFileForm(text, name), by),
+    ...settlementFiles(server, done),
     release: () => releaseDue(app.context),
-    balanced: async () => expect((await checkBooks(app.context.db, bookChecks)).differences).toEqual([]),
+    /** The books balance, and an audit row names the client of each journal. */
+    balanced: async () => {
+      expect((await checkBooks(app.context.db, bookChecks)).differences).toEqual([])
+      expect(await journalsWithoutAudit(server)).toEqual([])
+    },
     wallet: async ({ id, token }: Pick<TradingClient, 'id' | 'token'>) =>
       (await call('GET', `/user/wallet/${id}`, { token })).body,
   }

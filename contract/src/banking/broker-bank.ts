@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
 
@@ -28,11 +29,11 @@ export const liveUpiIdPattern = /^[\w.-]+\.brk@valid[a-z]+$/i
 const upiIdError = { error: 'Enter a UPI ID such as name@bank' }
 
 const details = z.object({
-  name: line('Please enter a name for the account', 60),
+  name: forClients(line('Please enter a name for the account', 60)),
   accountNumber: bankDetailsInput.shape.accountNumber,
   ifsc: bankDetailsInput.shape.ifsc,
   upiId: z.string(upiIdError).check(z.trim(), z.regex(upiIdPattern, upiIdError)),
-  upiName: line('Please enter the name that payers see', 99),
+  upiName: forClients(line('Please enter the name that payers see', 99)),
   /** Clients pay deposits and charges to this account, and to no other. */
   receives: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, keysOf, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
 import { formatRupees } from '../platform/money.ts'
@@ -152,7 +153,7 @@ export const lineBookingCalls = {
     }),
   }),
   book: call('POST /desk/reconciliation/lines/:lineId/book', 'wallet.approve', {
-    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request or of a failed withdrawal, a withdrawal paid with another amount, several requests, a penny-drop to a client’s account, the pay-in or pay-out of settlements, a levy or bill of the exchange, or a transfer between the broker’s bank accounts; or moves a matched payment that was booked to another bank account. What moves a client’s money, a return, a transfer, a move, and charges, interest, settlements and levies above the limit of one operator need a second operator.',
+    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request or of a failed withdrawal, a withdrawal paid with another amount, several requests, a penny-drop to a client’s account, the pay-in or pay-out of settlements, a levy or bill of the exchange, or a transfer between the broker’s bank accounts; or moves a matched payment that was booked to another bank account. What moves a client’s money, a return, a transfer, a move, charges and interest above the limit of one operator, and a settlement or levy that is unproven or not what the books expect need a second operator.',
     body: z.object({
       kind: lineBookingKind,
       reason,
@@ -162,7 +163,7 @@ export const lineBookingCalls = {
       returnId: z.optional(id),
       /** For a penny-drop, with the name that the bank returned. */
       saudaId: z.optional(saudaId),
-      nameAtBank: z.optional(line('Enter the name the bank returned', 100)),
+      nameAtBank: z.optional(forClients(line('Enter the name the bank returned', 100))),
       /** For the pay-in or pay-out: one settlement, or several whose open obligations add up to the line. */
       settlementIds: z.optional(
         z.array(line('Choose the settlement', 20)).check(z.maxLength(10, { error: 'Choose at most 10 settlements' })),

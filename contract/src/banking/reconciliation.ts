@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { statement, statementFields } from './bank-statement.ts'
 import { call, type Right } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
+import { reserved } from '../core/approval.ts'
 import { reviewErrors } from '../core/proposal-review.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { lineBooking } from './line-booking.ts'
@@ -93,6 +95,8 @@ const bankLine = z.object({
   reason: z.string(),
   /** The payer’s name in the narration. */
   payer: z.optional(z.string()),
+  /** A credit whose narration does not say who paid; absent also for a booking that has no payer, such as interest. */
+  isPayerUnreadable: z.optional(z.literal(true)),
   payment: z.optional(payment),
   /** For an unidentified credit: pending requests of the same amount, for which the client gave another reference. */
   possible: z.optional(z.array(payment)),
@@ -128,9 +132,11 @@ const waiting = z.extend(counts, {
 const reading = z.object({
   ...statementFields,
   columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
+  /** Columns with contents that are not read. */
+  unused: z.array(z.string()),
   credits: rupeesOut,
   debits: rupeesOut,
-  /** Rows with a date but no amount, such as an opening balance. */
+  /** Rows with a balance, a total, or a date without an amount. */
   withoutAmount: z.number(),
   warnings: z.array(z.string()),
   matched: z.number(),
@@ -144,6 +150,7 @@ export const reconciliationErrors = {
   noHeader: invalid(
     'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
   ),
+  noColumns: invalid('Only spaces separate the columns of this file. Download it from the bank as CSV or Excel.'),
   noLines: invalid('This file has no lines with a date and an amount'),
   noPeriod: invalid(
     'This file has no bookings and names no days that are over. Enter the first and last day that it covers.',
@@ -153,7 +160,6 @@ export const reconciliationErrors = {
   notToApprove: conflict('This entry is not awaiting approval'),
   notException: conflict('This entry is no longer an exception'),
   notUnidentified: conflict('Only an unidentified credit can be credited to a client'),
-  creditRequested: conflict('A decision about this bank entry is already awaiting a second operator'),
 } as const
 
 const r = reconciliationErrors
@@ -178,11 +184,17 @@ const ofAccount = z.object({
   from: z.optional(z.iso.date({ error: 'Enter the first day of the statement' })),
   to: z.optional(z.iso.date({ error: 'Enter the last day of the statement' })),
 })
-const accountErrors = [
+const fileErrors = [
+  ...csvErrorList,
+  r.noHeader,
+  r.noColumns,
+  r.noLines,
+  r.noPeriod,
   r.chooseAccount,
   otherAccount('1234', 'HDFC client account'),
   importedElsewhere('HDFC'),
   beforeOpening('22 Nov 2026'),
+  commonErrors.notFound,
 ]
 
 /** The payment shown to the operator; if the line now matches another one, the approval is rejected. */
@@ -194,22 +206,14 @@ export const reconciliationCalls = {
     query: ofAccount,
     csv: 'file',
     reply: z.extend(reading, { sample: z.array(bankLine) }),
-    errors: [...csvErrorList, r.noHeader, r.noLines, r.noPeriod, ...accountErrors, commonErrors.notFound],
+    errors: fileErrors,
   }),
   importStatement: call('POST /desk/reconciliation/statements', 'wallet.approve', {
     does: 'Imports a bank statement (field `file`). Lines imported before are unchanged; no money moves.',
     query: ofAccount,
     csv: 'file',
     reply: reading,
-    errors: [
-      ...csvErrorList,
-      r.noHeader,
-      r.noLines,
-      r.noPeriod,
-      ...accountErrors,
-      commonErrors.notFound,
-      ...Object.values(idempotencyErrors),
-    ],
+    errors: [...fileErrors, ...Object.values(idempotencyErrors)],
   }),
   columns: call('POST /desk/reconciliation/columns', 'wallet.approve', {
     does: 'The first rows of a bank statement (field `file`), to choose its columns from. Changes nothing.',
@@ -283,14 +287,14 @@ export const reconciliationCalls = {
   }),
   credit: call('POST /desk/reconciliation/lines/:lineId/credit', 'wallet.approve', {
     does: 'Asks a second operator to credit an unidentified receipt to a client. Approved, it is a deposit of the client under the bank’s reference.',
-    body: z.object({ clientId: id, reason: line('Say how you know that the money is this client’s', 500) }),
+    body: z.object({ clientId: id, reason: forClients(line('Say how you know that the money is this client’s', 500)) }),
     reply: z.extend(bankLine, secondFields),
-    errors: [commonErrors.notVerified, r.notUnidentified, r.creditRequested],
+    errors: [commonErrors.notVerified, r.notUnidentified, reserved],
   }),
   settle: call('POST /desk/reconciliation/lines/:lineId/settle', 'wallet.approve', {
     does: 'Closes an exception with a resolution note. No money moves. Above the limit of one operator it needs a second one.',
     body: z.object({ note: line('Enter a resolution note', 500) }),
     reply: z.extend(bankLine, secondFields),
-    errors: [alreadyDecided('another operator'), r.notException, r.creditRequested],
+    errors: [alreadyDecided('another operator'), r.notException, reserved],
   }),
 }

@@ -20,9 +20,16 @@ const beforeUtr = new RegExp(`^(?:${anyLabel})+(0*\\d{12}|[A-Z]{4}[A-Z0-9]{12}|[
 const label =
   /^(?:UPI|BANK)?(?:UTR|RRN|REFERENCE|TRANSACTION|PAYMENT|(?:REF|TXN|TRAN|TRN)(?=NUM|NO|ID))(?:NUMBER|NUM|NO|ID)?(?=.*\d)(.{6,})$/
 
-/** Digits of the scripts of India as 0 to 9. */
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
+
+/** Digits of every script as 0 to 9: the ten of a script follow each other. */
 export const withAsciiDigits = (text: string): string =>
-  text.replace(/(?=\p{Nd})[\u0966-\u0d6f]/gu, (digit) => String((digit.charCodeAt(0) & 15) - 6))
+  text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let first = code
+    while (isDigit(first - 1)) first -= 1
+    return String((code - first) % 10)
+  })
 
 /** Normalizing takes time quadratic in the length of a text, and no bank writes more. */
 const longestText = 1000

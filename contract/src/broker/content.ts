@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { publicPageNames } from './page-content.ts'
 import { id, line, moment, optionalLine, plainText, messageReply, withoutInvisible } from '../platform/field.ts'
 import { conflict } from '../platform/error.ts'
@@ -48,9 +49,9 @@ const paragraph = z.string({ error: wordsNeeded }).check(
 )
 
 export const testimonialInput = z.object({
-  name: line('Enter the name to be shown', contentRules.nameLength),
-  about: z._default(optionalLine(contentRules.aboutLength), ''),
-  words: paragraph,
+  name: forClients(line('Enter the name to be shown', contentRules.nameLength)),
+  about: z._default(forClients(optionalLine(contentRules.aboutLength)), ''),
+  words: forClients(paragraph),
   consent: line('Say how and when the client agreed to this', contentRules.consentLength),
 })
 

@@ -12,6 +12,6 @@ export const rightGroups = {
     'ledger.read',
     'ledger.adjust',
   ],
-  Trades: ['trade.book'],
+  Trades: ['trade.book', 'exchange.import', 'price.import', 'settlement.manage'],
   Control: ['content.edit', 'audit.read', 'operator.manage'],
 } as const satisfies Record<string, readonly Right[]>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, rights, type Right } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { authErrors } from '../client/auth.ts'
 import { chosenPassword } from '../client/registration.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -22,7 +23,7 @@ export const roles = {
     'client.write',
   ],
   lender: ['loan.offer', 'client.read', 'client.write'],
-  dealer: ['trade.book', 'client.read', 'client.write'],
+  dealer: ['trade.book', 'exchange.import', 'price.import', 'settlement.manage', 'client.read', 'client.write'],
   support: ['client.read', 'client.write', 'client.freeze', 'client.view', 'complaint.handle'],
   auditor: ['audit.read', 'ledger.read', 'client.read'],
 } as const satisfies Record<string, readonly Right[]>
@@ -34,6 +35,9 @@ export const rightNames: Record<Right, string> = {
   'wallet.pay': 'Pay withdrawals',
   'loan.offer': 'Offer loans',
   'trade.book': 'Book trades',
+  'exchange.import': 'Import files of trades, levies and securities, and book trade days',
+  'price.import': 'Import and accept closing prices',
+  'settlement.manage': 'Manage settlements, deliveries and shortages',
   'charge.raise': 'Raise charges',
   'charge.approve': 'Approve charge payments',
   'client.read': 'View clients',
@@ -53,6 +57,9 @@ const moneyRights: readonly Right[] = [
   'wallet.pay',
   'loan.offer',
   'trade.book',
+  'exchange.import',
+  'price.import',
+  'settlement.manage',
   'charge.raise',
   'charge.approve',
   'ledger.adjust',
@@ -233,7 +240,7 @@ export const operatorCalls = {
   }),
   addOperator: call('POST /desk/operators', 'operator.manage', {
     does: 'Adds an operator, who sets a password through an invitation sent by e-mail; under APPROVALS=single returns the first password, shown only once.',
-    body: z.object({ name: line('Please enter a name', 100), email: email(), role }),
+    body: z.object({ name: forClients(line('Please enter a name', 100)), email: email(), role }),
     reply: z.object({ operator: z.optional(operatorLine), password: z.optional(z.string()), ...secondFields }),
     errors: [r.emailTaken, r.unknownRole, r.roleGone],
   }),

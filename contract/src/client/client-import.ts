@@ -123,6 +123,9 @@ const importRow = z.object({
 export type ClientImportRow = z.infer<typeof importRow>
 
 export const clientImportErrors = {
+  makersAccount: conflict(
+    'The file has an account of the operator who requested its import. Reject it, and let another operator request it.',
+  ),
   columns: invalid(
     `The first line must name the columns ${clientImportColumns.join(', ')}. Download the template to see an example.`,
   ),

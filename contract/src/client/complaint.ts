@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from './client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import {
   clientFields,
@@ -27,11 +27,11 @@ const status = z.enum(['open', 'closed'])
 export type ComplaintStatus = z.infer<typeof status>
 
 const levelFields = {
-  contact: optionalLine(100),
-  address: optionalLine(200),
+  contact: forClients(optionalLine(100)),
+  address: forClients(optionalLine(200)),
   phone: optionalLine(40),
   email: z.union([z.literal(''), email()], { error: 'Please enter a valid email address' }),
-  hours: optionalLine(100),
+  hours: forClients(optionalLine(100)),
   days: z.int({ error: 'Enter whole days' }).check(
     z.refine((days) => days >= 1 && days <= complaintRules.resolveDays, {
       error: `Enter between 1 and ${complaintRules.resolveDays} days`,
@@ -146,7 +146,7 @@ export const notBefore = (name: string, dayText: string) =>
 const r = complaintErrors
 const one = z.object({ message: z.string(), complaint: ownComplaint })
 /** With its line breaks, which templates have. */
-const answer = (empty: string) => z.object({ text: freeText(empty, complaintRules.textLength) })
+const answer = (empty: string) => z.object({ text: forClients(freeText(empty, complaintRules.textLength)) })
 const body = answer('Please write a reply')
 
 export const complaintCalls = {
@@ -204,9 +204,9 @@ export const complaintCalls = {
       clientId: z.optional(id),
       complainant: z.optional(line('Enter the name of the complainant', 100)),
       source: z.enum(keysOf(complaintSources), { error: 'Choose where the complaint came from' }),
-      reference: z.optional(optionalLine(60)),
+      reference: z.optional(forClients(optionalLine(60))),
       category,
-      text: text('Please describe the complaint'),
+      text: forClients(text('Please describe the complaint')),
       receivedOn: day('Enter the day of receipt as YYYY-MM-DD'),
     }),
     reply: deskComplaint,
@@ -216,19 +216,19 @@ export const complaintCalls = {
     does: 'Replies to the client, who also gets it by e-mail.',
     body,
     reply: deskComplaint,
-    errors: [r.notOpen, r.repeated, ...clientTextErrorList],
+    errors: [r.notOpen, r.repeated],
   }),
   passOn: call('POST /desk/complaints/:complaintId/escalate', 'complaint.handle', {
     does: 'Passes a complaint to the next level.',
     body,
     reply: deskComplaint,
-    errors: [r.notOpen, r.lastLevel, ...clientTextErrorList],
+    errors: [r.notOpen, r.lastLevel],
   }),
   close: call('POST /desk/complaints/:complaintId/close', 'complaint.handle', {
     does: 'Closes a complaint with its resolution, which the client gets by e-mail.',
     body: answer('Please describe the resolution'),
     reply: deskComplaint,
-    errors: [r.alreadyClosed, ...clientTextErrorList],
+    errors: [r.alreadyClosed],
   }),
   proof: call('GET /desk/complaints/:complaintId/messages/:replyId', 'complaint.handle', {
     does: 'The photo sent with a message; every view is written to the audit log.',

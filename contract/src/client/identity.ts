@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { anyPersonName, day, line, messageReply, secondFields } from '../platform/field.ts'
 import { imageErrorList } from '../platform/image.ts'
@@ -9,7 +10,7 @@ import { panNumber } from './pan-aadhaar.ts'
 /** identity: the name, PAN or date of birth of a verified client is corrected at the desk. */
 
 const identity = {
-  name: z.optional(anyPersonName('Enter the correct name')),
+  name: z.optional(forClients(anyPersonName('Enter the correct name'))),
   number: z.optional(panNumber),
   bornOn: z.optional(day('Enter the date of birth as YYYY-MM-DD')),
 } as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { panNumber } from './pan-aadhaar.ts'
 import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from './client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { anyPersonName, clientFields, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
 import { imageErrorList, imageRules } from '../platform/image.ts'
 import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
@@ -64,12 +64,12 @@ const documentView = z.object({
 })
 export const documentViews = z.object({ pan: documentView, aadhaar: documentView })
 
-const reason = line('Please give a reason the client can act on', kycRules.reasonLength)
+const reason = forClients(line('Please give a reason the client can act on', kycRules.reasonLength))
 
 export const panDecision = z.object({
   accept: z.boolean({ error: 'Choose Accept or Re-upload for the PAN card' }),
   number: z.optional(panNumber),
-  name: z.optional(anyPersonName('Enter the name as on the PAN card')),
+  name: z.optional(forClients(anyPersonName('Enter the name as on the PAN card'))),
   reason: z.optional(reason),
   /** Why another client's PAN is accepted a second time; for operators only. */
   samePanReason: z.optional(line('Give a reason for using this PAN twice', kycRules.reasonLength)),
@@ -253,7 +253,6 @@ export const kycCalls = {
       r.panDetails,
       r.aadhaarDetails,
       r.reasonNeeded,
-      ...clientTextErrorList,
     ],
   }),
   correct: call('POST /desk/kyc/:clientId/correct', 'kyc.review', {
@@ -266,6 +265,6 @@ export const kycCalls = {
       reason,
     }),
     reply: z.object({ isDocsVerified: kycStatus, ...secondFields }),
-    errors: [r.awaitsSecond, r.notVerified, r.noPhotos, ...clientTextErrorList],
+    errors: [r.awaitsSecond, r.notVerified, r.noPhotos],
   }),
 }

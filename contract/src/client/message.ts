@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from './client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { freeText, id, keysOf, line, messageReply, moment, secondFields } from '../platform/field.ts'
 import type { QueueKind } from '../core/queue.ts'
@@ -73,8 +73,8 @@ export const fillPlaceholders = (text: string, values: PlaceholderValues): strin
   text.replace(/\{(\w+)\}/g, (all, name: string) => values[name as Placeholder] ?? all)
 
 const kind = z.enum(messageKindNames, { error: 'Choose what the message is about' })
-const subject = line('Please enter a subject', messageRules.subjectLength)
-const text = freeText('Please enter a message', messageRules.textLength)
+const subject = forClients(line('Please enter a subject', messageRules.subjectLength))
+const text = forClients(freeText('Please enter a message', messageRules.textLength))
 
 /** A message about a complaint is a reply to it. */
 export type SentKind = Exclude<MessageKind, 'complaint'>
@@ -141,22 +141,13 @@ export const messageCalls = {
       mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
       seen: z.string(),
     }),
-    errors: [commonErrors.notFound, unknownPlaceholder, r.erased, ...clientTextErrorList],
+    errors: [commonErrors.notFound, unknownPlaceholder, r.erased],
   }),
   send: call('POST /desk/messages', 'client.write', {
     does: 'Sends a message to the client of a case by e-mail and as a notification. `seen` is the one of its preview.',
     body: z.object({ ...draft, kind: sentKind, seen, templateId: z.optional(id) }),
     reply: messageReply,
-    errors: [
-      commonErrors.notFound,
-      unknownPlaceholder,
-      r.changed,
-      r.perClient,
-      r.perOperator,
-      r.repeated,
-      r.erased,
-      ...clientTextErrorList,
-    ],
+    errors: [commonErrors.notFound, unknownPlaceholder, r.changed, r.perClient, r.perOperator, r.repeated, r.erased],
   }),
   templates: call('GET /desk/message-templates', 'operator', {
     does: 'Every template of messages to clients, retired ones last.',
@@ -167,13 +158,13 @@ export const messageCalls = {
     does: 'Adds a template of messages to clients. Placeholders that the kind of case does not have are rejected. From the second administrator on, one of them must approve it.',
     body: templateInput,
     reply: z.extend(template, secondFields),
-    errors: [unknownPlaceholder, r.duplicate, r.full, ...clientTextErrorList],
+    errors: [unknownPlaceholder, r.duplicate, r.full],
   }),
   editTemplate: call('PUT /desk/message-templates/:templateId', 'content.edit', {
     does: 'Changes a template; `version` is the one that was edited. From the second administrator on, one of them must approve it.',
     body: z.extend(templateInput, { version }),
     reply: z.extend(template, secondFields),
-    errors: [unknownPlaceholder, r.duplicate, r.templateChanged, ...clientTextErrorList],
+    errors: [unknownPlaceholder, r.duplicate, r.templateChanged],
   }),
   retireTemplate: call('POST /desk/message-templates/:templateId/retire', 'content.edit', {
     does: 'Retires a template, which is then no longer offered, or restores it. From the second administrator on, one of them must approve it.',

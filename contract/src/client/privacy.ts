@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { tooManyExports } from '../core/export.ts'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { anyPersonName, clientFields, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
 
@@ -143,15 +144,15 @@ export const privacyCalls = {
   complete: call('POST /desk/privacy/requests/:requestId/complete', 'kyc.review', {
     does: 'Answers a correction as done; a corrected name is stored with it.',
     body: z.object({
-      answer: text('Please write what was corrected'),
-      name: z.optional(anyPersonName('Enter the correct name')),
+      answer: forClients(text('Please write what was corrected')),
+      name: z.optional(forClients(anyPersonName('Enter the correct name'))),
     }),
     reply: messageReply,
     errors: [r.notCorrection, r.verifiedName, alreadyDecided('another operator')],
   }),
   reject: call('POST /desk/privacy/requests/:requestId/reject', 'kyc.review', {
     does: 'Rejects a request with a reason for the client.',
-    body: z.object({ answer: text('Please give a reason') }),
+    body: z.object({ answer: forClients(text('Please give a reason')) }),
     reply: messageReply,
     errors: [alreadyDecided('another operator')],
   }),

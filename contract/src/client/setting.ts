@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caseReads } from '../core/notice.ts'
 import { call, changeLimit } from '../platform/call.ts'
-import { clientTextErrorList } from './client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { anyPersonName, clientFields, day, id, line, moment, messageReply } from '../platform/field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
@@ -226,8 +226,8 @@ export const settingCalls = {
   }),
   reject: call('POST /desk/settings/:requestId/refuse', 'kyc.review', {
     does: 'Rejects the request with a reason shown to the client.',
-    body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
+    body: z.object({ reason: forClients(line('Please give a reason the client can act on', 300)) }),
     reply: deskSetting,
-    errors: [r.overtaken, alreadyDecided('another operator'), ...clientTextErrorList],
+    errors: [r.overtaken, alreadyDecided('another operator')],
   }),
 }

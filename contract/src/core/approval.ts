@@ -4,6 +4,7 @@ import { call } from '../platform/call.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, line, messageReply, moment } from '../platform/field.ts'
 import { asSentences } from '../platform/sentence.ts'
+import { fileErrors } from './file-error.ts'
 import { ledgerErrors } from './ledger.ts'
 import { proposalKindNames } from './proposal.ts'
 import { proposalReview, reviewErrors } from './proposal-review.ts'
@@ -53,11 +54,25 @@ export const proposalView = z.object({
 })
 export type Proposal = z.infer<typeof proposalView>
 
+/** The refusal to use what a pending request would use. `approvers`: the names of the operators who may decide it. */
+export function reservedBy(waiting: { summary: string; by: string; approvers: readonly string[] }) {
+  const { summary, by, approvers } = waiting
+  const who = approvers.length === 0 ? 'No operator may decide it at present' : `${approvers.join(', ')} may decide it`
+  return conflict(
+    `${by} requested “${summary}”, which would use this and waits for a second operator. ${who}; until then nothing else can use it.`,
+  )
+}
+/** For the documentation of a call. */
+export const reserved = reservedBy({ summary: 'Match ₹500.00 with ADD100001', by: 'Kiran', approvers: ['Deepa'] })
+/** A file that waits for a second operator, in the list of its files. */
+export const waitingFile = z.pick(proposalView, { _id: true, summary: true, requestedBy: true, createdAt: true })
+export type WaitingFile = z.infer<typeof waitingFile>
+
 /** Why a change of the broker's own set-up waits. */
 export const secondAdministrator = 'A second administrator must approve this change'
 
 export const approvalErrors = {
-  fileWaiting: conflict('This file was sent before and waits for a second operator. Nothing was changed.'),
+  fileWaiting: fileErrors.waiting,
   ownRequest: ledgerErrors.ownRequest,
   lapsed: conflict(
     'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { day, line } from '../platform/field.ts'
+import { day, line, secondFields } from '../platform/field.ts'
 import { invalid } from '../platform/error.ts'
 
 /** calendar: on which days the exchanges are closed or open out of turn, and when unused funds are settled. */
@@ -9,6 +9,14 @@ import { invalid } from '../platform/error.ts'
 export const calendarKinds = ['holiday', 'session', 'clearing', 'monthly', 'quarterly'] as const
 const kind = z.enum(calendarKinds, { error: `Choose one of ${calendarKinds.join(', ')}` })
 export type CalendarKind = z.infer<typeof kind>
+
+export const calendarKindNames: Record<CalendarKind, string> = {
+  holiday: 'Market holiday',
+  session: 'Trading session on a weekend',
+  clearing: 'Settlement holiday (trading without pay-in and pay-out)',
+  monthly: 'Monthly settlement',
+  quarterly: 'Quarterly settlement',
+}
 
 const entryDay = day('Enter the date as YYYY-MM-DD')
 const entry = z.object({ day: entryDay, kind, name: line('Enter a name', 100) })
@@ -19,6 +27,8 @@ const entries = z.object({
   /** Trading days of the exchanges in that year. */
   tradingDays: z.number(),
 })
+
+const changedEntries = z.extend(entries, secondFields)
 
 export const calendarErrors = {
   weekend: invalid('The exchanges are closed on Saturdays and Sundays anyway'),
@@ -35,14 +45,14 @@ export const calendarCalls = {
     reply: entries,
   }),
   add: call('POST /desk/calendar', 'operator.manage', {
-    does: 'Adds a day to the calendar, or renames it. Prices, charts and settlement follow it at once.',
+    does: 'Adds a day to the calendar, or renames it. From the previous trading day on a second administrator must approve it.',
     body: entry,
-    reply: entries,
+    reply: changedEntries,
     errors: [calendarErrors.weekend, calendarErrors.weekday],
   }),
   remove: call('POST /desk/calendar/remove', 'operator.manage', {
-    does: 'Takes a day out of the calendar.',
+    does: 'Takes a day out of the calendar. From the previous trading day on a second administrator must approve it.',
     body: z.object({ day: entryDay, kind }),
-    reply: entries,
+    reply: changedEntries,
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caseReads, clientReads, ledgerReads } from './notice.ts'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from '../client/client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { clientFields, id, keysOf, line, moment, rupeesIn, rupeesOut } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { above, formatRupees, least } from '../platform/money.ts'
@@ -251,10 +251,10 @@ export const ledgerCalls = {
       clientId: id,
       kind: adjustmentKind,
       amount: rupeesIn,
-      reason: line('Please give a reason the client can read', 300),
+      reason: forClients(line('Please give a reason the client can read', 300)),
     }),
     reply: adjustment,
-    errors: [r.amountNeeded, insufficientBalance(50_000n), commonErrors.notFound, ...clientTextErrorList],
+    errors: [r.amountNeeded, insufficientBalance(50_000n), commonErrors.notFound],
   }),
   approveAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/approve', 'ledger.adjust', {
     does: 'Books the adjustment; not by the operator who requested it.',

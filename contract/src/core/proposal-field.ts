@@ -1,3 +1,6 @@
+import type { Right } from '../platform/call.ts'
+import type { QueueKind } from './queue.ts'
+
 /** The types of the fields of a proposal, and how they are stored. */
 
 /** Records that a proposal names: stored as their ids, shown by name with a link to this address of the desk. */
@@ -109,3 +112,16 @@ export function onlyFields(fields: Fields, payload: object): Record<string, unkn
     }),
   )
 }
+
+/** A kind of proposal, as the table of all kinds lists it. */
+export type Kind = {
+  readonly queue: QueueKind
+  readonly title: string
+  readonly fields: Fields
+  /** The right of its maker, if not that of the queue. */
+  readonly makers?: Right
+  /** What it would use, by the field that names it: nothing else can use it while the proposal waits. A command adds what only it knows. */
+  readonly uses?: { readonly [What in Used]?: string }
+}
+/** What a proposal can use, of which there is one: a bank line, a request, a receipt to be returned, a lot or a settlement. */
+export type Used = 'line' | 'request' | 'receipt' | 'lot' | 'settlement'

@@ -1,13 +1,14 @@
-import type { Right } from '../platform/call.ts'
 import type { kycCorrections, kycDocumentNames } from '../client/kyc.ts'
 import { lineBookingNames } from '../banking/line-booking.ts'
 import { rightNames } from '../broker/operator.ts'
-import { changes, field, type Fields, group, optional, rows, word } from './proposal-field.ts'
+import { changes, field, group, type Kind, optional, rows, word } from './proposal-field.ts'
 import {
   assignedPlan,
   bankAccount,
   brokeragePlan,
+  calendarDay,
   chargeRate,
+  clearingFile,
   clearingLine,
   deal,
   escalationLevel,
@@ -28,7 +29,6 @@ import {
   tradingAccount,
   versionOf,
 } from './proposal-parts.ts'
-import type { QueueKind } from './queue.ts'
 
 /** The table of everything that one operator requests and another decides. */
 
@@ -36,13 +36,6 @@ const clientId = field('client', 'Client')
 const reason = field('text', 'Reason')
 /** The time of a trade without one of its own. */
 const at = optional(field('moment', 'Requested'))
-export type Kind = {
-  readonly queue: QueueKind
-  readonly title: string
-  readonly fields: Fields
-  /** The right of its maker, if not that of the queue. */
-  readonly makers?: Right
-}
 
 /** Stored as a row of `proposal` until another operator decides. The right to decide is that of the queue. */
 export const proposalKinds = {
@@ -54,6 +47,7 @@ export const proposalKinds = {
   'trade.sell': {
     queue: 'trade',
     title: 'Sale',
+    uses: { lot: 'tradeId' },
     fields: {
       at,
       tradeId: field('trade', 'Position'),
@@ -61,19 +55,24 @@ export const proposalKinds = {
     },
   },
   'trade.file': { queue: 'trade', title: 'File of trades', fields: { at, sha256: field('hash', 'Hash of the file') } },
-  'exchange-file.book': { queue: 'trade', title: 'Trade file of an exchange', fields: tradeFile },
-  'levy-file.count': { queue: 'trade', title: 'STT or stamp duty file', fields: sentFile },
-  'shortage.end': { queue: 'trade', title: 'End of a shortage', fields: shortages.end },
-  'shortage.reopen': { queue: 'trade', title: 'Reversal of a close-out', fields: shortages.reopen },
-  'shortage.close': { queue: 'trade', title: 'Close-out of a shortage', fields: shortages.close },
+  'exchange-file.book': { queue: 'exchange', title: 'Trade file of an exchange', fields: tradeFile },
+  'levy-file.count': { queue: 'exchange', title: 'STT or stamp duty file', fields: sentFile },
+  'price-file.count': { queue: 'price', title: 'Price file', fields: sentFile },
+  'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },
+  'clearing-file.count': { queue: 'settlement', title: 'File of a clearing corporation', fields: clearingFile },
+  'shortage.end': { queue: 'settlement', title: 'End of a shortage', fields: shortages.end },
+  'shortage.reopen': { queue: 'settlement', title: 'Reversal of a close-out', fields: shortages.reopen },
+  'shortage.close': { queue: 'settlement', title: 'Close-out of a shortage', fields: shortages.close },
   'loan.offer': { queue: 'loan', title: 'Loan offer', fields: loanOffer },
   'receipt.credit': {
     queue: 'deposit',
+    uses: { line: 'lineId' },
     title: 'Credit of a receipt',
     fields: { lineId: field('line', 'Bank line'), clientId, reason },
   },
   'receipt.book': {
     queue: 'deposit',
+    uses: { line: 'lineId', receipt: 'returnId', settlement: 'settlementIds' },
     title: 'Booking of a line',
     fields: {
       lineId: field('line', 'Bank line'),
@@ -89,11 +88,13 @@ export const proposalKinds = {
   },
   'receipt.reverse': {
     queue: 'deposit',
+    uses: { line: 'lineId' },
     title: 'Reversal of a line',
     fields: { lineId: field('line', 'Bank line'), reason },
   },
   'receipt.close': {
     queue: 'deposit',
+    uses: { line: 'lineId' },
     title: 'Closing of a bank entry with a note',
     fields: { lineId: field('line', 'Bank line'), note: field('text', 'Note') },
   },
@@ -236,6 +237,7 @@ export const proposalKinds = {
     fields: { instrumentId: field('instrument', 'Instrument'), changed: changes('Change', instrument) },
   },
   'exchange-code.change': { queue: 'change', title: 'Code in trade files', fields: exchangeCode },
+  'calendar.change': { queue: 'change', title: 'Day of the trading calendar', fields: calendarDay },
   'charge-rate.set': { queue: 'change', title: 'Rate of a charge of trades', fields: chargeRate },
   'brokerage-plan.set': { queue: 'change', title: 'Brokerage plan', fields: brokeragePlan },
   'brokerage-plan.assign': { queue: 'change', title: 'Brokerage plan of a client', fields: assignedPlan },

@@ -1,3 +1,4 @@
+import { calendarKindNames } from './calendar.ts'
 import { levyAccountNames } from '../banking/line-booking.ts'
 import { rateNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
@@ -140,6 +141,7 @@ export const statementColumns = {
     amount: optional(field('number', 'Amount')),
     type: optional(field('number', 'Cr or Dr')),
     balance: optional(field('number', 'Balance')),
+    balanceType: optional(field('number', 'Cr or Dr of the balance')),
   }),
 }
 export const loanOffer = {
@@ -162,6 +164,8 @@ export const payoutFailures = {
 }
 /** Its bytes are stored under the hash. */
 export const sentFile = { name: field('text', 'File'), sha256: field('hash', 'Hash of the file') }
+/** `settlements`: exchange and number of each, such as `NSE 2026220`, separated by `, `. */
+export const clearingFile = { ...sentFile, settlements: field('text', 'Settlements') }
 export const tradeFile = {
   fileId: field('text', 'Import'),
   name: field('text', 'File'),
@@ -178,6 +182,12 @@ export const exchangeCode = {
   column: field('text', 'Column'),
   code: field('text', 'Code'),
   meaning: field('text', 'Meaning; empty to remove it'),
+}
+export const calendarDay = {
+  day: field('date', 'Date'),
+  kind: word('Type', calendarKindNames),
+  name: field('text', 'Name'),
+  isRemoved: field('yesNo', 'Remove it'),
 }
 export const tradingAccount = {
   clientId: field('client', 'Client'),

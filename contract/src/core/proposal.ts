@@ -1,6 +1,6 @@
 import type { Right } from '../platform/call.ts'
-import { type Exactly, onlyFields, type PayloadOf } from './proposal-field.ts'
-import { type Kind, proposalKinds } from './proposal-kinds.ts'
+import { type Exactly, type Kind, onlyFields, type PayloadOf, type Used } from './proposal-field.ts'
+import { proposalKinds } from './proposal-kinds.ts'
 import { queueRights, type QueueKind } from './queue.ts'
 
 /** proposal: every kind of decision that one operator requests and another makes; queue, rights, review and audit follow from it. */
@@ -36,3 +36,15 @@ export function makerRightOf(kind: ProposalKind): Right {
 export const kindsIn = (queue: QueueKind): ProposalKind[] => proposalKindNames.filter((kind) => queueOf(kind) === queue)
 
 export const storedFields = (kind: ProposalKind, payload: object) => onlyFields(proposalKinds[kind].fields, payload)
+
+/** One thing that nothing else can use, such as `line:0198…`. */
+export type Use = `${Used}:${string}`
+
+/** What the fields of a proposal name that it would use. */
+export function usesOf(kind: ProposalKind, payload: object): Use[] {
+  const { uses = {} }: Kind = proposalKinds[kind]
+  const fields = { ...payload } as Readonly<Record<string, string | readonly string[] | undefined>>
+  return (Object.entries(uses) as [Used, string][]).flatMap(([what, name]) =>
+    [fields[name] ?? []].flat().map((id): Use => `${what}:${id}`),
+  )
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { queueReads } from './notice.ts'
 import { call, type Right } from '../platform/call.ts'
-import { clientTextErrorList } from '../client/client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { id, keysOf, line, messageReply, moment, optionalText, rupeesOut } from '../platform/field.ts'
 
@@ -14,6 +14,9 @@ export const queueRights = {
   loan: 'loan.offer',
   charge: 'charge.approve',
   trade: 'trade.book',
+  exchange: 'exchange.import',
+  price: 'price.import',
+  settlement: 'settlement.manage',
   reversal: 'trade.book',
   adjustment: 'ledger.adjust',
   setting: 'kyc.review',
@@ -30,6 +33,9 @@ export const queueNames: Record<QueueKind, string> = {
   loan: 'Loans',
   charge: 'Charges',
   trade: 'Trades',
+  exchange: 'Exchange files',
+  price: 'Closing prices',
+  settlement: 'Settlements',
   reversal: 'Reversals',
   adjustment: 'Adjustments',
   setting: 'Client requests',
@@ -58,6 +64,9 @@ export const queueRules = {
     loan: 48,
     charge: 24,
     trade: 1,
+    exchange: 4,
+    price: 4,
+    settlement: 4,
     reversal: 4,
     adjustment: 24,
     setting: 48,
@@ -227,16 +236,10 @@ export const queueCalls = {
       id,
       reason: line('Enter what the case is waiting for', queueRules.reasonLength),
       remindAt: z.iso.datetime({ error: 'Choose when the case returns to the queue' }),
-      message: z.optional(optionalText(queueRules.messageLength)),
+      message: z.optional(forClients(optionalText(queueRules.messageLength))),
     }),
     reply: messageReply,
-    errors: [
-      commonErrors.notFound,
-      queueErrors.reminderPassed,
-      queueErrors.reminderFar,
-      queueErrors.noAddressee,
-      ...clientTextErrorList,
-    ],
+    errors: [commonErrors.notFound, queueErrors.reminderPassed, queueErrors.reminderFar, queueErrors.noAddressee],
   }),
   resume: call('POST /desk/queue/resume', 'operator', {
     does: 'Ends the hold of a case.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caseReads } from './notice.ts'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from '../client/client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { id, line, moment } from '../platform/field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { alreadyDecided, conflict } from '../platform/error.ts'
@@ -57,9 +57,9 @@ const r = reversalErrors
 export const reversalCalls = {
   request: call('POST /desk/trades/:tradeId/reversal', 'trade.book', {
     does: 'Requests the reversal of a wrong trade; another operator must approve it before it is booked.',
-    body: z.object({ reason: line('Please give a reason the client can read', 300) }),
+    body: z.object({ reason: forClients(line('Please give a reason the client can read', 300)) }),
     reply: reversalView,
-    errors: [r.alreadyReversed, r.alreadyRequested, r.ofExchange, r.soldSince, ...clientTextErrorList],
+    errors: [r.alreadyReversed, r.alreadyRequested, r.ofExchange, r.soldSince],
   }),
   list: call('GET /desk/reversals', 'trade.book', {
     does: 'Reversals, pending ones first.',

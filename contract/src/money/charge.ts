@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { caseReads } from '../core/notice.ts'
 import { bankReversal } from '../banking/bank-reversal.ts'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from '../client/client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import {
   clientFields,
   day,
@@ -146,20 +146,13 @@ export const chargeCalls = {
     body: z.object({
       clientId: id,
       chargeType: z.enum(chargeTypes, { error: 'Choose one of the charge types' }),
-      description: line('Please describe the charge', 300),
+      description: forClients(line('Please describe the charge', 300)),
       amount: rupeesIn,
       gst: z.optional(rupeesIn),
       dueDate: z.optional(day('Enter the due date as YYYY-MM-DD')),
     }),
     reply: chargeView,
-    errors: [
-      r.typeNotAllowed,
-      r.amountNeeded,
-      r.gstTooHigh,
-      commonErrors.loginFrozen,
-      commonErrors.notFound,
-      ...clientTextErrorList,
-    ],
+    errors: [r.typeNotAllowed, r.amountNeeded, r.gstTooHigh, commonErrors.loginFrozen, commonErrors.notFound],
   }),
   approve: call('POST /desk/charges/:chargeId/approve', 'charge.approve', {
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',
@@ -169,14 +162,14 @@ export const chargeCalls = {
   }),
   reject: call('POST /desk/charges/:chargeId/reject', 'charge.approve', {
     does: 'Rejects the payment with a reason; the charge is payable again.',
-    body: z.object({ reason: line('Please give a reason the client can act on', 300), ...reviewedPayment }),
+    body: z.object({ reason: forClients(line('Please give a reason the client can act on', 300)), ...reviewedPayment }),
     reply: chargeView,
-    errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator'), ...clientTextErrorList],
+    errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
   cancel: call('POST /desk/charges/:chargeId/cancel', 'charge.raise', {
     does: 'Cancels an unpaid charge with a reason and mails the client.',
-    body: z.object({ reason: line('Please give a reason the client can understand', 300) }),
+    body: z.object({ reason: forClients(line('Please give a reason the client can understand', 300)) }),
     reply: chargeView,
-    errors: [r.onlyUnpaid, ...clientTextErrorList],
+    errors: [r.onlyUnpaid],
   }),
 }

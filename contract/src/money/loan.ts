@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from '../client/client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply, secondFields } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { above, least, paiseOf, rupeesOf } from '../platform/money.ts'
@@ -212,8 +212,8 @@ export const loanCalls = {
   }),
   reject: call('POST /desk/loans/:loanId/reject', 'loan.offer', {
     does: 'Rejects the request, or cancels an offer not yet accepted, with a reason shown to the client.',
-    body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
+    body: z.object({ reason: forClients(line('Please give a reason the client can act on', 300)) }),
     reply: loanView,
-    errors: [r.notWaiting, alreadyDecided('another operator'), ...clientTextErrorList],
+    errors: [r.notWaiting, alreadyDecided('another operator')],
   }),
 }

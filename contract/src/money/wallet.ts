@@ -4,7 +4,7 @@ import { bankDetails, coolingOff } from './bank.ts'
 import { bankAccountChoice, bankAccountErrors } from '../banking/broker-bank.ts'
 import { bankReversal } from '../banking/bank-reversal.ts'
 import { call } from '../platform/call.ts'
-import { clientTextErrorList } from '../client/client-text.ts'
+import { forClients } from '../platform/client-text.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { clientFields, id, line, moment, rupeesFrom, rupeesIn, rupeesOut, messageReply } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -291,8 +291,8 @@ export const walletCalls = {
   }),
   reject: call('POST /desk/wallet/transactions/:transactionId/reject', 'operator', {
     does: 'Rejects with a reason shown to the client; the amount of a withdrawal returns to the balance.',
-    body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
+    body: z.object({ reason: forClients(line('Please give a reason the client can act on', 300)) }),
     reply: walletTransaction,
-    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.cancelled, r.inBatch, ...clientTextErrorList],
+    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.cancelled, r.inBatch],
   }),
 }

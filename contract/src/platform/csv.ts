@@ -29,7 +29,14 @@ export const csvErrors = {
   ),
   pdf: invalid('This is a PDF, not a CSV file. Download it from the bank as CSV.'),
   page: invalid(
-    'This is a web page, even if its name ends in .xls. Open it in a spreadsheet and save it as CSV in UTF-8.',
+    'This is a web page, even if its name ends in .xls, and has no table that can be read. Download the file again as CSV or Excel.',
+  ),
+  ofx: invalid('This is an OFX file, which is not read here. Download the statement from the bank as CSV or Excel.'),
+  xml: invalid(
+    'This is an XML file, such as camt.053, which is not read here. Download the statement from the bank as CSV or Excel.',
+  ),
+  mt940: invalid(
+    'This is an MT940 message, which is not read here. Download the statement from the bank as CSV or Excel.',
   ),
   notText: invalid('This is not a text file. Download it from the bank as CSV.'),
 } as const

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { fileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import {
   clientFields,
@@ -25,6 +27,8 @@ export const clearingRules = {
   settlements: 30,
   /** Securities whose volumes differ, in one answer. */
   differences: 200,
+  /** Gaps of a settlement that its line names. */
+  gaps: 20,
   /** Days from the trade on of which the price files propose the price of a close-out. */
   auctionDays: 15,
 } as const
@@ -60,6 +64,8 @@ const settlement = z.object({
   _id: z.string(),
   tradedOn: z.iso.date(),
   settlesOn: z.iso.date(),
+  /** Another pay-out in a settlement master that came before the trades; importing the master again decides. */
+  masterDay: z.optional(z.iso.date()),
   /** Sales less purchases in the ledger; above zero the clearing corporation pays. */
   computed: rupeesOut,
   /** The net funds obligation of the newest file. */
@@ -77,7 +83,11 @@ const settlement = z.object({
   clients: z.number(),
   released: z.number(),
   state: z.string(),
-  /** An operator who did not import the file may accept the unexplained difference. */
+  /** What else the release needs or an operator accepts: equal volumes and values, a delivery file. `version` names all of it. */
+  gaps: z.optional(z.object({ texts: z.array(z.string()), version: z.string() })),
+  /** The file of the settlement that waits for a second operator; nothing is released before the decision. */
+  waiting: z.optional(z.object({ proposalId: id, name: z.string() })),
+  /** An operator who did not import the file may accept the unexplained difference and the gaps. */
   mayAccept: z.boolean(),
 })
 export type ClearingSettlement = z.infer<typeof settlement>
@@ -88,6 +98,11 @@ const volume = z.object({
   fileSold: z.string(),
   bought: z.string(),
   sold: z.string(),
+  /** In rupees, without those of the file in files of earlier versions. */
+  fileBoughtValue: z.optional(z.string()),
+  fileSoldValue: z.optional(z.string()),
+  boughtValue: z.string(),
+  soldValue: z.string(),
 })
 export type VolumeDifference = z.infer<typeof volume>
 
@@ -130,9 +145,9 @@ export const clearingErrors = {
   ),
   noRows: invalid('The file names no settlement'),
   ...packedFileErrors,
-  ownFile: conflict('You imported this file. An operator who did not import it must accept the difference.'),
+  ownFile: conflict('You imported this file. An operator who did not import it must accept this.'),
   changed: conflict('The difference has changed. Check the settlement again.'),
-  accepted: conflict('This difference was already accepted'),
+  accepted: conflict('This was already accepted'),
   noClient: invalid('No client with proceeds in this settlement has this client ID'),
   held: conflict('A shortage of this client is already recorded for this settlement'),
   ended: conflict('This shortage has ended already'),
@@ -160,21 +175,23 @@ const e = clearingErrors
 /** A settlement is named by its id, `NSE-M-2026220`. */
 const words = { settlementId: undefined }
 const reason = line('Give a reason for the books', 300)
+/** The reason of a shortage is in the client’s export of their data and in the mail about a reversal. */
+const clientReason = forClients(line('Give a reason for the books', 300))
 
 export const clearingCalls = {
-  list: call('GET /desk/clearing-settlements', 'trade.book', {
+  list: call('GET /desk/clearing-settlements', 'settlement.manage', {
     does: 'The newest settlements with the clearing corporations: obligation in the ledger and in the file, trades outside the clients’ ledgers by kind, bank entries, release to clients.',
-    reads: ['trade', 'reconciliation'],
+    reads: ['trade', 'reconciliation', 'proposal'],
     reply: z.object({ settlements: z.array(settlement) }),
   }),
-  settlement: call('GET /desk/clearing-settlements/:settlementId', 'trade.book', {
-    does: 'Securities whose volumes in the obligation file are not those of the trade files, and the shortages of a settlement.',
+  settlement: call('GET /desk/clearing-settlements/:settlementId', 'settlement.manage', {
+    does: 'Securities whose volumes or values in the obligation file are not those of the trade files, and the shortages of a settlement.',
     words,
     reads: ['trade', 'reconciliation', 'proposal'],
     reply: z.object({ volumes: z.array(volume), shortages: z.array(shortage) }),
   }),
-  importFile: call('POST /desk/clearing-files', 'trade.book', {
-    does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve; `notRequested` names the others and why.',
+  importFile: call('POST /desk/clearing-files', 'settlement.manage', {
+    does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). It counts at once where it agrees with the trading calendar or the trade files and ends or lowers no shortage; otherwise it waits for a second operator, and nothing of its settlements is released meanwhile. A later file replaces the figures until money is released; a shortage in a delivery file holds the release to its client. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve; `notRequested` names the others and why.',
     csv: 'file',
     reply: z.object({
       kind: z.enum(keysOf(fileKinds)),
@@ -192,6 +209,7 @@ export const clearingCalls = {
       closeOuts: z.optional(z.array(z.string())),
       /** Its other close-outs, each with the reason why nothing is requested for it. */
       notRequested: z.optional(z.array(z.string())),
+      ...secondFields,
     }),
     errors: [
       ...csvErrorList,
@@ -200,27 +218,34 @@ export const clearingCalls = {
       e.noRows,
       ...Object.values(packedFileErrors),
       ...Object.values(idempotencyErrors),
+      fileErrors.waiting,
+      commonErrors.ownAccount,
     ],
   }),
-  accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'trade.book', {
-    does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain; not by the operator who imported the file.',
+  accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'settlement.manage', {
+    does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain, and what `gaps` names: differing volumes, no delivery file; not by the operator who imported the file.',
     words,
-    body: z.object({ difference: z.number({ error: 'The difference is missing' }), reason }),
+    body: z.object({
+      difference: z.number({ error: 'The difference is missing' }),
+      /** Their version, if there are gaps. */
+      gaps: z.optional(line('The version of the gaps is missing', 64)),
+      reason,
+    }),
     reply: messageReply,
     errors: [e.ownFile, e.changed, e.accepted, commonErrors.notFound],
   }),
-  addShortage: call('POST /desk/clearing-settlements/:settlementId/shortages', 'trade.book', {
+  addShortage: call('POST /desk/clearing-settlements/:settlementId/shortages', 'settlement.manage', {
     does: 'Records shares that a client did not deliver. Nothing of the settlement is released to the client until it has ended.',
     words,
     body: z.object({
       saudaId,
       amount: rupeesIn.check(z.refine((paise) => paise > 0n, { error: 'Enter an amount above ₹0' })),
-      reason,
+      reason: clientReason,
     }),
     reply: messageReply,
     errors: [e.noClient, e.held],
   }),
-  closeShortage: call('POST /desk/shortages/:shortageId/close', 'trade.book', {
+  closeShortage: call('POST /desk/shortages/:shortageId/close', 'settlement.manage', {
     does: 'Books the money of a shortage: a close-out at the higher of `price`, the highest since the trade, and 120 % of the last close, or an auction at `price`. A second operator must approve it.',
     body: z.object({
       kind: z.enum(keysOf(closeOutNames), { error: 'Choose how it is closed' }),
@@ -241,15 +266,15 @@ export const clearingCalls = {
       commonErrors.notFound,
     ],
   }),
-  reopenShortage: call('POST /desk/shortages/:shortageId/reopen', 'trade.book', {
+  reopenShortage: call('POST /desk/shortages/:shortageId/reopen', 'settlement.manage', {
     does: 'Reverses the close-out of a shortage, which is open again, while nothing was released since. A second operator must approve it.',
-    body: z.object({ reason }),
+    body: z.object({ reason: clientReason }),
     reply: z.extend(messageReply, secondFields),
     errors: [e.notClosed, e.released, e.tradedSince, e.held],
   }),
-  endShortage: call('POST /desk/shortages/:shortageId/end', 'trade.book', {
+  endShortage: call('POST /desk/shortages/:shortageId/end', 'settlement.manage', {
     does: 'Ends a shortage, so that the proceeds are released. A second operator must approve it.',
-    body: z.object({ reason }),
+    body: z.object({ reason: clientReason }),
     reply: z.extend(messageReply, secondFields),
     errors: [e.ended],
   }),

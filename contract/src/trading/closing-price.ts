@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, id, line, messageReply, moment } from '../platform/field.ts'
+import { approvalErrors, waitingFile } from '../core/approval.ts'
+import { day, id, line, messageReply, moment, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { decimalText, exchanges, symbolText } from './market.ts'
 
@@ -45,6 +46,8 @@ const priceFile = z.object({
   /** Securities with a closing price. */
   prices: z.number(),
   importedBy: z.string(),
+  /** The second operator, where the file could not be compared with the trading day before, or replaced another one. */
+  approvedBy: z.optional(z.string()),
   importedAt: moment,
 })
 export type PriceFile = z.infer<typeof priceFile>
@@ -80,7 +83,7 @@ const e = closingPriceErrors
 const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, ...Object.values(packedFileErrors)]
 
 export const closingPriceCalls = {
-  list: call('GET /desk/closing-prices', 'trade.book', {
+  list: call('GET /desk/closing-prices', 'price.import', {
     does: 'The latest price files, the trading days without one, and the prices that wait for an operator.',
     reads: ['market'],
     reply: z.object({
@@ -88,6 +91,7 @@ export const closingPriceCalls = {
       /** Past trading days since the first file of the exchange that have none. */
       missing: z.array(z.object({ exchange, day: z.iso.date() })),
       held: z.array(heldPrice),
+      waitingFiles: z.array(waitingFile),
     }),
   }),
   closes: call('GET /user/closes', 'client', {
@@ -100,19 +104,20 @@ export const closingPriceCalls = {
       closes: z.array(z.object({ day: z.iso.date(), close: decimalText })),
     }),
   }),
-  preview: call('POST /desk/closing-prices/preview', 'trade.book', {
+  preview: call('POST /desk/closing-prices/preview', 'price.import', {
     does: 'What importing a price file (field `file`: CSV, gzip or zip) would do. Changes nothing.',
     csv: 'file',
-    reply: reading,
+    /** `secondReasons`: why it would wait for a second operator. */
+    reply: z.extend(reading, { secondReasons: secondFields.secondReasons }),
     errors: fileErrors,
   }),
-  importFile: call('POST /desk/closing-prices', 'trade.book', {
-    does: 'Imports the closing prices of one exchange and day. Positions are valued by them where no live price is known.',
+  importFile: call('POST /desk/closing-prices', 'price.import', {
+    does: 'Imports the closing prices of one exchange and day, by which positions are valued where no live price is known. The first file of an exchange, one of a day that has prices already, and one after a missing day wait for a second operator.',
     csv: 'file',
-    reply: reading,
-    errors: [...fileErrors, ...Object.values(idempotencyErrors)],
+    reply: z.extend(reading, secondFields),
+    errors: [...fileErrors, ...Object.values(idempotencyErrors), approvalErrors.fileWaiting, commonErrors.ownAccount],
   }),
-  decide: call('POST /desk/closing-prices/decide', 'trade.book', {
+  decide: call('POST /desk/closing-prices/decide', 'price.import', {
     does: 'Accepts a price that waits for an operator, or leaves it out; not by the operator who imported it.',
     body: z.object({
       exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),

@@ -44,13 +44,13 @@ const e = contractErrors
 const tradedOn = dayField('Choose the trade day')
 
 export const contractCalls = {
-  days: call('GET /desk/trade-days', 'trade.book', {
+  days: call('GET /desk/trade-days', 'exchange.import', {
     alsoFor: 'operator.manage',
     does: 'The latest trade days with recorded trades, and how far their booking is.',
     reads: ['trade'],
     reply: z.object({ days: z.array(tradeDay) }),
   }),
-  day: call('GET /desk/trade-day', 'trade.book', {
+  day: call('GET /desk/trade-day', 'exchange.import', {
     alsoFor: 'operator.manage',
     does: 'What is booked for a trade day: totals, the clients with their figures in rupees, and which clients need attention.',
     query: z.object({ day: tradedOn }),
@@ -62,7 +62,7 @@ export const contractCalls = {
     }),
     errors: [e.noTrades],
   }),
-  book: call('POST /desk/trade-days', 'trade.book', {
+  book: call('POST /desk/trade-days', 'exchange.import', {
     does: 'Computes the charges of a trade day and books trades and charges client by client. What was booked before and changed by a newer file is reversed and booked again. `without` confirms the exchange of which there is no file.',
     body: z.object({ day: tradedOn, without: z.optional(z.enum(exchanges)) }),
     reply: messageReply,

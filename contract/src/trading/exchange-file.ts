@@ -207,25 +207,25 @@ const upload = {
 } as const
 
 export const exchangeFileCalls = {
-  list: call('GET /desk/exchange-files', 'trade.book', {
+  list: call('GET /desk/exchange-files', 'exchange.import', {
     alsoFor: 'operator.manage',
     does: 'The latest trade files of the exchanges, and the codes in them with their meanings.',
     reads: ['trade', 'queue'],
     reply: z.object({ files: z.array(file), codes: z.array(code) }),
   }),
-  preview: call('POST /desk/exchange-files/preview', 'trade.book', {
+  preview: call('POST /desk/exchange-files/preview', 'exchange.import', {
     does: 'What importing a trade file (field `file`: CSV or gzip, final or provisional) would do; `query` has the control totals of the member portal. Changes nothing.',
     ...upload,
     reply: reading,
     errors: fileErrors,
   }),
-  importFile: call('POST /desk/exchange-files', 'trade.book', {
+  importFile: call('POST /desk/exchange-files', 'exchange.import', {
     does: 'Requests that a final trade file of an exchange is recorded, client by client, with its sales taken from purchases; a second operator must approve it.',
     ...upload,
     reply: z.extend(reading, secondFields),
     errors: [...fileErrors, e.provisional, ...Object.values(idempotencyErrors)],
   }),
-  trades: call('GET /desk/exchange-files/:fileId', 'trade.book', {
+  trades: call('GET /desk/exchange-files/:fileId', 'exchange.import', {
     does: 'The trades of a file that need attention, and the dealers’ trades of the day that it does not confirm.',
     reads: ['trade', 'queue'],
     reply: z.object({
@@ -242,7 +242,7 @@ export const exchangeFileCalls = {
       ),
     }),
   }),
-  again: call('POST /desk/exchange-files/:fileId/again', 'trade.book', {
+  again: call('POST /desk/exchange-files/:fileId/again', 'exchange.import', {
     does: 'Records the trades of a file whose UCC, ISIN or series is known in the meantime.',
     reply: messageReply,
     errors: [e.unknown, e.pending],

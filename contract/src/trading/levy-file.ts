@@ -73,18 +73,18 @@ export const levyFileErrors = {
 } as const
 
 export const levyFileCalls = {
-  list: call('GET /desk/levy-files', 'trade.book', {
+  list: call('GET /desk/levy-files', 'exchange.import', {
     does: 'The newest STT and stamp duty files, with their total and what was computed.',
     reads: ['market', 'trade'],
     reply: z.object({ files: z.array(file) }),
   }),
-  differences: call('GET /desk/levy-files/:fileId', 'trade.book', {
+  differences: call('GET /desk/levy-files/:fileId', 'exchange.import', {
     does: 'Where a file differs from what was computed, by client.',
     reads: ['market', 'trade'],
     reply: compared,
     errors: [commonErrors.notFound],
   }),
-  importFile: call('POST /desk/levy-files', 'trade.book', {
+  importFile: call('POST /desk/levy-files', 'exchange.import', {
     does: 'Imports an STT or stamp duty file (field `file`: CSV or gzip), which clients then pay. It waits for a second operator unless it agrees with our own figures; a later file of the day replaces it.',
     csv: 'file',
     reply: z.extend(compared, secondFields),

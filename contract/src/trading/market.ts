@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { id, line, moment, optionalLine, secondFields, tidy } from '../platform/field.ts'
 import { commonErrors, conflict } from '../platform/error.ts'
 
@@ -202,12 +203,12 @@ const isinText = z.string({ error: isinError }).check(
   z.refine((isin) => isin === '' || isIsin(isin), { error: isinError }),
 )
 
+const alias = forClients(line('Please enter the other name', 80))
+const aliasesError = { error: 'Enter at most 10 other names' }
 const editable = z.object({
-  name: line('Please enter the name', 80),
+  name: forClients(line('Please enter the name', 80)),
   aliases: z._default(
-    z
-      .array(line('Please enter the other name', 80), { error: 'Please enter the other names' })
-      .check(z.maxLength(10, { error: 'Enter at most 10 other names' })),
+    z.array(alias, { error: 'Please enter the other names' }).check(z.maxLength(10, aliasesError)),
     [],
   ),
   exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),
@@ -285,7 +286,7 @@ export const marketCalls = {
   }),
   addInstrument: call('POST /desk/instruments', 'trade.book', {
     does: 'Adds an instrument to the master.',
-    body: z.extend(editable, { symbol: symbolText }),
+    body: z.extend(editable, { symbol: forClients(symbolText.check()) }),
     reply: z.extend(instrumentView, secondFields),
     errors: [r.symbolTaken],
   }),

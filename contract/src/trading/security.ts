@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { id, line, messageReply, moment } from '../platform/field.ts'
+import { approvalErrors, waitingFile } from '../core/approval.ts'
+import { id, line, messageReply, moment, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { closingPriceRules } from './closing-price.ts'
 import { exchanges } from './market.ts'
@@ -27,6 +28,10 @@ const reading = z.object({
   changed: z.number(),
   renamed: z.array(z.object({ isin: z.string(), from: z.string(), to: z.string() })),
   successors: z.array(successor),
+  /** Names and symbols that clients may not read: the former name stays, a row with such a symbol is left out. */
+  rejected: z.array(
+    z.object({ isin: z.optional(z.string()), symbol: z.string(), text: z.string(), reason: z.string() }),
+  ),
 })
 export type SecurityReading = z.infer<typeof reading>
 
@@ -44,7 +49,7 @@ const e = securityErrors
 const fileErrors = [...csvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
 
 export const securityCalls = {
-  list: call('GET /desk/securities/files', 'trade.book', {
+  list: call('GET /desk/securities/files', 'exchange.import', {
     does: 'The latest master files of the exchanges, and the new ISINs that wait for an operator.',
     reads: ['market'],
     reply: z.object({
@@ -57,25 +62,29 @@ export const securityCalls = {
           name: z.string(),
           rows: z.number(),
           importedBy: z.string(),
+          /** The second operator, where the file changed known securities. */
+          approvedBy: z.optional(z.string()),
           importedAt: moment,
         }),
       ),
       waiting: z.array(successor),
+      waitingFiles: z.array(waitingFile),
     }),
   }),
-  preview: call('POST /desk/securities/files/preview', 'trade.book', {
+  preview: call('POST /desk/securities/files/preview', 'exchange.import', {
     does: 'What importing a master file (field `file`: CSV, gzip or zip) would do. Changes nothing.',
     csv: 'file',
-    reply: reading,
+    /** `secondReasons`: why its changes of known securities would wait for a second operator. */
+    reply: z.extend(reading, { secondReasons: secondFields.secondReasons }),
     errors: fileErrors,
   }),
-  importFile: call('POST /desk/securities/files', 'trade.book', {
-    does: 'Imports a master file of an exchange. A renamed security gets its new symbol as another name; a new ISIN of a symbol waits for another operator.',
+  importFile: call('POST /desk/securities/files', 'exchange.import', {
+    does: 'Imports a master file of an exchange. New securities count at once; new symbols and ISINs of known ones wait for another operator. A renamed security gets its new symbol as another name.',
     csv: 'file',
-    reply: reading,
-    errors: [...fileErrors, ...Object.values(idempotencyErrors)],
+    reply: z.extend(reading, secondFields),
+    errors: [...fileErrors, ...Object.values(idempotencyErrors), approvalErrors.fileWaiting, commonErrors.ownAccount],
   }),
-  decide: call('POST /desk/securities/successors/decide', 'trade.book', {
+  decide: call('POST /desk/securities/successors/decide', 'exchange.import', {
     does: 'Accepts or rejects that an ISIN was replaced by another one; not by the operator who imported the file.',
     body: z.object({
       isin: line('Enter the ISIN', 12),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, messageReply, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
 import { rateKeys, rateKeyText, tariffOf } from './charge-rate.ts'
@@ -11,7 +12,7 @@ const fromDay = day('Enter the first trade day as YYYY-MM-DD')
 const percentError = 'Enter the rate in percent with at most 8 decimals, such as 0.00297'
 const tariffError = 'Write the tariff as 20, 0.03 % or lower of 20 and 0.03 %; 0 for none'
 const tariff = line(tariffError, 200).check(z.refine((text) => tariffOf(text) !== undefined, { error: tariffError }))
-const planName = line('Please enter the name of the plan', 60)
+const planName = forClients(line('Please enter the name of the plan', 60))
 
 const rateView = z.object({
   rate,
@@ -56,7 +57,7 @@ export const tradeChargeErrors = {
 const changed = z.extend(messageReply, secondFields)
 
 export const tradeChargeCalls = {
-  list: call('GET /desk/trade-charges', 'trade.book', {
+  list: call('GET /desk/trade-charges', 'exchange.import', {
     alsoFor: 'operator.manage',
     does: 'The rates of the charges of trades, the brokerage plans, and the newest plans of clients, each by first trade day.',
     reads: ['market'],

@@ -20,6 +20,7 @@ import { quantityText } from '../shell/format.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { useRecent } from '../shell/recent.ts'
+import { tradePages } from '../shell/navigation.tsx'
 import { Page } from '../shell/page.tsx'
 import { OpenPositions } from '../trading/trade/positions-table.tsx'
 import { TradeActions, TradePill } from '../trading/trade/trades-table.tsx'
@@ -30,7 +31,8 @@ import { useTrade } from '../trading/trade/trade.api.ts'
 
 export function TicketPage() {
   const can = useCan()
-  if (!can('trade.book') && can('operator.manage')) return <Navigate to="/trade/files" replace />
+  const first = tradePages.find(({ rights }) => rights.some(can))
+  if (first && first.to !== '/trade') return <Navigate to={first.to} replace />
   return (
     <TradeFrame title="Trades" description="Buy for a client. To sell, use Square off on the position below.">
       <OpenTicket />
@@ -38,15 +40,26 @@ export function TicketPage() {
   )
 }
 
-export const InstrumentsPage = () => (
-  <TradeFrame title="Instruments" description="What can be traded, with lot and tick sizes.">
-    <Instruments />
-    <Securities />
-  </TradeFrame>
-)
+export function InstrumentsPage() {
+  const can = useCan()
+  return (
+    <TradeFrame
+      title="Instruments"
+      rights={['trade.book', 'exchange.import']}
+      description="What can be traded, with lot and tick sizes."
+    >
+      {can('trade.book') && <Instruments />}
+      {can('exchange.import') && <Securities />}
+    </TradeFrame>
+  )
+}
 
 export const ClosingPricesPage = () => (
-  <TradeFrame title="Closing prices" description="Positions without a live price are valued at the last close.">
+  <TradeFrame
+    title="Closing prices"
+    rights={['price.import']}
+    description="Positions without a live price are valued at the last close."
+  >
     <ClosingPrices />
   </TradeFrame>
 )
@@ -54,7 +67,7 @@ export const ClosingPricesPage = () => (
 export const ExchangeFilesPage = () => (
   <TradeFrame
     title="Exchange files"
-    forAdmins
+    rights={['exchange.import', 'operator.manage']}
     description="Every evening: import the trade files of NSE and BSE, have them approved, then book the day."
   >
     <ExchangeFiles>{(fileDays, filesOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} />}</ExchangeFiles>
@@ -62,13 +75,21 @@ export const ExchangeFilesPage = () => (
 )
 
 export const ClearingPage = () => (
-  <TradeFrame title="Settlement" description="Obligations, bank entries and the release of sale proceeds.">
+  <TradeFrame
+    title="Settlement"
+    rights={['settlement.manage']}
+    description="Obligations, bank entries and the release of sale proceeds."
+  >
     <Clearing />
   </TradeFrame>
 )
 
 export const TradeChargesPage = () => (
-  <TradeFrame title="Charges" forAdmins description="Rates and brokerage plans, each from a trade day on.">
+  <TradeFrame
+    title="Charges"
+    rights={['exchange.import', 'operator.manage']}
+    description="Rates and brokerage plans, each from a trade day on."
+  >
     <TradeCharges ClientPicker={ClientPicker} />
   </TradeFrame>
 )

@@ -1,3 +1,4 @@
+import type { WaitingFile as ListedFile } from '@sauda/contract/core/approval'
 import type { Call, Reply } from '@sauda/contract/platform/call'
 import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -7,9 +8,12 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
+import { DateTime } from '@sauda/web/date-time'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { uploadCsv, useChange } from './api.ts'
+import { Lines } from './lines.tsx'
 
 interface SentFile {
   file: File
@@ -156,18 +160,57 @@ interface WaitingFile {
   secondReasons?: readonly string[] | undefined
 }
 
+interface WaitingFileProps {
+  file: WaitingFile
+  /** What of it counts already. */
+  changed?: string
+}
+
 /** Why a file that was sent changes nothing yet; nothing is shown for one that counted at once. */
-function WaitingFileBanner({ file: { waitsForSecond, secondReasons = [] } }: { file: WaitingFile }) {
+export function WaitingFileBanner({ file, changed = 'Nothing has changed yet.' }: WaitingFileProps) {
+  const { waitsForSecond, secondReasons = [] } = file
   if (!waitsForSecond) return null
   return (
     <AlertBanner tone="warn" title="The file waits for a second operator">
-      <p>Nothing has changed yet. An operator who did not send it decides in the work queue, because:</p>
+      <p>{`${changed} An operator who did not send it decides in the work queue, because:`}</p>
       <ul>
         {secondReasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
     </AlertBanner>
+  )
+}
+
+/** In a preview: why the file would wait. */
+export function SecondNeededBanner({ reasons = [] }: { reasons?: readonly string[] | undefined }) {
+  if (reasons.length === 0) return null
+  return (
+    <AlertBanner tone="warn" title="A second operator must agree">
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </AlertBanner>
+  )
+}
+
+/** The files of a list that wait; nothing is shown while none does. */
+export function WaitingFiles({ files }: { files: readonly ListedFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <Card title="Files that wait for a second operator">
+      <Lines>
+        {files.map(({ _id, summary, requestedBy, createdAt }) => (
+          <span key={_id}>
+            <Link to={`/proposal/${_id}`}>{summary}</Link>
+            {`, sent by ${requestedBy}, `}
+            <DateTime at={createdAt} />
+          </span>
+        ))}
+      </Lines>
+    </Card>
   )
 }
 

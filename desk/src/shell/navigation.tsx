@@ -64,14 +64,32 @@ export const navigationItems: readonly NavigationItem[] = [
   { to: '/operators', label: 'Operators', group: 'Control', icon: UserCog, letter: 'o', right: 'operator.manage' },
 ]
 
+interface TradePage {
+  readonly to: string
+  readonly name: string
+  /** Each of them opens the page; administrators change the rates, plans and codes of trades. */
+  readonly rights: readonly [Right, ...Right[]]
+  readonly end?: true
+}
+
+export const tradePages: readonly TradePage[] = [
+  { to: '/trade', name: 'Order entry', rights: ['trade.book'], end: true },
+  { to: '/trade/import', name: 'Bulk upload', rights: ['trade.book'] },
+  { to: '/trade/files', name: 'Exchange files', rights: ['exchange.import', 'operator.manage'] },
+  { to: '/trade/reversals', name: 'Reversals', rights: ['trade.book'] },
+  { to: '/trade/instruments', name: 'Instruments', rights: ['trade.book', 'exchange.import'] },
+  { to: '/trade/prices', name: 'Closing prices', rights: ['price.import'] },
+  { to: '/trade/settlement', name: 'Settlement', rights: ['settlement.manage'] },
+  { to: '/trade/charges', name: 'Charges', rights: ['exchange.import', 'operator.manage'] },
+]
+
 export function useNavigationItems(): readonly NavigationItem[] {
   const can = useCan()
   const decides = useDecides()
   const { mailbox } = useBrand()
   return navigationItems.filter(({ to, right }) => {
     if (to === '/queue') return decides
-    // Administrators change the rates, plans and codes of trades.
-    if (to === '/trade') return can('trade.book') || can('operator.manage')
+    if (to === '/trade') return tradePages.some(({ rights }) => rights.some(can))
     return right ? can(right) : mailbox
   })
 }

@@ -92,7 +92,8 @@ begin
 end $$;
 revoke execute on function reserve_line_reference from public;
 
--- The only way to explain a line. Returns null, or why it cannot be explained so: explained, payment, returned, reference.
+-- The only way to explain a line. Returns null, or why it cannot be explained so: waiting (a pending proposal
+-- would use the line, the payment or the receipt), explained, payment, returned, reference.
 create or replace function link_bank_line(
   p_id uuid, p_line uuid, p_kind text, p_payment uuid, p_returns uuid, p_client uuid, p_amount bigint, p_how int, p_reason text,
   p_requested_by uuid, p_linked_by uuid
@@ -102,6 +103,9 @@ declare
   owner uuid := case when p_kind = 'payment' then p_payment else p_id end;
 begin
   select * into strict line from bank_line where id = p_line for no key update;
+  if exists (select from proposal where status = 'pending' and uses && array[
+      'line:' || p_line, case when p_kind = 'payment' then 'request:' || p_payment end, 'receipt:' || p_returns])
+    then return 'waiting'; end if;
   if p_amount > line.unexplained or (p_kind = 'note' and line.unexplained = 0) then return 'explained'; end if;
   if p_kind = 'payment' and exists (select from bank_link where payment_id = p_payment and kind = 'payment' and unlinked_at is null)
     then return 'payment'; end if;

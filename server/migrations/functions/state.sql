@@ -64,8 +64,8 @@ end $$;
 -- The states of a proposal (contract: proposalTransitions).
 create or replace function keep_proposal() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.kind, new.client_id, new.reasons, new.requested_by)
-     is distinct from (old.id, old.kind, old.client_id, old.reasons, old.requested_by)
+  if (new.id, new.kind, new.client_id, new.reasons, new.uses, new.requested_by)
+     is distinct from (old.id, old.kind, old.client_id, old.reasons, old.uses, old.requested_by)
      -- An erasure of personal data.
      or (new.summary, new.payload) is distinct from (old.summary, old.payload)
         and (old.status = 'pending' or new.summary <> '[erased]' or new.payload <> '{}')

@@ -5,7 +5,12 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 
 /** The trimmed cells of a row, and the line it begins on. */
-export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+export type CsvRow = {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** What each cell of a workbook is. */
+  readonly types?: readonly ('date' | 'number' | 'text')[]
+}
 
 export const delimiters = [',', ';', '\t', '|', '~'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -30,7 +35,8 @@ export function csvText(bytes: Buffer): string {
   const error = otherFormatError(bytes)
   if (error) throw new AppError(error)
   const text = decoded(bytes).replace(/\r\n?|\u2028/g, '\n')
-  if (/^\s*<[a-z!?][^<>]*>/i.test(text)) throw new AppError(csvErrors.page)
+  const markup = markupError(text)
+  if (markup) throw new AppError(markup)
   if (text.includes('\0')) throw new AppError(csvErrors.notText)
   if (text.trim() === '') throw new AppError(csvErrors.empty)
   const broken = text.indexOf('\uFFFD')
@@ -94,6 +100,21 @@ export function readRows(text: string, delimiter: Delimiter, onRow: (row: CsvRow
   }
 }
 
+/** The longest text in quotes that is searched for a quote inside it. */
+const longestQuoted = 2000
+
+/** Doubles the quotes inside a quoted text (`"UPI-"ASHA" STORES"`), as the rules of CSV want it and some banks do not. */
+export function withDoubledQuotes(text: string, delimiter: Delimiter): string {
+  if (!text.includes('"')) return text
+  const [before, after] = [`(?<=(?:^|[\n${delimiter}]) *)"`, `"(?= *(?:[\n${delimiter}]|$))`]
+  const quoted = new RegExp(`${before}(?:[^"]|"")*${after}|${before}([^\n]{1,${longestQuoted}}?)${after}`, 'g')
+  return text.replace(quoted, (whole, inside: string | undefined) =>
+    inside === undefined
+      ? whole
+      : `"${inside.replace(/"+/g, (quotes) => quotes.padEnd(quotes.length + (quotes.length % 2), '"'))}"`,
+  )
+}
+
 /** With a column twice, either of both could be meant. */
 export function checkHeader(line: number, cells: readonly string[]): void {
   const twice = cells.find((cell, at) => cell !== '' && cells.indexOf(cell) !== at)
@@ -101,11 +122,18 @@ export function checkHeader(line: number, cells: readonly string[]): void {
     throw new AppError(lineError(line, `the column ${twice} is there twice. Choose the file as it was downloaded.`))
 }
 
-/** Banks write `="0123"` to stop spreadsheets from changing a number. */
+/** Banks write `="0123"` or `'0123` to stop spreadsheets from changing a number. */
 const withoutFormula = (cell: string): string =>
-  withoutInvisible(cell)
+  plainCell(cell)
     .replace(/^="([^"]*)"$/, '$1')
-    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .replace(/^'(?=\d)/, '')
+
+/** Web pages write spaces that do not break and the minus sign of mathematics. */
+export const plainCell = (cell: string): string =>
+  withoutInvisible(cell)
+    .replace(/[\p{Cc}\p{Zs}]/gu, ' ')
+    .replaceAll('\u2212', '-')
     .trim()
 
 /** Windows-1252, unless a readable character beyond ASCII shows that it is broken UTF-8. */
@@ -122,6 +150,19 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
+
+/** Text that is no table, by its first characters. */
+function markupError(text: string) {
+  const top = text.slice(0, 1000).trimStart()
+  if (/^(?:OFXHEADER|<OFX|<\?OFX|<\?xml[^>]*>\s*<\?OFX)/i.test(top)) return csvErrors.ofx
+  if (/^(?:\{1:|:20:)/.test(top)) return csvErrors.mt940
+  if (/^<\?xml\b(?!.*<!?(?:doctype )?html)/is.test(top)) return csvErrors.xml
+  return /^<[a-z!?][^<>]*>/i.test(top) ? csvErrors.page : undefined
+}
+
+/** Whether a file is a web page, which banks may name .xls. */
+export const isPage = (bytes: Buffer): boolean =>
+  !otherFormatError(bytes) && markupError(decoded(bytes.subarray(0, 4000))) === csvErrors.page
 
 /** File types that banks send instead of CSV, by their first bytes. */
 function otherFormatError(bytes: Buffer) {

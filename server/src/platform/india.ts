@@ -47,19 +47,30 @@ const months = 'january february march april may june july august september octo
 /** Some of the patterns below take quadratic time. */
 const longestCell = 60
 
+/** A time behind a day, with India's zone or none: in another zone the day may be another one. */
+const timeOfDay = /[ T,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?: ?(?:ist|\+05:?30))?$/i
+
 /**
- * A date as Indian banks write it (`19/11/2026`, `19-Nov-26`, `19 Nov 2026 10:22`, `2026-11-19`) as ISO, or
- * undefined.
+ * A date as Indian banks write it (`19/11/2026`, `19-Nov-26`, `Nov 19, 2026`, `19 Nov 2026 10:22`, `2026-11-19`) as ISO,
+ * or undefined.
  */
 export function dayIn(cell: string): string | undefined {
   if (cell.length > longestCell) return undefined
-  const day = cell.replace(/[ T,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i, '')
+  const day = cell.replace(timeOfDay, '')
   const digits = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(day)
   if (digits) return isoDay(digits[3], digits[2], digits[1])
-  const named = /^(\d{1,2})[/. -]?([a-z]{3,9})\.?[/. ,-]?(\d{4}|\d{2})$/i.exec(day)
+  const named = /^(\d{1,2})[/. -]?([a-z]{3,9})\.?(?:[/. -]|, ?)?(\d{4}|\d{2})$/i.exec(day)
   if (named) return isoDay(named[3], monthNumber(named[2] ?? ''), named[1])
+  const monthFirst = /^([a-z]{3,9})\.?[ -](\d{1,2})(?:, ?| )(\d{4})$/i.exec(day)
+  if (monthFirst) return isoDay(monthFirst[3], monthNumber(monthFirst[1] ?? ''), monthFirst[2])
   const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(day)
   return iso ? isoDay(iso[1], iso[2], iso[3]) : undefined
+}
+
+/** The day of a number that a workbook holds without the format of a date: 46296 is 1 October 2026. */
+export function dayOfSerial(number: string): string | undefined {
+  const days = /^\d{5}$/.test(number) ? Number(number) : 0
+  return days < 36_526 || days > 73_050 ? undefined : addDays('1899-12-30', days)
 }
 
 /** `nov` and `Sept` are months, `no` and `novem ber` are not. */

@@ -10,6 +10,7 @@ import {
   type Schema,
   type Who,
 } from '@sauda/contract/platform/call'
+import { type ClientText, clientTextsOf } from '@sauda/contract/platform/client-text'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { imageRules } from '@sauda/contract/platform/image'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -122,6 +123,8 @@ export type MountOptions = {
   readonly guard: Guard
   /** Throws an AppError once the client has made the call too often. */
   readonly limit: (call: Call, clientId: string) => Promise<void>
+  /** Throws an AppError if clients may not read one of the texts; `named` may name the client whom they are for. */
+  readonly checkTexts: (texts: readonly ClientText[], named: readonly unknown[]) => Promise<void>
   readonly recordRefusal: (refusal: RefusedRequest) => void
   readonly load: Load
   readonly takesWrites: () => boolean
@@ -130,7 +133,7 @@ export type MountOptions = {
 /** Turns contract calls into routes below `/api`; `mounted` collects them for the check that none is missing. */
 export function createMount(
   app: FastifyInstance,
-  { guard, limit, recordRefusal, load, takesWrites }: MountOptions,
+  { guard, limit, checkTexts, recordRefusal, load, takesWrites }: MountOptions,
   mounted: Set<Call>,
 ): Mount {
   return (call, handler) => {
@@ -168,11 +171,14 @@ export function createMount(
     const memory = formMemory(caller.client?.id ?? caller.operator?.id ?? '', ip)
     try {
       const form = call.images && (await readImages(request, call, memory))
+      const body = call.body && check(call.body, form?.texts ?? request.body ?? {})
+      const texts = call.body ? clientTextsOf(call.body, body) : []
+      if (texts.length > 0) await checkTexts(texts, [...Object.values(params), ...Object.values(body ?? {})])
       const given = {
         ...caller,
         params,
         query: call.query && check(call.query, request.query),
-        body: call.body && check(call.body, form?.texts ?? request.body ?? {}),
+        body,
         images: form?.images,
         csv: call.csv === undefined ? undefined : await readCsv(request, call, memory),
         ip,

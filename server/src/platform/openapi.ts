@@ -1,3 +1,4 @@
+import { clientTextErrorsOf } from '@sauda/contract/platform/client-text'
 import type { Call } from '@sauda/contract/platform/call'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import * as z from 'zod/mini'
@@ -112,6 +113,7 @@ const also = (call: Call) => Object.fromEntries((call.alsoStatus ?? []).map((sta
 function failures(call: Call) {
   const { tooMany, fault, busy, notJson, tooLarge, wrongType } = commonErrors
   const errors: ErrorDefinition[] = [...(call.errors ?? []), tooMany, fault, busy]
+  if (call.body) errors.push(...clientTextErrorsOf(call.body))
   if (call.body) errors.push({ status: 400, message: 'A message naming the first error of the body' })
   if (call.query) errors.push({ status: 400, message: 'A message naming the first error of the query' })
   if (call.method !== 'GET' && !call.images && call.csv === undefined) errors.push(notJson, tooLarge, wrongType)

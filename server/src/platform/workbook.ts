@@ -1,13 +1,12 @@
 import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
-import { withoutInvisible } from '@sauda/contract/platform/field'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import type { CellObject } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import { bufferOf, type Functions } from './called.ts'
 import { inChild } from './child.ts'
-import type { CsvRow } from './csv.ts'
 import { bulkLimits } from './concurrency.ts'
+import { type CsvRow, plainCell } from './csv.ts'
 import { inThread } from './thread.ts'
 
 /** The limit for all files in the workbook together. */
@@ -37,15 +36,39 @@ export function fileReader<M extends Functions<M>>(module: URL) {
 export async function workbookRows(bytes: Buffer): Promise<CsvRow[]> {
   if (startOf(bytes) === zip) rejectLarge(bytes)
   const { isDate1904, rows } = await firstSheet(bytes)
-  const dateOf = await dateReader(isDate1904)
+  return rowsOf(rows, await dateReader(isDate1904))
+}
+
+/** The rows of all tables of a web page, one below another, with every cell as text. To be called by a `fileReader`. */
+export async function pageRows(bytes: Buffer): Promise<CsvRow[]> {
+  const { read } = await import('@e965/xlsx')
+  try {
+    const { SheetNames: names, Sheets: sheets } = read(bytes, {
+      dense: true,
+      raw: true,
+      cellText: false,
+      cellHTML: false,
+    })
+    const rows = names.slice(0, mostSheets).flatMap((name) => sheets[name]?.['!data'] ?? [])
+    return rowsOf(rows, () => undefined)
+  } catch {
+    throw new AppError(csvErrors.page)
+  }
+}
+
+type DateOf = (cell: CellObject) => string | undefined
+
+function rowsOf(rows: Rows, dateOf: DateOf): CsvRow[] {
   // Sparse: a cell may claim to be in row 999,999,999.
   const lines = Object.keys(rows).map(Number)
   const width = lines.reduce((most, at) => Math.max(most, rows[at]?.length ?? 0), 0)
   if (width === 0 || width > mostColumns || lines.some((at) => at < 0)) throw new AppError(csvErrors.brokenWorkbook)
   if (lines.some((at) => at >= mostRows)) throw new AppError(csvErrors.tooManyLines)
+  const columns = Array.from({ length: width }, (_, column) => column)
   return lines.map((at) => ({
     line: at + 1,
-    cells: Array.from({ length: width }, (_, column) => textOf(rows[at]?.[column], dateOf)),
+    cells: columns.map((column) => textOf(rows[at]?.[column], dateOf)),
+    types: columns.map((column) => typeOf(rows[at]?.[column], dateOf)),
   }))
 }
 
@@ -105,13 +128,16 @@ async function dateReader(date1904: boolean) {
   }
 }
 
-function textOf(cell: CellObject | undefined, dateOf: (cell: CellObject) => string | undefined): string {
+function typeOf(cell: CellObject | undefined, dateOf: DateOf) {
+  if (cell?.t !== 'n') return 'text'
+  return dateOf(cell) === undefined ? 'number' : 'date'
+}
+
+function textOf(cell: CellObject | undefined, dateOf: DateOf): string {
   if (cell?.t === 'n' && typeof cell.v === 'number') return dateOf(cell) ?? numberText(cell.v)
   if (cell?.t === 'b') return String(cell.v)
   if (cell?.t !== 's') return ''
-  return withoutInvisible(String(cell.v))
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
+  return plainCell(String(cell.v))
 }
 
 /** `17.699999999999999` is how spreadsheets store 17.70; a number too long for them stays `6.32E+21`. */

@@ -1,4 +1,4 @@
-import { calendarCalls, type CalendarEntry, calendarKinds, type CalendarKind } from '@sauda/contract/core/calendar'
+import { calendarCalls, type CalendarEntry, calendarKindNames, calendarKinds } from '@sauda/contract/core/calendar'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
@@ -10,27 +10,29 @@ import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { column, type ColumnsOf, endColumn, headColumn, QueryList, useHiddenRows } from '../../shell/table.tsx'
-import { FormDialog, type DialogState, DialogButton } from '../../shell/form-dialog.tsx'
+import {
+  FormDialog,
+  type DialogState,
+  DialogButton,
+  needsAdministrator,
+  toastOutcome,
+} from '../../shell/form-dialog.tsx'
 import { Lines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
 import layout from '../../shell/layout.module.css'
 import { useCall, useChange, callApi } from '../../shell/api.ts'
 
-const kindNames: Record<CalendarKind, string> = {
-  holiday: 'Market holiday',
-  session: 'Trading session on a weekend',
-  clearing: 'Settlement holiday (trading without pay-in and pay-out)',
-  monthly: 'Monthly settlement',
-  quarterly: 'Quarterly settlement',
-}
-
 /** Charts, market times and settlement depend on it. */
 export function CalendarPage() {
   const mayChange = useCan()('operator.manage')
   const [year, setYear] = useState(todayInIndia().slice(0, 4))
   const query = useCall(calendarCalls.list, { query: { year } })
-  const remove = useChange(({ day, kind }: CalendarEntry) => callApi(calendarCalls.remove, { body: { day, kind } }))
+  const remove = useChange(({ day, kind }: CalendarEntry) =>
+    callApi(calendarCalls.remove, { body: { day, kind } }).then((reply) =>
+      toastOutcome(reply, 'Day removed', needsAdministrator),
+    ),
+  )
   const past = useHiddenRows(isPast, (count) => `Show ${count} past ${count === 1 ? 'entry' : 'entries'}`)
   const showPast = past.button(query.data?.entries)
   const current = Number(todayInIndia().slice(0, 4))
@@ -98,7 +100,9 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): Colu
   )),
   column('Name', 'under', (entries) => linesOf(entries, ({ name }) => name)),
   column('Type', 'below', (entries) =>
-    linesOf(entries, ({ name, kind }) => (name === kindNames[kind] ? 'Settlement of unused funds' : kindNames[kind])),
+    linesOf(entries, ({ name, kind }) =>
+      name === calendarKindNames[kind] ? 'Settlement of unused funds' : calendarKindNames[kind],
+    ),
   ),
   onRemove !== undefined &&
     endColumn('Change', 'figure', (entries) => (
@@ -130,11 +134,12 @@ const AddDay = (dialog: DialogState) => (
         as: 'select',
         name: 'kind',
         label: 'Type',
-        options: calendarKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+        options: calendarKinds.map((kind) => ({ value: kind, label: calendarKindNames[kind] })),
       },
       { name: 'name', label: 'Name', hint: 'As the exchanges publish it, for example Holi.' },
     ]}
     action="Add day"
     done="Day added"
+    waiting={needsAdministrator}
   />
 )

@@ -102,6 +102,9 @@ export function Comparison({ line, payment, heading }: ComparisonProps) {
             request: <NameCheck registered={payment.clientName} found={line.payer} />,
           },
         ]),
+    ...(line.isPayerUnreadable
+      ? [{ what: 'Name', bank: 'Payer unknown: read the text of the entry', request: payment.clientName }]
+      : []),
     { what: 'Date', bank: formatDate(line.bookedOn), request: <DateTime at={payment.askedAt} /> },
   ]
   return (

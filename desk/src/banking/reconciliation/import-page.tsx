@@ -22,7 +22,14 @@ import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
-import { importedTitle, importText, leftOutSentence, linesText, readingText } from './reconciliation.text.ts'
+import {
+  importedTitle,
+  importText,
+  leftOutSentence,
+  linesText,
+  readingText,
+  unusedText,
+} from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
 import { useMutation } from '@tanstack/react-query'
@@ -81,14 +88,6 @@ function Import() {
           {errorMessage(error)}
         </AlertBanner>
       )}
-      {file && !isBusy && error?.message === reconciliationErrors.noHeader.message && (
-        <UnknownColumns
-          key={file.lastModified + bankAccountId}
-          file={file}
-          bankAccountId={bankAccountId}
-          onSaved={() => choose(file)}
-        />
-      )}
       {file && !isBusy && error?.message === reconciliationErrors.noPeriod.message && (
         <PeriodForm onPeriod={(days) => choose(file, { bankAccountId, ...days })} />
       )}
@@ -100,18 +99,27 @@ function Import() {
       {preview.data && !importing.data && !importing.isPending && (
         <PreviewCard preview={preview.data} onImport={() => send(query)} />
       )}
+      {file && !isBusy && !importing.data && (preview.data || error) && (
+        <ChooseColumns
+          key={file.lastModified + bankAccountId}
+          file={file}
+          bankAccountId={preview.data?.bankAccount._id ?? bankAccountId}
+          onSaved={() => choose(file)}
+        />
+      )}
     </>
   )
 }
 
-interface UnknownColumnsProps {
+interface ChooseColumnsProps {
   file: File
   /** Empty while none is chosen. */
   bankAccountId: string
   onSaved: () => void
 }
 
-function UnknownColumns({ file, bankAccountId, onSaved }: UnknownColumnsProps) {
+/** Reachable from every preview and every error: the columns may be read wrongly without one. */
+function ChooseColumns({ file, bankAccountId, onSaved }: ChooseColumnsProps) {
   const { data: accounts = [] } = useBankAccounts()
   const layouts = useCall(reconciliationCalls.layouts, {})
   const top = useMutation({ mutationFn: () => uploadCsv(reconciliationCalls.columns, { file }) })
@@ -120,11 +128,14 @@ function UnknownColumns({ file, bankAccountId, onSaved }: UnknownColumnsProps) {
   if (!id) return <AlertBanner>Choose the bank account above to name the columns of its statements.</AlertBanner>
   if (!top.data || !layouts.data)
     return (
-      <Row>
-        <Button variant="secondary" loading={top.isPending} onClick={() => top.mutate()}>
-          Choose the columns
-        </Button>
-      </Row>
+      <>
+        {top.error && <AlertBanner tone="error">{errorMessage(top.error)}</AlertBanner>}
+        <Row>
+          <Button variant="secondary" loading={top.isPending} onClick={() => top.mutate()}>
+            Choose the columns
+          </Button>
+        </Row>
+      </>
     )
   const saved = layouts.data.layouts.find((each) => each.bankAccountId === id)?.layout
   return <LayoutEditor rows={top.data.rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
@@ -152,7 +163,7 @@ const Statements = () => (
 
 function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => void }) {
   const title = preview.account === undefined ? preview.fileName : `${preview.fileName}, account ••${preview.account}`
-  const { added, sample, warnings, withoutAmount, columns } = preview
+  const { added, sample, warnings, withoutAmount, columns, unused } = preview
   return (
     <Card title={title} aria-label={title}>
       <div className={styles.evidence}>
@@ -169,6 +180,7 @@ function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => 
               {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
             </span>
           ))}
+          {unused.length > 0 && <span>{unusedText(unused)}</span>}
           {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
         </p>
         {added === 0 ? (

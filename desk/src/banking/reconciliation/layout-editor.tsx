@@ -23,6 +23,7 @@ const meanings: readonly { meaning: Meaning; label: string }[] = [
   { meaning: 'amount', label: 'Amount, if both are in one column' },
   { meaning: 'type', label: 'Cr or Dr of the amount' },
   { meaning: 'balance', label: 'Running balance' },
+  { meaning: 'balanceType', label: 'Cr or Dr of the balance, if overdrawn' },
 ]
 
 interface LayoutEditorProps {
@@ -46,10 +47,7 @@ export function LayoutEditor({ rows, bankAccountId, saved, onSaved }: LayoutEdit
   const run = () => {
     const chosen = Object.entries(places).filter(([name, at]) => name !== 'header' && at !== undefined)
     const { data, error } = statementLayout.safeParse({ header, ...Object.fromEntries(chosen) })
-    setProblem(
-      error &&
-        'Choose a different column for each of date, narration and amounts. Amounts are either in two columns or in one.',
-    )
+    setProblem(error?.issues[0]?.message)
     if (data) save.mutate(data, { onSuccess: (saved) => !saved.waitsForSecond && onSaved() })
   }
   const below = rows.slice(headerRow + 1, headerRow + 6).map((cells, index) => ({ cells, key: String(index) }))

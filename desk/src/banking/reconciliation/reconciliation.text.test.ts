@@ -44,7 +44,7 @@ test('the result of a file lists only the groups it has', () => {
     '1 entry is already matched. 12 entries are pending approval, 3 of them exact. 2 entries are exceptions.',
   )
   expect(importText(1)).toBe('Import 1 new line')
-  expect(leftOutSentence(2)).toBe('2 rows without an amount were skipped.')
+  expect(leftOutSentence(2)).toBe('2 rows with a balance, a total or no amount were skipped.')
 })
 
 test('an exact match that is left out shows why and who may approve it instead', () => {

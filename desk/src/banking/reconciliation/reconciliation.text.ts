@@ -155,7 +155,14 @@ export function acceptanceText({ accepted, confirmedBy, importedBy, withdrawnBy 
 }
 
 export const leftOutSentence = (rows: number): string =>
-  numbered(rows, '1 row without an amount was skipped.', (n) => `${n} rows without an amount were skipped.`)
+  numbered(
+    rows,
+    '1 row with a balance, a total or no amount was skipped.',
+    (n) => `${n} rows with a balance, a total or no amount were skipped.`,
+  )
+
+/** `columns`: filled in the file, and not read. */
+export const unusedText = (columns: readonly string[]): string => `Not read: ${columns.join(', ')}.`
 
 type FactsLine = Pick<BankLine, '_id' | 'amount' | 'confidence' | 'exception' | 'reference'>
 

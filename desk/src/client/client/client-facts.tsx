@@ -47,7 +47,11 @@ const AccountDialog = ({ client, ...dialog }: DialogState & { client: Client }) 
     title={`UCC and demat account of ${client.name}`}
     description="The trades in the files of the exchanges are booked to the client with the UCC. Leading zeros count."
     fields={[
-      { name: 'ucc', label: 'UCC' },
+      {
+        name: 'ucc',
+        label: 'UCC',
+        hint: 'It counts from tomorrow’s trades on. Recorded trades that have it already need a second operator.',
+      },
       {
         name: 'demat',
         label: 'Primary demat account',

@@ -15,10 +15,11 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { column, type ColumnsOf, endColumn, headColumn, QueryCard, QueryTable } from '../../shell/table.tsx'
 import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog, DialogButton } from '../../shell/form-dialog.tsx'
-import { dayMonth } from '../../shell/format.ts'
+import { dayMonth, priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { Faint, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
@@ -40,11 +41,11 @@ export function Clearing() {
       <SendFile
         title="Files of the clearing corporations"
         label="Obligation file, settlement master or delivery file"
-        hint="As the clearing corporation names it, gzip or CSV. A provisional obligation is only shown. A shortage in a delivery file holds the release to its client."
+        hint="As the clearing corporation names it, gzip or CSV. A provisional obligation is only shown. A file that does not agree with the trades or the calendar, or ends a shortage, waits for a second operator."
         send={send}
         imported={(result) => <Imported {...result} />}
       />
-      {send.data?.notRequested && (
+      {send.data?.notRequested && !send.data.waitsForSecond && (
         <AlertBanner tone="warn" title="Close-outs that were not requested">
           {send.data.notRequested.map((text) => (
             <p key={text}>{text}</p>
@@ -85,7 +86,7 @@ const directionOf = (net: number): string => (net < 0 ? 'to pay' : 'to receive')
 const toPay = (net: number) => (net === 0 ? rupeesText(0) : twoLines(rupeesText(Math.abs(net)), directionOf(net)))
 
 const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettlement> => [
-  headColumn('Settlement', 'lead', ({ _id, tradedOn, settlesOn }) => (
+  headColumn('Settlement', 'lead', ({ _id, tradedOn, settlesOn, masterDay }) => (
     <Lines>
       <button
         type="button"
@@ -98,6 +99,7 @@ const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettle
       </button>
       <Faint>{`Trades of ${dayMonth(tradedOn)}`}</Faint>
       <Faint>{`Pay-out ${dayMonth(settlesOn)}`}</Faint>
+      {masterDay && <Faint>{`Settlement master: ${dayMonth(masterDay)}. Import it again to decide.`}</Faint>}
     </Lines>
   )),
   endColumn('Ledger', 'part', ({ computed }) => toPay(computed)),
@@ -115,8 +117,11 @@ const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettle
         ),
   ),
   endColumn('Bank entries', 'part', ({ linked }) => (linked === 0 ? '–' : toPay(linked))),
-  column('State', 'note', ({ state }) => (
-    <StatusPill tone={state === 'Complete' ? 'success' : 'warn'}>{state}</StatusPill>
+  column('State', 'note', ({ state, waiting }) => (
+    <Lines>
+      <StatusPill tone={state === 'Complete' ? 'success' : 'warn'}>{state}</StatusPill>
+      {waiting && <Link to={`/proposal/${waiting.proposalId}`}>File awaiting approval</Link>}
+    </Lines>
   )),
 ]
 
@@ -129,7 +134,7 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
   return (
     <>
       <Card
-        title={`${_id}: volumes that differ`}
+        title={`${_id}: volumes and values that differ`}
         flush
         ref={showDetails}
         tabIndex={-1}
@@ -140,7 +145,7 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
               size="small"
               dialog={(state) => <AcceptDialog settlement={settlement} {...state} />}
             >
-              Accept the unexplained difference
+              Accept the difference
             </DialogButton>
           )
         }
@@ -159,7 +164,7 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
               </EmptyState>
             ) : (
               <EmptyState title="No differing volumes">
-                The obligation file and the trade files name the same quantities of each security.
+                The obligation file and the trade files name the same quantities and values of each security.
               </EmptyState>
             )
           }
@@ -187,12 +192,21 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
 
 const volumeColumns: ColumnsOf<VolumeDifference> = [
   headColumn('ISIN', 'lead', ({ isin }) => isin),
-  column('Obligation file', 'line', ({ fileBought, fileSold }) => `${fileBought} bought, ${fileSold} sold`),
-  column('Trade files', 'line', ({ bought, sold }) => `${bought} bought, ${sold} sold`),
+  column('Obligation file', 'line', ({ fileBought, fileSold, fileBoughtValue, fileSoldValue }) =>
+    volumeText([fileBought, fileBoughtValue], [fileSold, fileSoldValue]),
+  ),
+  column('Trade files', 'line', ({ bought, sold, boughtValue, soldValue }) =>
+    volumeText([bought, boughtValue], [sold, soldValue]),
+  ),
 ]
 
+type Side = readonly [quantity: string, value: string | undefined]
+const volumeText = (bought: Side, sold: Side): string => `${sideText(bought)} bought, ${sideText(sold)} sold`
+const sideText = ([quantity, value]: Side): string =>
+  value === undefined ? quantity : `${quantity} (${priceText(value)})`
+
 const AcceptDialog = ({
-  settlement: { _id, unexplained = 0 },
+  settlement: { _id, unexplained = 0, gaps },
   ...dialog
 }: DialogState & { settlement: ClearingSettlement }) => (
   <FormDialog
@@ -200,10 +214,17 @@ const AcceptDialog = ({
     call={clearingCalls.accept}
     params={{ settlementId: _id }}
     empty={{ reason: '' }}
-    title="Accept the unexplained difference"
-    description={`Neither the own account nor error accounts explain ${rupeesText(unexplained)} of the difference between the obligation file and the ledger. Once it is accepted, proceeds are released as soon as the bank entries equal the file.`}
+    title="Accept the difference"
+    description={[
+      unexplained !== 0 &&
+        `Neither the own account nor error accounts explain ${rupeesText(unexplained)} of the difference between the obligation file and the ledger.`,
+      ...(gaps?.texts ?? []).map((text) => `${text}.`),
+      'Once it is accepted, proceeds are released as soon as the bank entries equal the file.',
+    ]
+      .filter((text) => text !== false)
+      .join(' ')}
     fields={[reasonField('For example: the client code of a trade was corrected too late.')]}
-    body={({ reason }) => ({ difference: unexplained, reason })}
+    body={({ reason }) => ({ difference: unexplained, gaps: gaps?.version, reason })}
     action="Accept"
   />
 )

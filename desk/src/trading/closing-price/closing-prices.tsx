@@ -1,3 +1,4 @@
+import type { Reply } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import {
   type HeldPrice,
@@ -14,7 +15,13 @@ import type { ReactNode } from 'react'
 import { buttonColumn, column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
 import { priceText, countText } from '../../shell/format.ts'
 import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
-import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
+import {
+  ImportFile,
+  SecondNeededBanner,
+  useFileImport,
+  WaitingFileBanner,
+  WaitingFiles,
+} from '../../shell/import-file.tsx'
 import { Faint, FileName, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
@@ -52,6 +59,7 @@ export const ClosingPrices = () => (
   <>
     <DaysImported />
     <PriceFiles />
+    <WaitingPriceFiles />
     <HeldPrices />
     <Files />
   </>
@@ -64,9 +72,13 @@ const PriceFiles = () => (
     {...useFileImport(closingPriceCalls.preview, closingPriceCalls.importFile)}
     action={({ prices }) => `Import ${pricesText(prices)}`}
     reading={(reading, action) => <Reading reading={reading} action={action} />}
-    imported={(reading) => <Imported reading={reading} />}
+    imported={(reading) =>
+      reading.waitsForSecond ? <WaitingFileBanner file={reading} /> : <Imported reading={reading} />
+    }
   />
 )
+
+const WaitingPriceFiles = () => <WaitingFiles files={usePriceFiles().data?.waitingFiles ?? []} />
 
 const Imported = ({ reading: { exchange, day, prices, held } }: { reading: PriceFileReading }) => (
   <AlertBanner tone="success" title={`${exchange}, ${formatDate(day)}: imported`}>
@@ -74,10 +86,11 @@ const Imported = ({ reading: { exchange, day, prices, held } }: { reading: Price
   </AlertBanner>
 )
 
-function Reading({ reading, action }: { reading: PriceFileReading; action: ReactNode }) {
+function Reading({ reading, action }: { reading: Reply<typeof closingPriceCalls.preview>; action: ReactNode }) {
   const { exchange, day, prices, held, missing } = reading
   return (
     <>
+      <SecondNeededBanner reasons={reading.secondReasons} />
       <Card title={`${exchange}, ${formatDate(day)}: ${pricesText(prices)}`} aside={action} flush={held.length > 0}>
         {held.length === 0 && <p className={layout.soft}>Every price passed the checks.</p>}
         {held.length > 0 && (
@@ -147,6 +160,7 @@ const fileColumns: ColumnsOf<PriceFile> = [
       <FileName>{name}</FileName>
     </Lines>
   )),
+  column('Approved', 'line', ({ approvedBy }) => approvedBy ?? 'Not needed'),
 ]
 
 /** Whether a file is still to be imported, before anything else. */

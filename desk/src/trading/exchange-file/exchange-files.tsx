@@ -51,7 +51,7 @@ interface ExchangeFilesProps {
 export function ExchangeFiles({ children }: ExchangeFilesProps) {
   const [entered, setEntered] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<ExchangeFile>()
-  const mayBook = useCan()('trade.book')
+  const mayBook = useCan()('exchange.import')
   const list = useCall(exchangeFileCalls.list, {})
   const files = Object.groupBy(list.data?.files ?? [], ({ day }) => day)
   const query = Object.fromEntries(Object.entries(entered).filter(([, value]) => value.trim() !== ''))

@@ -1,5 +1,6 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { securityCalls, type SecurityReading, type Successor } from '@sauda/contract/trading/security'
+import type { Reply } from '@sauda/contract/platform/call'
+import { securityCalls, type Successor } from '@sauda/contract/trading/security'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
 import { Table } from '@sauda/ui/table'
@@ -7,7 +8,13 @@ import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { buttonColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
-import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
+import {
+  ImportFile,
+  SecondNeededBanner,
+  useFileImport,
+  WaitingFileBanner,
+  WaitingFiles,
+} from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCall } from '../../shell/api.ts'
 
@@ -22,18 +29,34 @@ export const Securities = () => (
       {...useFileImport(securityCalls.preview, securityCalls.importFile)}
       action={({ rows }) => `Import ${formatCount(rows)} rows`}
       reading={(reading, action) => <Reading reading={reading} action={action} />}
-      imported={({ name }) => <AlertBanner tone="success" title={`${name}: imported`} />}
+      imported={(reading) =>
+        reading.waitsForSecond ? (
+          <WaitingFileBanner
+            file={reading}
+            changed="Its new securities count already; what it changes of known ones does not."
+          />
+        ) : (
+          <AlertBanner tone="success" title={`${reading.name}: imported`} />
+        )
+      }
     />
+    <WaitingLists />
     <LastFiles />
   </>
 )
 
-function Reading({ reading, action }: { reading: SecurityReading; action: ReactNode }) {
-  const { exchange, day, added, changed, renamed, successors } = reading
+type Preview = Reply<typeof securityCalls.preview>
+
+function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
+  const { exchange, day, added, changed, renamed, successors, rejected } = reading
   const title = `${exchange}, ${formatDate(day)}: ${formatCount(added)} new, ${formatCount(changed)} changed`
   return (
     <Card title={title} aside={action}>
+      <SecondNeededBanner reasons={reading.secondReasons} />
       <Lines>
+        {rejected.map(({ symbol, text, reason }) => (
+          <span key={`${symbol} ${text}`}>{`${symbol}, “${text}”: not taken. ${reason}`}</span>
+        ))}
         {renamed.slice(0, 20).map(({ isin, from, to }) => (
           <span key={`${isin} ${to}`}>{`${from} is now ${to}.`}</span>
         ))}
@@ -90,14 +113,18 @@ const DecisionDialog = ({ item: { isin, successor, symbol }, ...dialog }: ItemDi
   />
 )
 
+const WaitingLists = () => <WaitingFiles files={useSecurityFiles().data?.waitingFiles ?? []} />
+
 function LastFiles() {
   const files = useSecurityFiles().data?.files ?? []
   if (files.length === 0) return null
   return (
     <Card title="Imported lists of securities">
       <Lines>
-        {files.slice(0, 10).map(({ _id, name, rows, importedBy, day }) => (
-          <span key={_id}>{`${name}, ${formatDate(day)}: ${formatCount(rows)} rows, imported by ${importedBy}`}</span>
+        {files.slice(0, 10).map(({ _id, name, rows, importedBy, approvedBy, day }) => (
+          <span
+            key={_id}
+          >{`${name}, ${formatDate(day)}: ${formatCount(rows)} rows, imported by ${importedBy}${approvedBy === undefined ? '' : `, approved by ${approvedBy}`}`}</span>
         ))}
       </Lines>
     </Card>

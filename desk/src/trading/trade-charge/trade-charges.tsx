@@ -131,7 +131,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
         group={{ keyOf: (line) => partsOf(line.rate)[0], heading: (name) => name }}
         empty={null}
       />
-      {can('trade.book') && <LevyFiles />}
+      {can('exchange.import') && <LevyFiles />}
       {rate.dialog}
       {plan.dialog}
       {assigned.dialog}

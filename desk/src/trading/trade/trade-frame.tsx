@@ -1,27 +1,22 @@
+import type { Right } from '@sauda/contract/platform/call'
 import { useCan } from '../../shell/me.ts'
-import { GroupPage, type PageInGroup, PendingBadge } from '../../shell/navigation.tsx'
+import { GroupPage, type PageInGroup, PendingBadge, tradePages } from '../../shell/navigation.tsx'
 import { useReversals } from './trade.api.ts'
 
-/** `forAdmins`: administrators open it too. */
-export function TradeFrame({ forAdmins = false, ...page }: PageInGroup & { forAdmins?: boolean }) {
+/** `rights`: each of them opens the page. */
+export function TradeFrame({ rights = ['trade.book'], ...page }: PageInGroup & { rights?: readonly Right[] }) {
   const can = useCan()
-  const may = can('trade.book')
-  const manages = may || can('operator.manage')
+  const right = rights.find(can) ?? rights[0] ?? 'trade.book'
   return (
     <GroupPage
       {...page}
-      right={forAdmins && !may ? 'operator.manage' : 'trade.book'}
+      right={right}
       label="Trades"
-      tabs={[
-        { to: '/trade', name: 'Order entry', may, end: true },
-        { to: '/trade/import', name: 'Bulk upload', may },
-        { to: '/trade/files', name: 'Exchange files', may: manages },
-        { to: '/trade/reversals', name: 'Reversals', may, mark: <PendingCount /> },
-        { to: '/trade/instruments', name: 'Instruments', may },
-        { to: '/trade/prices', name: 'Closing prices', may },
-        { to: '/trade/settlement', name: 'Settlement', may },
-        { to: '/trade/charges', name: 'Charges', may: manages },
-      ]}
+      tabs={tradePages.map(({ rights: needed, ...tab }) => ({
+        ...tab,
+        may: needed.some(can),
+        mark: tab.to === '/trade/reversals' && <PendingCount />,
+      }))}
     />
   )
 }

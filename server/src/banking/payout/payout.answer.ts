@@ -4,6 +4,7 @@ import { decimalRupees, paiseOf, rupeesOf, rupeesText } from '@sauda/contract/pl
 import { payoutErrors, type payoutCalls, type PayoutAnswer } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
+import { clientTextFault } from '../../core/mail/text-rules.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -55,14 +56,22 @@ function planAnswers(
         transactionId: line.name,
         ...(payment && { amount: rupeesOf(payment.amount) }),
         outcome,
-        detail: problem ?? (line.isPaid ? `UTR ${line.utr}` : failureReason(line.reason)),
+        detail: problem ?? (line.isPaid ? `UTR ${line.utr}` : failureDetail(line.reason)),
       },
     }
   })
 }
 
+const failed = 'The bank did not make the payment'
+/** The client reads it. */
 const failureReason = (reason: string): string =>
-  reason === '' ? 'The bank did not make the payment' : `The bank did not make the payment: ${reason}`
+  reason === '' || clientTextFault(reason) ? failed : `${failed}: ${reason}`
+
+/** For operators. */
+const failureDetail = (reason: string): string =>
+  clientTextFault(reason)
+    ? `${failed}. The client does not read the bank’s reason, because it contains a payment detail, a number or a link: ${reason}`
+    : failureReason(reason)
 
 /** Names of the payments with different answers in one file. */
 function contradictions(lines: readonly AnswerLine[]): ReadonlySet<string> {

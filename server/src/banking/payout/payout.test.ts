@@ -110,6 +110,18 @@ test('a batch is released by a second operator; the money and the client’s sta
   ])
 })
 
+test('what a bank writes as the reason of a failure is not read by the client if it names where to pay', async () => {
+  const { clients, ids, batch, nameOf } = await released(600)
+  const [client, id] = [clients[0] as MoneyClient, ids[0] ?? '']
+  const text = hdfcLine(nameOf(0), '600.00', '', 'R', 'PAY DESK.PAYMENTS@OKHDFC')
+  const { lines } = (await desk.preview(batch._id, text)).body
+  expect(lines[0].detail).toContain('PAY DESK.PAYMENTS@OKHDFC')
+  await desk.answer(batch._id, text)
+  const { proposalId } = await desk.batch(batch._id)
+  expect((await desk.decide(proposalId, omar)).status).toBe(200)
+  expect(await timeline(client, id)).toMatchObject({ status: 'rejected', reason: 'The bank did not make the payment' })
+})
+
 test('the same answer again changes nothing, and a contradicting one is a problem to check with the bank', async () => {
   const { ids, batch, nameOf } = await released(500, 600, 700)
   const [utr, otherUtr] = [newUtr(), newUtr()]

@@ -114,6 +114,8 @@ export async function leaveOut(
   const left = pending.filter(({ _id }) => ids.has(_id))
   if (left.length < ids.size) throw new AppError(commonErrors.notFound)
   if (left.length === pending.length) throw new AppError(payoutErrors.lastPayment)
+  const clientIds = left.map(({ clientId }) => clientId)
+  await requireOthersAccount(context, tx, by, { clientIds, summary: `Payments left out of ${before.name}` })
   await context.requests.remove(tx, { batchId, ids: [...ids] })
   const batch = await getBatch(context, tx, batchId, by.operator)
   await record(context, tx, by, {

@@ -1,4 +1,4 @@
-import { clientTextErrors } from '@sauda/contract/client/client-text'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -17,6 +17,7 @@ import {
 import { testServer } from '../../../test/server.ts'
 import { walletSteps } from '../../../test/wallet.ts'
 import { decidePending } from '../../../test/approvals.ts'
+import { journalsWithoutAudit } from '../../../test/audited.ts'
 import { balancedBooks } from '../../../test/books.ts'
 
 // Sequences in which one payment could count twice (settled, section 14).
@@ -229,6 +230,7 @@ describe('“Returned” takes back only what was credited', () => {
     expect((await bothBook(back._id, 'client')).status).toBe(200)
     expect(await balanceOf(client)).toBe(5000)
     await booksBalance()
+    expect(await journalsWithoutAudit(server)).toEqual([])
   })
 
   test('a deposit that was never credited is not debited', async () => {
@@ -352,5 +354,7 @@ test('the reason of a booking that a client reads may not ask for a payment', as
   await credit(_id, utr)
   const line = await bring({ text: 'RECALL', debit: rupees }, utr)
   const reason = 'Pay it to broker.desk@okhdfc'
-  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason })).body).toEqual(clientTextErrors.upi)
+  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason })).body).toEqual(
+    clientTextErrors.upi('The reason'),
+  )
 })

@@ -23,59 +23,16 @@ import { recordByOperator } from '../../core/audit/audit.ts'
 import { stayActive } from '../../core/idempotency/idempotency.ts'
 import type { Tx, Sql } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
+import type { BankContext, Decision, Obstacle, Outcome } from './reconciliation.context.ts'
 import { findBookable, isMatchedBy, lockLine } from './reconciliation.book.sql.ts'
 import { linkLine, requireUndecided } from './reconciliation.link.ts'
 import { describeCredit } from './reconciliation.describe.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
-import { line as lineView, differentPayerOf } from './reconciliation.ts'
+import { line as lineView, payerDoubtOfLine } from './reconciliation.ts'
 import type { Person } from '../../core/approval/approval.policy.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
-import { otherPayerText } from '../../core/ledger/payer.ts'
-
-type Outcome = { readonly waitsForSecond: boolean }
-export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
-
-/**
- * Why a deposit or withdrawal is left out; `mustOpen`: on its own page the operator may approve it; `isFirst`: an approval
- * would be the first of two.
- */
-type Obstacle = { readonly reasons: string[]; readonly mustOpen?: true; readonly isFirst?: true }
-
-/** The commands by which an operator approves on the request's own page; nothing else here moves money. */
-type Approvals = {
-  readonly approve: (
-    tx: Tx,
-    decision: Decision & {
-      readonly kind: PaymentKind
-      /** What the client gave, as shown to the operator. */
-      readonly entered: string | null
-      /** Undefined if the bank gave none. */
-      readonly reference: string | undefined
-      readonly lineId: string
-      readonly amount?: bigint | undefined
-      readonly isPart?: true
-      /** The version that the operator saw; null if they saw none, and may give the first approval only. */
-      readonly version?: string | null | undefined
-    },
-  ) => Promise<Outcome>
-  readonly obstacle: (
-    sql: Sql,
-    request: { readonly id: string; readonly operator: { readonly id: string }; readonly lineId: string },
-  ) => Promise<Obstacle>
-  /** A pending deposit for money that arrived without a request, which gets its first approval; returns its id. */
-  readonly addReceipt: (
-    tx: Tx,
-    receipt: {
-      readonly clientId: string
-      readonly paise: bigint
-      readonly bankReference: string | undefined
-      readonly requestedBy: string | undefined
-    },
-  ) => Promise<string>
-  /** The bank returned a withdrawal after it had confirmed it. */
-  readonly returned: (tx: Tx, payment: Decider & { readonly clientId: string; readonly paise: bigint }) => Promise<void>
-}
-export type BankContext = AppContext & { readonly approvals: Approvals }
+import { otherPayerText, unreadablePayer } from '../../core/ledger/payer.ts'
 
 export type ApproveLineCommand = Omit<Decision, 'id'> & {
   readonly lineId: string
@@ -110,6 +67,7 @@ export async function approveLine(context: BankContext, tx: Tx, command: Approve
     throw new AppError(reconciliationErrors.changed)
   }
   if (payment.status !== 'pending') return throwDecided()
+  await requireUnreserved(context, tx, { uses: [`line:${lineId}`, `request:${paymentId}`] })
   if (line.unexplained === 0n) throw new AppError(reconciliationErrors.notToApprove)
   const verdict = await findLine(tx, lineId)
   const isFit = command.asReceived
@@ -199,7 +157,7 @@ export async function proposeCredit(
 ) {
   const payload = { lineId, clientId, reason }
   const change = { kind: 'receipt.credit' as const, payload, operator, ip }
-  await requireUndecided(tx, lineId)
+  await requireUndecided(context, tx, lineId)
   const result = await runOrPropose(context, tx, change, async () => {
     const { paymentId, paise, bankReference } = await addDeposit(context, tx, payload)
     const { name } = await recipientOf(tx, clientId)
@@ -230,7 +188,7 @@ async function addDeposit(context: BankContext, tx: Tx, { lineId, clientId }: Cr
 
 // Which exact matches an operator may approve from the list, one by one or all together.
 
-/** No reasons if the operator may. The same decision as on the page of the request, and the name of the payer. */
+/** No reasons if the operator may. The same decision as on the page of the request, and who paid. */
 async function obstacleOf(
   { approvals }: BankContext,
   sql: Sql,
@@ -241,12 +199,13 @@ async function obstacleOf(
   if (id === null || kind === null || client === null) return { reasons: [] }
   if (!operator.rights.includes(paymentRights[kind])) return { reasons: [commonErrors.noRight.message] }
   const found: Obstacle = kind === 'charge' ? { reasons: [] } : await approvals.obstacle(sql, { id, operator, lineId })
-  const stranger = differentPayerOf(row)
-  if (stranger === undefined || found.reasons.length > 0) return found
-  return {
-    reasons: [`${otherPayerText(stranger, client, holder)}. Open the entry and compare both names`],
-    mustOpen: true,
-  }
+  const doubt = payerDoubtOfLine(row)
+  if (doubt === undefined || found.reasons.length > 0) return found
+  const reason =
+    doubt === 'unreadable'
+      ? `${unreadablePayer}. Open the entry`
+      : `${otherPayerText(doubt.other, client, holder)}. Open the entry and compare both names`
+  return { reasons: [reason], mustOpen: true }
 }
 
 /** By line, for the exact matches among them. */

@@ -1,9 +1,10 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { clientCalls } from '@sauda/contract/client/client'
+import type { LevyAccount } from '@sauda/contract/banking/line-booking'
 import type { Direction, PaymentKind } from '@sauda/contract/banking/reconciliation'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { isExplained } from '../../core/ledger/bank-link.sql.ts'
-import { selectIds, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectColumn, selectIds, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import { lock, tryLock } from '../../platform/advisory-lock.sql.ts'
 import { judgedLines, namedLines } from './reconciliation.match.sql.ts'
@@ -143,10 +144,10 @@ export const candidatePayments = (
     [line.direction, line.paise, line.status, limit],
   )
 
-/** What a settlement still expects by its final obligation, in paise; below zero to be paid. */
-type OpenSettlement = { id: string; day: string; open: bigint | null }
+/** `net`: the final obligation in paise, below zero to be paid; `open`: what of it no bank line explains yet. */
+type OpenSettlement = { id: string; day: string; net: bigint | null; open: bigint | null }
 const openSettlements = `
-  select s.id, to_char(s.settles_on, 'YYYY-MM-DD') as day, o.net - ${clearingSum('s.id', 'house')} as open
+  select s.id, to_char(s.settles_on, 'YYYY-MM-DD') as day, o.net, o.net - ${clearingSum('s.id', 'house')} as open
     from clearing_settlement s left join clearing_obligation o on o.settlement_id = s.id`
 
 export const candidateSettlements = (sql: Sql, limit: number) =>
@@ -158,6 +159,21 @@ export const candidateSettlements = (sql: Sql, limit: number) =>
 
 export const settlementsToBook = (tx: Tx, ids: readonly string[]) =>
   tx.rows<OpenSettlement>(`${openSettlements} where s.id = any ($1) order by s.id for no key update of s`, [ids])
+
+/**
+ * Paise of a levy that were booked and not paid at the end of each of the last ten days on which it was booked: a bill is of the
+ * levies up to some day.
+ */
+export const owedLevies = (sql: Sql, levy: LevyAccount) =>
+  selectColumn<bigint>(
+    sql,
+    `with day as (
+       select (j.at at time zone 'Asia/Kolkata')::date as day, coalesce(sum(e.amount) filter (where e.credit = $1::ledger_account), 0) as booked,
+              coalesce(sum(e.amount) filter (where e.debit = $1::ledger_account), 0) as paid
+         from entry e join journal j on j.id = e.journal_id where $1::ledger_account in (e.debit, e.credit) group by 1)
+     select (sum(booked) over (order by day) - (select sum(paid) from day))::bigint as owed from day order by day desc limit 10`,
+    [levy],
+  )
 
 export const candidateReturns = (sql: Sql, paise: bigint, limit: number) =>
   selectViews<CandidateRow>(

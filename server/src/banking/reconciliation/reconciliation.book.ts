@@ -1,9 +1,9 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@sauda/contract/banking/line-booking'
-import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
-import type { Payload } from '@sauda/contract/core/proposal'
+import type { Payload, Use } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
 import { bankExceptionReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import {
@@ -14,22 +14,25 @@ import {
   requireSecondOperator,
   secondOf,
 } from '../../core/approval/proposal.ts'
+import { statementFaults } from '../../core/approval/proof.ts'
+import { findEntryProof } from '../../core/approval/proposal.sql.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
-import type { BankContext } from './reconciliation.approve.ts'
+import type { BankContext } from './reconciliation.context.ts'
 import { insertPennyDrop, closeMissing, lockLine } from './reconciliation.book.sql.ts'
 import { describeBooking, describeClosing } from './reconciliation.describe.ts'
-import { bookMove, inTransit, linkLine, requireUndecided } from './reconciliation.link.ts'
+import { bookMove, inTransit, linkLine, requireUndecided, usesOfLinks } from './reconciliation.link.ts'
 import { nameOf } from './reconciliation.clearing.ts'
-import { type BookInput, needsTwo, plans } from './reconciliation.plan.ts'
+import { type BookInput, needsTwo, type Plan, plans } from './reconciliation.plan.ts'
 import { findLine, type LineRow } from './reconciliation.sql.ts'
 
 type Second = Reply<typeof lineBookingCalls.book>
 
 /** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
 export async function book(context: BankContext, tx: Tx, { operator, ip, ...input }: BookInput & Decider) {
-  await requireUndecided(tx, input.lineId)
+  await requireUndecided(context, tx, input.lineId)
   const payload = { ...input, parts: input.parts?.map((part) => ({ ...part, amount: rupeesOf(part.amount) })) }
   const by = { operator, ip, requestedBy: operator.id }
   return secondOf(
@@ -45,7 +48,7 @@ export async function close(
   tx: Tx,
   { operator, ip, ...payload }: Payload<'receipt.close'> & Decider,
 ): Promise<Second> {
-  await requireUndecided(tx, payload.lineId)
+  await requireUndecided(context, tx, payload.lineId)
   const change = { kind: 'receipt.close' as const, payload, operator, ip }
   const by = { operator, ip, requestedBy: operator.id }
   return secondOf(await runOrPropose(context, tx, change, () => closeLine(context, tx, payload, by)))
@@ -53,7 +56,7 @@ export async function close(
 
 export const bookingProposals = (context: BankContext): ProposalHandlers<'receipt.book' | 'receipt.close'> => ({
   'receipt.book': {
-    describe: (tx, payload) => describeBooking(lockBookable, tx, payload),
+    describe: (tx, payload) => describeBooking(context, lockBookable, tx, payload),
     carryOut: (tx, payload, by) =>
       carryOut(context, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
   },
@@ -63,7 +66,15 @@ export const bookingProposals = (context: BankContext): ProposalHandlers<'receip
   },
 })
 
-type Booked = { readonly isAlwaysTwo: boolean; readonly clientId?: string | undefined; readonly summary: string }
+type Booked = {
+  /** Why it needs a second operator in any case. */
+  readonly always: readonly string[]
+  /** Counts towards the limit of one operator for bank charges, interest, notes and reversals. */
+  readonly isLimited?: boolean
+  readonly clientId?: string | undefined
+  readonly summary: string
+  readonly uses?: readonly Use[]
+}
 
 /**
  * Throws after the booking, which is then undone, unless one operator is enough; a second operator who carries out a
@@ -73,17 +84,39 @@ export async function requireSecond(
   context: AppContext,
   tx: Tx,
   { operator, requestedBy, ip }: Executor,
-  { isAlwaysTwo, clientId, summary }: Booked,
+  { always, isLimited = false, clientId, summary, uses }: Booked,
 ): Promise<void> {
   if (requestedBy !== operator.id) return
-  if (!isAlwaysTwo) await requireApprover(context, tx, { operator, summary })
-  const reasons = isAlwaysTwo
-    ? [
-        'A bank entry that changes a client’s balance, a payment or its return, a transfer and a move to another bank account always need a second operator',
-      ]
-    : await bankExceptionReasons(context, tx, operator.id)
-  await requireSecondOperator(context, tx, { operator, ip }, { clientId: clientId ?? null, summary, reasons })
+  if (always.length === 0) await requireApprover(context, tx, { operator, summary })
+  const reasons = always.length === 0 && isLimited ? await bankExceptionReasons(context, tx, operator.id) : always
+  const needed = { clientId: clientId ?? null, summary, reasons, ...(uses && { uses }) }
+  await requireSecondOperator(context, tx, { operator, ip }, needed)
 }
+
+const limited: ReadonlySet<LineBookingKind> = new Set(['charge', 'interest'])
+
+/** Why one operator never books this alone: the rule of its kind, or that the bank entry does not prove what the books expect. */
+async function alwaysOf(
+  { releasable }: BankContext,
+  tx: Tx,
+  { lineId, kind }: BookInput,
+  line: LineRow,
+  plan: Plan,
+  by: Decider,
+) {
+  const { pennyDrop, doubts, settlementIds } = plan
+  if (pennyDrop !== undefined && !isNamed(line, pennyDrop.nameAtBank)) return [unnamedPenny]
+  if (doubts === undefined) return needsTwo(kind, plan)
+  const proof = await findEntryProof(tx, lineId)
+  const faults = [...doubts, ...(proof ? statementFaults(proof, by.operator.id) : [])]
+  if (faults.length === 0 || settlementIds === undefined) return faults
+  const { total, clients } = await releasable(tx, settlementIds)
+  return total === 0n ? faults : [...faults, releases(total, clients.length)]
+}
+
+const unnamedPenny = 'The bank entry does not contain the name that was entered for the penny-drop'
+const releases = (total: bigint, clients: number) =>
+  `It would release ${formatRupees(total)} from sales of ${clients === 1 ? '1 client' : `${clients} clients`}`
 
 async function carryOut(context: BankContext, tx: Tx, input: BookInput, by: Executor): Promise<void> {
   const { lineId, kind, reason } = input
@@ -91,7 +124,9 @@ async function carryOut(context: BankContext, tx: Tx, input: BookInput, by: Exec
   const line = await lockBookable(tx, lineId, kind)
   const plan = await plans[kind](tx, line, input)
   const { clientId, closedId, links, isReturn, pennyDrop, moved, names } = plan
-  const isAlwaysTwo = needsTwo(kind, plan) || (pennyDrop !== undefined && !isNamed(line, pennyDrop.nameAtBank))
+  const settlements = plan.settlementIds?.map((id) => `settlement:${id}` as const)
+  if (settlements) await requireUnreserved(context, tx, { uses: settlements })
+  const always = await alwaysOf(context, tx, input, line, plan, by)
   // Each by its own command, under the reference of the one line.
   for (const { id, kind: ofKind, paise: amount, entered } of plan.approves ?? []) {
     const decision = { id, kind: ofKind, entered, operator, ip, lineId, reference: line.reference ?? undefined }
@@ -109,11 +144,15 @@ async function carryOut(context: BankContext, tx: Tx, input: BookInput, by: Exec
     const posting = inTransit(-from.amount)
     await bookMove(tx, { event: 'bank.moved', link: { id, paymentId, reason }, other: from, to, posting })
   }
-  const subjectId = clientId ?? closedId ?? pennyDrop?.clientId
+  // A charge’s payment that the bank took back changes no balance.
+  const booked = links.find((link) => link.clientId !== undefined)?.clientId
+  const subjectId = clientId ?? closedId ?? pennyDrop?.clientId ?? booked
   const recorded = { lineId, clientId: subjectId, reason, kind, amount: decimalRupees(line.amount), requests: names }
   await record(context, tx, by, 'reconciliation.book', recorded)
   if (pennyDrop) await context.notifyScreens(tx, 'desk', 'client', pennyDrop.clientId)
-  await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary: `${plan.summary}: ${reason}` })
+  const uses = [...usesOfLinks(lineId, links), ...(plan.approves ?? []).map(({ id }) => `request:${id}` as const)]
+  const summary = `${plan.summary}: ${reason}`
+  await requireSecond(context, tx, by, { always, isLimited: limited.has(kind), clientId, summary, uses })
 }
 
 /** Whether the bank itself gives the name, in whole words, so that one operator cannot invent it. */
@@ -157,7 +196,7 @@ async function closeLine(context: AppContext, tx: Tx, { lineId, note }: Payload<
   const recorded = { lineId, clientId, reason: note, kind: 'note', amount: decimalRupees(line.amount) }
   await record(context, tx, by, 'reconciliation.settle', { ...recorded, exception: line.exception, note })
   const summary = `Close ${nameOf(line)} with the note: ${note}`
-  await requireSecond(context, tx, by, { isAlwaysTwo: false, clientId, summary })
+  await requireSecond(context, tx, by, { always: [], isLimited: true, clientId, summary })
 }
 
 type Recorded = Readonly<Record<string, unknown>> & { readonly lineId: string; readonly clientId: string | undefined }

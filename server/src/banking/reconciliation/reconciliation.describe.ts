@@ -10,15 +10,19 @@ import { figuresOf } from '../../core/ledger/ledger.ts'
 import { entriesOfLink, linksOfLine } from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import { payerAccountOf, payerOf } from '../../core/ledger/payer.ts'
+import { payerAccountOf, payerOf, unreadablePayer } from '../../core/ledger/payer.ts'
+import type { BankContext } from './reconciliation.context.ts'
+import { releaseEvidence } from './reconciliation.clearing.ts'
 import { type Plan, plans } from './reconciliation.plan.ts'
-import { differentPayerOf } from './reconciliation.ts'
+import { payerDoubtOfLine } from './reconciliation.ts'
 import { findLine, findLines, idsOfPayment, type LineRow } from './reconciliation.sql.ts'
 
 const evidenceRows = 20
 
 /** A bank line as the bank wrote it. */
 function lineEvidence(line: LineRow): Evidence {
+  const payer = payerOf(line.text)
+  const doubt = payerDoubtOfLine(line)
   const facts = factsOf({
     Amount: `${formatRupees(line.amount)} ${line.direction === 'credit' ? 'received' : 'paid'}`,
     Date: dateText(line.booked_on),
@@ -27,10 +31,14 @@ function lineEvidence(line: LineRow): Evidence {
     }),
     Text: { text: line.text || 'No text', to: addressOf('line', line.id) },
     Reference: line.reference ?? 'None',
-    Payer: payerOf(line.text) ?? 'Not named by the bank',
+    Payer: payer.state === 'named' ? payer.name : payer.state === 'none' ? 'None' : 'Not readable in the text',
     'Payer’s account': payerAccountOf(line.text) ?? 'Not named by the bank',
-    ...(differentPayerOf(line) !== undefined && {
-      'Payer and client': { text: `The payer is not ${line.client_name}. Compare both names.`, warns: true },
+    ...(doubt !== undefined && {
+      'Payer and client': {
+        text:
+          doubt === 'unreadable' ? `${unreadablePayer}.` : `The payer is not ${line.client_name}. Compare both names.`,
+        warns: true,
+      },
     }),
     'Bank account': line.account ?? 'Not recorded',
     Statement: line.file_name ?? 'Not recorded',
@@ -65,6 +73,7 @@ export async function describeCredit(
 
 /** `lock`: as the booking itself locks the line. */
 export async function describeBooking(
+  { releasable }: Pick<BankContext, 'releasable'>,
   lock: (tx: Tx, lineId: string, kind: LineBookingKind) => Promise<LineRow>,
   tx: Tx,
   { lineId, ...body }: Payload<'receipt.book'>,
@@ -72,7 +81,9 @@ export async function describeBooking(
   const line = await lock(tx, lineId, body.kind)
   const input = { lineId, ...lineBookingCalls.book.body.parse(body) }
   const plan = await plans[input.kind](tx, line, input)
-  return { effects: await effectsOf(tx, line, plan), evidence: [lineEvidence(line), ...(plan.evidence ?? [])] }
+  const released = plan.settlementIds && releaseEvidence(await releasable(tx, plan.settlementIds))
+  const evidence = [lineEvidence(line), ...(plan.evidence ?? []), ...(released ? [released] : [])]
+  return { effects: await effectsOf(tx, line, plan), evidence }
 }
 
 async function effectsOf(tx: Tx, line: LineRow, { clientId, links, approves = [] }: Plan): Promise<Effect[]> {

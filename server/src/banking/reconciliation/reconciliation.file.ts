@@ -8,18 +8,11 @@ import {
   reconciliationRules,
 } from '@sauda/contract/banking/reconciliation'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, csvText, delimiters, readRows } from '../../platform/csv.ts'
-import { isWorkbook, workbookRows } from '../../platform/workbook.ts'
+import { type CsvRow, csvText, delimiters, isPage, readRows } from '../../platform/csv.ts'
+import { isWorkbook, pageRows, workbookRows } from '../../platform/workbook.ts'
 import { sha256 } from '../../platform/secret.ts'
-import {
-  coveredBy,
-  type Period,
-  type ReadOptions,
-  type ReadStatement,
-  readStatement,
-  readStatementRows,
-} from './reconciliation.read.ts'
-import { readAs } from './reconciliation.columns.ts'
+import { coveredBy, type Period } from './reconciliation.above.ts'
+import { type ReadOptions, type ReadStatement, readStatement, readStatementRows } from './reconciliation.read.ts'
 
 /** Lines per insert. */
 const batch = 1000
@@ -27,8 +20,10 @@ const batch = 1000
 /** A statement as the import needs it. */
 export type StatementFile = Pick<
   Reading,
-  'account' | 'columns' | 'firstOn' | 'lastOn' | 'lines' | 'credits' | 'debits' | 'withoutAmount' | 'warnings'
+  'columns' | 'unused' | 'firstOn' | 'lastOn' | 'lines' | 'credits' | 'debits' | 'withoutAmount' | 'warnings'
 > & {
+  /** The visible ends of the account numbers in the file. */
+  readonly accounts: readonly string[]
   /** Hash of the file, in hexadecimal. */
   readonly sha256: string
   /** Serialised, because copying 50,000 lines from thread to thread would take the receiver 0.2 s at once. */
@@ -44,10 +39,9 @@ type SentStatement = ReadOptions & {
 /** To be called by a `fileReader`. Throws an AppError naming the line that cannot be read. */
 export async function readFile({ bytes: sent, period: given, ...options }: SentStatement): Promise<StatementFile> {
   const bytes = bufferOf(sent)
-  const statement = isWorkbook(bytes)
-    ? readStatementRows(await workbookRows(bytes), options)
-    : readStatement(bytes, options)
-  const { columns, account, lines, withoutAmount } = statement
+  const rows = await tableRows(bytes)
+  const statement = rows ? readStatementRows(rows, options) : readStatement(bytes, options)
+  const { columns, unused, accounts, lines, withoutAmount } = statement
   const days = lines.map(({ bookedOn }) => bookedOn)
   const covered = coveredBy(statement.period ?? given, days)
   if (!covered) throw new AppError(reconciliationErrors.noPeriod)
@@ -56,8 +50,9 @@ export async function readFile({ bytes: sent, period: given, ...options }: SentS
   const batches: Uint8Array[] = []
   for (let at = 0; at < lines.length; at += batch) batches.push(serialize(lines.slice(at, at + batch)))
   return {
-    ...(account !== undefined && { account }),
-    columns: readAs(columns),
+    accounts,
+    columns: [...columns],
+    unused: [...unused],
     firstOn: covered.from,
     lastOn: covered.to,
     lines: lines.length,
@@ -70,14 +65,29 @@ export async function readFile({ bytes: sent, period: given, ...options }: SentS
   }
 }
 
-/** Without a running balance nobody notices a line that is missing. */
-const warningsOf = ({ columns }: ReadStatement): string[] =>
-  columns.balance === undefined ? ['The file has no running balance, so it cannot be checked for missing lines.'] : []
+function warningsOf({ hasBalance, notBooked, columns }: ReadStatement): string[] {
+  const warnings: string[] = []
+  // Nobody notices a line that is missing.
+  if (!hasBalance) warnings.push('The file has no running balance, so it cannot be checked for missing lines.')
+  if (!columns.some(({ readAs }) => readAs === 'Text'))
+    warnings.push('No column is read as the narration, so no payer is known. Choose the columns below.')
+  if (notBooked === 1) warnings.push('1 row was left out: its status says that it is pending or failed.')
+  if (notBooked > 1)
+    warnings.push(`${notBooked} rows were left out: their status says that they are pending or failed.`)
+  return warnings
+}
+
+/** The rows of a workbook, or of a web page that a bank calls one; undefined for text. */
+function tableRows(bytes: Buffer): Promise<CsvRow[]> | undefined {
+  if (isWorkbook(bytes)) return workbookRows(bytes)
+  return isPage(bytes) ? pageRows(bytes) : undefined
+}
 
 /** The first rows, with the delimiter that finds most cells. To be called by a `fileReader`. */
 export async function topRows({ bytes: sent }: Pick<SentStatement, 'bytes'>): Promise<string[][]> {
   const bytes = bufferOf(sent)
-  if (isWorkbook(bytes)) return (await workbookRows(bytes)).slice(0, most).map(topCells)
+  const read = await tableRows(bytes)
+  if (read) return read.slice(0, most).map(topCells)
   const text = csvText(bytes).split('\n', most).join('\n')
   const tables = delimiters.map((delimiter) => {
     const rows: string[][] = []

@@ -71,6 +71,26 @@ test('a line imported by an earlier version is recognised by its running balance
   expect(await importFile([...head, line, next].join('\n'), 'new.csv')).toMatchObject({ lines: 2, added: 1 })
 })
 
+test('a narration that another download cuts is the same entry, by its day, amount, balance and UTR', async () => {
+  const head = csv.split('\n').slice(0, 2)
+  const file = (text: string) => [...head, `22/11/26,${text},0000632612345678,22/11/26,,40.00,1540.00`].join('\n')
+  expect(await importFile(file('UPI-MIRA-MIRA@OKSBI-632612345678-ADD FUND TO TRADING'), 'long.csv')).toMatchObject({
+    added: 1,
+  })
+  const again = await importFile(file('UPI-MIRA-MIRA@OKSBI-632612345678-ADD FU'), 'cut.csv')
+  expect(again).toMatchObject({ lines: 1, added: 0 })
+  expect(again.contradicts).toBeUndefined()
+})
+
+test('an entry of the same day, amount and narration without the UTR of the earlier one is asked about', async () => {
+  const first = 'Date,Narration,UTR,Withdrawal,Deposit\n23/11/2026,NEFT MIRA RAO,N327260000000009,,75.00'
+  expect((await importFile(first, 'with.csv')).warnings).toHaveLength(1)
+  const second = await importFile('Date,Narration,Withdrawal,Deposit\n23/11/2026,NEFT MIRA RAO,,75.00', 'without.csv')
+  expect(second.warnings).toContainEqual(
+    'Line 2 has the day, amount and narration of an entry imported before, and only one of the two has a UTR. If it is the same payment, do not import this file.',
+  )
+})
+
 test('a statement without bookings covers its days, named by the file or by the importer', async () => {
   const header = csv.split('\n').slice(0, 2).join('\n')
   expect(await importFile(`Statement From : 21/11/2025 To : 22/11/2025\n${header}`, 'quiet.csv')).toMatchObject({

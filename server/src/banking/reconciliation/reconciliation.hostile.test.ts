@@ -42,7 +42,16 @@ test.each([
   ['a million cells', () => xmlWorkbook(`<row>${'<c><v>1</v></c>'.repeat(million)}</row>`), undefined],
   ['half of its bytes', () => xmlWorkbook('').subarray(0, 400), brokenWorkbook],
   ['text of a tab-separated file', () => rows.map((row) => row.join('\t')).join('\n'), 'read'],
-  ['a web page', () => '<style>td{}</style><table><tr><td>Date</td></tr></table>', csvErrors.page],
+  ['a web page', () => '<style>td{}</style><p>Your session has ended</p>', csvErrors.page],
+  [
+    'a table of a web page',
+    () =>
+      `<style>td{}</style><table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`,
+    'read',
+  ],
+  ['OFX', () => '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX></OFX>', csvErrors.ofx],
+  ['camt.053', () => '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022"></Document>', csvErrors.xml],
+  ['MT940', () => ':20:STARTUMS\n:25:60100012349876', csvErrors.mt940],
   ['a PDF', () => '%PDF-1.7', csvErrors.pdf],
   [
     'other OLE contents',

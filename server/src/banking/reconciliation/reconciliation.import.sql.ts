@@ -158,6 +158,26 @@ export const markRepeated = (
     [statementId, bankAccountId, ...listsOf(lines, 'identity', 'occurrence', 'balance'), added],
   )
 
+/** New lines of a statement and earlier entries of the same day and amount that it lacks, of which only one has a reference. */
+export const similarLines = (
+  sql: Sql,
+  statementId: string,
+  lines: readonly Pick<ReadLine, 'identity' | 'occurrence'>[],
+) =>
+  sql.rows<{ line: number; text: string; before: string }>(
+    `select l.line_number as line, l.text, o.text as before
+       from bank_line l
+       join bank_line o on o.broker_bank_id = l.broker_bank_id and o.booked_on = l.booked_on and o.direction = l.direction
+                       and o.amount = l.amount and o.statement_id <> l.statement_id
+       join bank_statement s on s.id = o.statement_id and s.withdrawn_at is null
+      where l.statement_id = $1 and (l.reference is null) <> (o.reference is null)
+        and (l.balance = o.balance or l.balance is null or o.balance is null)
+        and not exists (select from unnest($2::bytea[], $3::int[]) u (identity, occurrence)
+                         where u.identity = o.identity and u.occurrence = o.occurrence)
+      order by l.line_number, o.id limit 20`,
+    [statementId, ...listsOf(lines, 'identity', 'occurrence')],
+  )
+
 /** Updates the planner's statistics after many inserts. */
 export const analyzeLines = (tx: Tx) => tx.run('select analyze_bank_lines()')
 

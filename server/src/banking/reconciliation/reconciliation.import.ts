@@ -11,6 +11,7 @@ import {
   reconciliationErrors,
   reconciliationRules,
 } from '@sauda/contract/banking/reconciliation'
+import { isUtr } from '@sauda/contract/banking/reference'
 import { isSingle } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
 import { acceptContinuing } from '../../core/ledger/bank-statement.sql.ts'
@@ -40,9 +41,11 @@ import {
   paidTo,
   sameBookings,
   setAdded,
+  similarLines,
   unexplainedPayments,
 } from './reconciliation.import.sql.ts'
 import { lockMatching, matchStatement } from './reconciliation.book.sql.ts'
+import { isAccount } from './reconciliation.above.ts'
 import { comparableText, type ReadLine } from './reconciliation.read.ts'
 import { insertContradictions } from './reconciliation.statement.sql.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
@@ -102,15 +105,15 @@ export const statements = async (context: Pick<AppContext, 'db' | 'config'>) => 
 
 async function storeStatement(
   tx: Tx,
-  { sha256, batches, ...read }: StatementFile,
+  { sha256, batches, accounts, ...read }: StatementFile,
   { csv, operator, query }: ImportInput,
 ): Promise<{ readonly reading: Reading; readonly sample: BankLine[] }> {
-  const { account = null, firstOn, lastOn, lines } = read
+  const { firstOn, lastOn, lines } = read
   const id = newId()
-  const { id: bankAccountId, name } = await accountOf(tx, query.bankAccountId, account)
+  const { id: bankAccountId, name, ending } = await accountOf(tx, query.bankAccountId, accounts)
   const hash = Buffer.from(sha256, 'hex')
   const fileName = csv.name === '' ? 'statement.csv' : csv.name
-  const row = { id, account, bankAccountId, firstOn, lastOn, lines, operatorId: operator.id }
+  const row = { id, account: ending ?? null, bankAccountId, firstOn, lastOn, lines, operatorId: operator.id }
   await insertStatement(tx, { name: fileName, hash }, row)
   const before = await importedFor(tx, { id, hash })
   const elsewhere = before.find((account) => account.id !== bankAccountId)
@@ -132,14 +135,17 @@ async function storeStatement(
     await matchStatement(tx, id)
     await recordMissing(tx, id, bankAccountId, firstOn)
   }
+  const doubtful = added > 0 ? await doubtfulLines(tx, id, named) : []
   const { matched = 0, exact = 0, approve = 0, exception = 0 } = counts ?? {}
   return {
     reading: {
       fileName,
       ...read,
+      ...(ending !== undefined && { account: ending }),
       bankAccount: { _id: bankAccountId, name },
       added,
       ...(contradicts > 0 && { contradicts }),
+      warnings: [...read.warnings, ...askAbout(doubtful)],
       matched,
       counts: { exact, approve, exception },
     },
@@ -148,17 +154,37 @@ async function storeStatement(
   }
 }
 
-/** `ending`: the last digits of the number in the file. */
-async function accountOf(tx: Tx, chosenId: string | undefined, ending: string | null): Promise<BankAccount> {
+/** New lines with the day, amount and narration of an entry that this file lacks, where only one of both has a reference. */
+async function doubtfulLines(
+  tx: Tx,
+  statementId: string,
+  named: Parameters<typeof similarLines>[2],
+): Promise<number[]> {
+  const pairs = await similarLines(tx, statementId, named)
+  const same = pairs.filter(({ text, before }) => comparableText(text) === comparableText(before))
+  return [...new Set(same.map(({ line }) => line))]
+}
+
+function askAbout(lines: readonly number[]): string[] {
+  if (lines.length === 0) return []
+  const subject = lines.length === 1 ? `Line ${lines[0]} has` : `Lines ${lines.join(', ')} have`
+  return [
+    `${subject} the day, amount and narration of an entry imported before, and only one of the two has a UTR. If it is the same payment, do not import this file.`,
+  ]
+}
+
+/** `ends`: of the account numbers in the file, of which one that is ours counts. `ending`: its last digits. */
+async function accountOf(tx: Tx, chosenId: string | undefined, ends: readonly string[]) {
   const accounts = await bankAccounts(tx, chosenId)
-  const isOfFile = ({ number }: BankAccount) => ending !== null && number?.endsWith(ending) === true
-  const named = chosenId === undefined ? accounts.filter(isOfFile) : []
+  const endOfFile = ({ number }: BankAccount) => ends.find((end) => number !== null && isAccount(number, end))
+  const named = chosenId === undefined ? accounts.filter(endOfFile) : []
   const [account, ...others] = named.length > 0 ? named : accounts
   if (!account) throw new AppError(commonErrors.notFound)
   if (others.length > 0) throw new AppError(reconciliationErrors.chooseAccount)
-  if (ending !== null && account.number !== null && !isOfFile(account))
-    throw new AppError(otherAccount(ending, account.name))
-  return account
+  const end = account.number === null ? ends[0] : endOfFile(account)
+  const [first] = ends
+  if (first !== undefined && end === undefined) throw new AppError(otherAccount(first.slice(-4), account.name))
+  return { ...account, ending: end?.slice(-4) }
 }
 
 async function addLines(
@@ -202,9 +228,19 @@ const keyOf = ({ identity, occurrence }: Pick<ReadLine, 'identity' | 'occurrence
 const bookingOf = ({ bookedOn, direction, amount, balance }: ReadLine): string =>
   [bookedOn, direction, amount, balance].join(' ')
 
+/** Whether a booking of the same day, amount and balance has the UTR of a line, whose narration another download may cut, or its narration. */
+function sameAs({ text, reference }: ReadLine): (booking: Booking) => boolean {
+  const comparable = comparableText(text)
+  return (booking) => {
+    if (reference !== undefined && booking.reference !== null && booking.reference !== reference) return false
+    const isOfUtr = booking.reference !== null && booking.reference === reference && isUtr(booking.reference)
+    return isOfUtr || comparableText(booking.text) === comparable
+  }
+}
+
 /**
  * Gives a line of a file the identity under which the account has it already: by date, direction, amount, running balance
- * and narration. Earlier versions built the identity from more columns than every format has, and a file may begin with
+ * and narration or UTR. Earlier versions built the identity from more columns than every format has, and a file may begin with
  * an earlier one of two identical lines. To be called with the lines of one file, in its order.
  */
 export function recogniser(sql: Sql, bankAccountId: string) {
@@ -221,14 +257,9 @@ export function recogniser(sql: Sql, bankAccountId: string) {
       unused.get(distinct[each.at - 1]?.[0] ?? '')?.push(each)
   }
   const take = (line: ReadLine): Booking | undefined => {
-    const text = comparableText(line.text)
+    const isSame = sameAs(line)
     const candidates = unused.get(bookingOf(line)) ?? []
-    const at = candidates.findIndex(
-      (booking) =>
-        !used.has(keyOf(booking)) &&
-        comparableText(booking.text) === text &&
-        (booking.reference === null || line.reference === undefined || booking.reference === line.reference),
-    )
+    const at = candidates.findIndex((booking) => !used.has(keyOf(booking)) && isSame(booking))
     if (at < 0) return undefined
     const [same] = candidates.splice(at, 1)
     if (same) used.add(keyOf(same))

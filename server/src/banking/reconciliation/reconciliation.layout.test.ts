@@ -213,6 +213,22 @@ describe('an unknown layout', async () => {
     expect((await bank.importText(two)).body.added).toBe(1)
   })
 
+  test('a booking cannot be chosen as the names of the columns', async () => {
+    const booking = ['18/11/2026', 'Asha', 'E', '', '10.50', '110.50']
+    const { status, body } = await save({ ...layout, header: booking })
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/^This row is a booking\. Choose the row with the names/),
+    ])
+  })
+
+  test('an account may be overdrawn: a column says Cr or Dr of its balance', async () => {
+    await save({ ...layout, header: [...header, 'Way'], balanceType: 6 })
+    const text = `${header.join(';')};Way\n18/11/2026;Asha;E;70.00;;20.00;Dr\n19/11/2026;Ravi;E;;50.00;30.00;Cr`
+    expect((await bank.send('/preview', statementForm(text))).body).toMatchObject({ lines: 2, credits: 50, debits: 70 })
+    await save(layout)
+  })
+
   test('needs a date, a narration, the amounts and different columns', async () => {
     for (const wrong of [{ deposit: undefined }, { date: 9 }, { date: 60 }, { text: 0 }, { type: 2 }, { header: [] }])
       expect((await save({ ...layout, ...wrong })).status).toBe(400)

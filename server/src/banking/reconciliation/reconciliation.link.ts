@@ -2,8 +2,9 @@ import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { insufficientBalance, type LedgerEvent, afterDues, paysDues } from '@sauda/contract/core/ledger'
 import { lineBookingErrors, type LinkKind } from '@sauda/contract/banking/line-booking'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
+import type { Use } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
-import { findPendingAbout } from '../../core/approval/proposal.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { insertLink, type LinkFault } from '../../core/ledger/bank-link.sql.ts'
 import { lockedFigures, post, postHouse, type Posting } from '../../core/ledger/ledger.ts'
@@ -38,7 +39,7 @@ type LinkedBy = {
   readonly operatorId: string
 }
 
-const faults: Record<Exclude<LinkFault, 'reference'>, ErrorDefinition> = {
+const faults: Record<Exclude<LinkFault, 'reference' | 'waiting'>, ErrorDefinition> = {
   explained: reconciliationErrors.changed,
   payment: lineBookingErrors.notLate,
   returned: lineBookingErrors.alreadyReturned,
@@ -56,6 +57,8 @@ export async function linkLine(
 ): Promise<string> {
   const id = newId()
   const fault = await insertLink(tx, { how: 5, ...link, id, lineId, reason, requestedBy, linkedBy: operatorId })
+  if (fault === 'waiting') await requireUnreserved(context, tx, { uses: usesOfLink({ lineId, ...link }) })
+  if (fault === 'waiting') throw new AppError(reconciliationErrors.changed)
   if (fault === 'reference')
     await throwReferenceUsed(tx, await requireRow(referenceOf(tx, lineId)), link.paymentId ?? id)
   else if (fault !== null) throw new AppError(faults[fault])
@@ -83,7 +86,7 @@ export async function bookLine(
   const journal = { event, reason, causeId: id, bank: await bookingOfLine(tx, lineId), postings }
   if (clientId === undefined) return void (await postHouse(tx, journal))
   const { cash, dues } = await lockedFigures(tx, clientId)
-  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
+  await requireSafeText(context.config, tx, { clientId, texts: [{ what: 'The reason', text: reason }] })
   await post(tx, { ...journal, clientId }, insufficientBalance(cash))
   const [posting] = postings
   if (posting === undefined || (posting.from !== 'cash' && posting.to !== 'cash')) return
@@ -118,12 +121,21 @@ export async function bookMove(tx: Tx, { event, link, other, to, posting }: Move
   await setAccount(tx, link.paymentId, to)
 }
 
-const decisions = ['receipt.credit', 'receipt.book', 'receipt.reverse', 'receipt.close'] as const
+/** What a link uses: as link_bank_line checks it. */
+const usesOfLink = ({ lineId, kind, paymentId, returnsId }: Omit<Link, 'amount'> & { lineId: string }): Use[] => [
+  `line:${lineId}`,
+  ...(kind === 'payment' && paymentId !== undefined ? [`request:${paymentId}` as const] : []),
+  ...(returnsId === undefined ? [] : [`receipt:${returnsId}` as const]),
+]
+
+/** What the links of a line would use, for a proposal. */
+export const usesOfLinks = (lineId: string, links: readonly Link[]): Use[] =>
+  links.flatMap((link) => usesOfLink({ lineId, ...link }))
 
 /** Locks the line, so that of several decisions at once each sees the one before. */
-export async function requireUndecided(tx: Tx, lineId: string): Promise<void> {
+export async function requireUndecided(context: AppContext, tx: Tx, lineId: string): Promise<void> {
   await lockLine(tx, lineId)
-  if (await findPendingAbout(tx, decisions, { lineId })) throw new AppError(reconciliationErrors.creditRequested)
+  await requireUnreserved(context, tx, { uses: [`line:${lineId}`] })
 }
 
 type Booked = {

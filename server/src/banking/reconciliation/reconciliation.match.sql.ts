@@ -153,11 +153,12 @@ verdict as materialized (
          s.shown_to as intent_client_id, s.shown_amount as intent_amount, e.exception, t.state,
          case when t.state = 'approve' then
            case when s.others > 0 or s.rivals > 0 or s.is_other or s.is_conflicting then 'unsure'
-                when s.how < 3 and l.reference is not null then 'exact' else 'likely' end
+                -- Nothing in a credit without narration says who paid.
+                when s.how < 3 and l.reference is not null and (l.direction = 'debit' or btrim(l.text) <> '') then 'exact' else 'likely' end
          end as confidence
     from ranked s
    cross join lateral (
-     select b.id, b.statement_id, b.direction, b.reference, b.is_closed as is_settled
+     select b.id, b.statement_id, b.direction, b.reference, b.text, b.is_closed as is_settled
        from bank_line b where b.id = s.id limit 1) l
    cross join lateral (
      select case

@@ -37,16 +37,33 @@ export type Plan = {
   /** The payment of a move, and the account that it leaves for that of the line. */
   readonly moved?: { readonly from: BookedElsewhere; readonly paymentId: string }
   readonly names?: readonly string[]
+  /** Whose money a settlement's entry releases. */
+  readonly settlementIds?: readonly string[]
+  /** Why a settlement's or levy's entry is not exactly what the books expect. */
+  readonly doubts?: readonly string[]
   /** Beside the bank line. */
   readonly evidence?: readonly Evidence[]
   readonly summary: string
 }
 
-const alwaysTwo: ReadonlySet<LineBookingKind> = new Set(['return', 'client', 'paid', 'split', 'transfer', 'moved'])
+const changesClient = 'A bank entry that changes a client’s balance always needs a second operator'
+/** The rule of each kind that one operator never books alone. */
+const alwaysTwo: { readonly [Kind in LineBookingKind]?: string } = {
+  return: 'The return of a receipt always needs a second operator',
+  client: changesClient,
+  paid: 'A withdrawal paid with another amount always needs a second operator',
+  split: 'One bank entry for several requests always needs a second operator',
+  transfer: 'A transfer between bank accounts always needs a second operator',
+  moved: 'A move of a payment to another bank account always needs a second operator',
+}
 
-/** Whether a booking, and its reversal, always needs a second operator; `clientId`: whose balance changes. */
-export const needsTwo = (kind: LineBookingKind, { clientId, links }: Pick<Plan, 'clientId' | 'links'>): boolean =>
-  alwaysTwo.has(kind) || clientId !== undefined || (kind === 'late' && links.some(({ event }) => event !== undefined))
+/** The rule by which a booking always needs a second operator, if one applies; `clientId`: whose balance changes. */
+export function needsTwo(kind: LineBookingKind, { clientId, links }: Pick<Plan, 'clientId' | 'links'>): string[] {
+  const rule = alwaysTwo[kind] ?? (clientId === undefined ? undefined : changesClient)
+  if (rule !== undefined) return [rule]
+  const books = kind === 'late' && links.some(({ event }) => event !== undefined)
+  return books ? ['A late bank entry that books anything beside its request always needs a second operator'] : []
+}
 
 const requireWay = (line: LineRow, way: LineRow['direction']): void => {
   if (line.direction !== way) throw new AppError(lineBookingErrors.notBookable)
@@ -104,10 +121,10 @@ export const plans: Record<LineBookingKind, (tx: Tx, line: LineRow, input: BookI
     requireUnnamed(line)
     return planSettlement(tx, line, input)
   },
-  levy: (_, line, { levy }) => {
+  levy: (tx, line, { levy }) => {
     requireWay(line, 'debit')
     requireUnnamed(line)
-    return planLevy(line, levy)
+    return planLevy(tx, line, levy)
   },
 }
 

@@ -86,7 +86,11 @@ function written(
   return {
     ago,
     text:
-      by === 'text' ? `UPI ${one.utr} PAY` : by === 'nothing' ? `BY TRANSFER ${known[0]?.name}x` : `UPI ${names[by]}`,
+      by === 'text'
+        ? `NEFT CR-SBIN0000001-RAVI-${one.utr} PAY`
+        : by === 'nothing'
+          ? `BY TRANSFER ${known[0]?.name}x`
+          : `NEFT CR-SBIN0000001-RAVI-${names[by]}`,
     reference: by === 'utr' ? one.utr : by === 'nothing' ? '' : newUtr(),
     [isReversed ? (one.way === 'credit' ? 'debit' : 'credit') : one.way]: one.rupees + off,
   }

@@ -26,7 +26,7 @@ describe('a credit is compared with reported deposits', () => {
   test('by UTR and amount: exact, with the reason', async () => {
     const utr = newUtr()
     const { _id, transactionId, client } = await deposit(utr)
-    await bank.bring({ text: `UPI-RAVI-${utr}-PAY`, credit: amount })
+    await bank.bring({ text: `UPI/RAVI/${utr}/PAY`, credit: amount })
     expect(await bank.find(utr)).toMatchObject({
       state: 'approve',
       confidence: 'exact',
@@ -46,7 +46,7 @@ describe('a credit is compared with reported deposits', () => {
 
   test('by our reference in the bank’s text: exact', async () => {
     const { reference } = await deposit()
-    await bank.bring({ text: `UPI/${newUtr()}/${reference.toLowerCase()}/RAVI`, credit: amount })
+    await bank.bring({ text: `UPI/RAVI/${newUtr()}/${reference.toLowerCase()}`, credit: amount })
     expect(await bank.find(reference.toLowerCase())).toMatchObject({
       confidence: 'exact',
       reason: 'Our reference in the narration and the amount match.',
@@ -68,7 +68,7 @@ describe('a credit is compared with reported deposits', () => {
 
   test('by amount and day alone: likely; where several fit: unsure', async () => {
     const { transactionId } = await deposit()
-    await bank.bring({ text: 'BY TRANSFER likely', credit: amount, ago: 1 })
+    await bank.bring({ text: 'UPI-RAVI-R@OKSBI-likely', credit: amount, ago: 1 })
     expect(await bank.find('likely')).toMatchObject({ confidence: 'likely', payment: { name: transactionId } })
     expect((await bank.find('likely')).reason).toMatch(/^Same amount, requested on .+\. No reference confirms it\.$/)
     await deposit()

@@ -14,7 +14,7 @@ import { type Db, requireRow, type Sql } from '../../platform/db.ts'
 import { bookedElsewhere, linesOfApproved, matchLines, tryLockMatching } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
-import { otherPayerOf, payerOf } from '../../core/ledger/payer.ts'
+import { payerDoubtOf, payerOf, unreadablePayer } from '../../core/ledger/payer.ts'
 import {
   bankFindings,
   findLine,
@@ -131,7 +131,7 @@ export const lineOf = (row: LineRow): BankLine => ({
   ...(row.confidence !== null && { confidence: row.confidence }),
   ...(row.exception !== null && { exception: row.exception }),
   reason: reasonOf(row),
-  ...(row.direction === 'credit' && { payer: payerOf(row.text) }),
+  ...(row.direction === 'credit' && row.exception !== 'missing' && payerView(row.text)),
   ...(hasPayment(row) && { payment: paymentView(row) }),
   ...(row.matched_by_name !== null && { approvedBy: row.matched_by_name }),
   ...(row.first_approval_by_name !== null && { firstApproval: row.first_approval_by_name }),
@@ -144,6 +144,12 @@ export const lineOf = (row: LineRow): BankLine => ({
       settled: { by: row.settled_by_name, at: row.settled_at.toISOString(), note: row.note },
     }),
 })
+
+function payerView(text: string): Pick<BankLine, 'payer' | 'isPayerUnreadable'> {
+  const payer = payerOf(text)
+  if (payer.state === 'named') return { payer: payer.name }
+  return payer.state === 'unreadable' ? { isPayerUnreadable: true } : {}
+}
 
 type PaymentRow = Omit<PossibleRow, 'line_id'>
 
@@ -214,15 +220,15 @@ function fits(row: LineRow): string {
 
 type Payer = Pick<LineRow, 'direction' | 'text' | 'client_name' | 'holder_name' | 'accounts'>
 
-/** A deposit from another person's bank account must not be credited without a review. */
-export const differentPayerOf = ({ direction, text, client_name: client, holder_name: holder, accounts }: Payer) =>
+/** A deposit that another person paid, or may have paid, must not be credited without a review. */
+export const payerDoubtOfLine = ({ direction, text, client_name: client, holder_name: holder, accounts }: Payer) =>
   direction === 'debit' || client === null
     ? undefined
-    : otherPayerOf(text, { names: holder === null ? [client] : [client, holder], accounts })
+    : payerDoubtOf(text, { names: holder === null ? [client] : [client, holder], accounts })
 
 function doubts(row: LineRow): string[] {
   const { how, reference, others, rivals, is_other, is_conflicting } = row
-  const stranger = differentPayerOf(row)
+  const doubt = payerDoubtOfLine(row)
   return [
     ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
     ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),
@@ -230,7 +236,8 @@ function doubts(row: LineRow): string[] {
       ? [rivals === 1 ? 'Another bank entry matches it too.' : `${rivals} other bank entries match it too.`]
       : []),
     ...(is_other ? ['The client gave the UTR of another payment.'] : []),
-    ...(stranger === undefined ? [] : [`The payer “${stranger}” differs from the client’s name.`]),
+    ...(doubt === 'unreadable' ? [`${unreadablePayer}.`] : []),
+    ...(typeof doubt === 'object' ? [`The payer “${doubt.other}” differs from the client’s name.`] : []),
     ...(is_conflicting ? ['The QR that was paid belongs to another client.'] : []),
   ]
 }

@@ -31,7 +31,7 @@ export async function reverse(
   tx: Tx,
   { operator, ip, ...payload }: Payload<'receipt.reverse'> & Decider,
 ): Promise<Reply<typeof lineBookingCalls.reverse>> {
-  await requireUndecided(tx, payload.lineId)
+  await requireUndecided(context, tx, payload.lineId)
   const change = { kind: 'receipt.reverse' as const, payload, operator, ip }
   const by = { operator, ip, requestedBy: operator.id }
   return secondOf(await runOrPropose(context, tx, change, () => undo(context, tx, payload, by)))
@@ -81,8 +81,12 @@ async function undo(context: AppContext, tx: Tx, { lineId, reason }: Payload<'re
   }
   await record(context, tx, by, 'reconciliation.reverse', { lineId, clientId, reason, kind, amount })
   const summary = `Reverse the booking of ${nameOf(line)}: ${reason}`
-  await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary })
+  const always = isAlwaysTwo ? [reversesClient] : []
+  await requireSecond(context, tx, by, { always, isLimited: true, clientId, summary })
 }
+
+const reversesClient =
+  'The reversal of a booking that changed a client’s balance, a payment, a return or a transfer always needs a second operator'
 
 /** By the broker, for the client of a closed account. */
 const isBorne = ({ debit, credit }: LinkEntry): boolean => debit === 'adjustment' || credit === 'adjustment'

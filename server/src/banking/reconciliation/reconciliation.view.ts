@@ -2,7 +2,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import type { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { linksOfLine } from '../../core/ledger/bank-link.sql.ts'
-import { otherPayerOf } from '../../core/ledger/payer.ts'
+import { payerDoubtOf } from '../../core/ledger/payer.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { candidatePayments, candidateReturns, candidateSettlements, selectPaid } from './reconciliation.book.sql.ts'
@@ -66,7 +66,7 @@ export async function otherPayers(sql: Sql, clientIds: readonly string[]) {
   const rows = await selectPaid(sql, clientIds, recentDays)
   return rows.flatMap(({ client_id: clientId, text, names }) => {
     // Also of a confirmed account, so that the deciding operator sees it.
-    const payer = otherPayerOf(text, { names, accounts: [] })
-    return payer === undefined ? [] : [{ clientId, text: payer }]
+    const doubt = payerDoubtOf(text, { names, accounts: [] })
+    return typeof doubt === 'object' ? [{ clientId, text: doubt.other }] : []
   })
 }

@@ -1,4 +1,5 @@
 import { deserialize } from 'node:v8'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { expect, test } from 'vitest'
 import { clientCells, type ImportCells, importText, positionCells } from '../../../test/client-import.ts'
 import { type FileLine, readFile } from './client-import.read.ts'
@@ -48,4 +49,13 @@ test.each([
 
 test.each(['1500,50', '0,500', '1.500,00'])('a balance with a decimal comma is rejected: %s', (balance) => {
   expect(read(importText([{ ...client, balance }]))[0]?.problems).toEqual([commas('balance')])
+})
+
+test('a name that clients may not read is a problem of its line', () => {
+  const problems = (cells: ImportCells) => read(importText([{ ...client, ...cells }]))[0]?.problems
+  expect(problems({ name: 'Visit sauda-kyc.com' })).toEqual([clientTextErrors.link('The column name').message])
+  expect(problems({ executive: 'Call 98765 43210' })).toEqual([
+    clientTextErrors.account('The column executive').message,
+  ])
+  expect(problems({ name: 'Md.Ali Khan', executive: 'Self' })).toEqual([])
 })

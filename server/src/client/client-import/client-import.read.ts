@@ -7,9 +7,11 @@ import {
   importedClient,
   tradingAccountColumns,
 } from '@sauda/contract/client/client-import'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { moneyRules, parseRupees } from '@sauda/contract/platform/money'
+import { clientTextFault } from '../../core/mail/text-rules.ts'
 import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayInIndia, dayIn } from '../../platform/india.ts'
 
@@ -130,6 +132,10 @@ function clientOf(cells: Cells, problems: string[]) {
   const email = checked(importedClient.email, cells.email, problems)
   const mobile = digitsOf('mobile', cells, problems)
   const executive = checked(importedClient.executive, cells.executive || 'Self', problems)
+  for (const column of ['name', 'executive', 'account_holder'] as const) {
+    const fault = clientTextFault(cells[column])
+    if (fault) problems.push(clientTextErrors[fault](`The column ${column}`).message)
+  }
   const kycDate = cells.kyc_date === '' ? '' : pastDay(cells.kyc_date, 'kyc_date', problems)
   const balance = rupeesIn(cells, problems)
   const bank = bankOf(cells, problems)

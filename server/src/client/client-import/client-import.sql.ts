@@ -11,6 +11,10 @@ export type TakenRow = {
   pan_lookup: Buffer | null
   fingerprint: Buffer | null
 }
+/** Whether one of these is the e-mail address of the operator. */
+export const isEmailOf = async (sql: Sql, operatorId: string, emails: readonly string[]): Promise<boolean> =>
+  (await sql.row('select from operator where id = $1 and email = any ($2)', [operatorId, emails])) !== undefined
+
 type Identity = { readonly email: string; readonly mobile: string; readonly pan: Buffer; readonly ucc: string }
 
 /** Clients with one of these e-mail addresses, mobile numbers, PANs or UCCs (in capitals). */

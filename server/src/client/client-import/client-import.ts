@@ -6,10 +6,11 @@ import {
   clientImportRules,
   wrongImportLine,
 } from '@sauda/contract/client/client-import'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
+import { ownAccounts } from '../../core/approval/own-account.ts'
 import { type ProposalHandler, requireSecondOperator, runOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { postOpenings } from '../../core/ledger/ledger.ts'
 import { decryptOwned, eraseDataKey, ownerCipher } from '../../platform/data-key.ts'
@@ -22,6 +23,7 @@ import {
   type ImportRow,
   insertImport,
   insertImported,
+  isEmailOf,
   lockIdentities,
   selectImports,
 } from './client-import.sql.ts'
@@ -33,15 +35,17 @@ import {
   totalsOf,
   describeImport,
 } from './client-import.plan.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
+import { type TradingAccountContext, unassignedEvidence } from '../client/trading-account.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Created = PlannedClient & { readonly id: string }
 
 /** With what other features provide: each writes one part of many clients. */
-export type ImportContext = AppContext &
+export type ImportContext = TradingAccountContext &
   Omit<PlanDependencies, 'fingerprint'> & {
     readonly createClients: (tx: Tx, clients: readonly Created[]) => Promise<void>
     readonly saveIdentities: (tx: Tx, clients: readonly Created[]) => Promise<void>
@@ -83,9 +87,15 @@ const plannedFile = (context: ImportContext, { bytes }: SentCsv) => planOf(conte
 const preview = async (context: ImportContext, csv: SentCsv) => readingOf(nameOf(csv), await plannedFile(context, csv))
 
 /** The lines of a pending import, compared again with what is stored now. */
-async function importLines(context: ImportContext, importId: string): Promise<ClientImport> {
+async function planOfImport(context: ImportContext, importId: string): Promise<ClientImport & { readonly plan: Plan }> {
   const row = await requireRow(findImport(context.db, importId))
-  return readingOf(row.file_name, await planOf(context, context.db, openFile(context, row)))
+  const plan = await planOf(context, context.db, openFile(context, row))
+  return { ...readingOf(row.file_name, plan), plan }
+}
+
+async function importLines(context: ImportContext, importId: string): Promise<ClientImport> {
+  const { plan: _, ...reading } = await planOfImport(context, importId)
+  return reading
 }
 
 const listImports = async (sql: Sql) => ({
@@ -102,6 +112,8 @@ async function requestImport(
   { csv, plan, operator, ip }: ByOperator & { readonly csv: SentCsv; readonly plan: Plan },
 ) {
   checkLines(plan)
+  const emails = plan.clients.map(({ email }) => email)
+  if (!isSingle(context) && (await isEmailOf(tx, operator.id, emails))) throw new AppError(commonErrors.ownAccount)
   const id = newId()
   const totals = totalsOf(plan)
   await storeFile(context, tx, { id, csv, totals, operator })
@@ -161,7 +173,13 @@ function checkLines({ lines, counts }: Plan): void {
 
 /** Imports or removes what waited for a second operator. */
 const importProposal = (context: ImportContext): ProposalHandler<'client-import.book'> => ({
-  describe: async (_, { importId }) => describeImport(await importLines(context, importId), importId),
+  async describe(tx, { importId }) {
+    const { plan, ...reading } = await planOfImport(context, importId)
+    const codes = plan.clients.flatMap(({ ucc }) => (ucc === '' ? [] : [ucc]))
+    const described = describeImport(reading, importId)
+    const recorded = unassignedEvidence(await context.unassigned(tx, codes))
+    return { ...described, evidence: [...(described.evidence ?? []), ...recorded] }
+  },
   carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
   undo: (tx, { importId }, { operator }) => close(tx, importId, 'rejected', operator),
 })
@@ -180,8 +198,9 @@ async function carryOut(
   context: ImportContext,
   tx: Tx,
   { importId }: Payload<'client-import.book'>,
-  { operator, ip }: ByOperator,
+  by: ByOperator & { readonly requestedBy?: string },
 ): Promise<void> {
+  const { operator, ip } = by
   // Until the commit, so that no PAN compared here is recorded by another transaction.
   await lockIdentities(tx)
   const row = await requireRow(findImport(tx, importId))
@@ -190,7 +209,7 @@ async function carryOut(
   const clients = plan.clients.map((client) => ({ ...client, id: newId() }))
   try {
     for (let at = 0; at < clients.length; at += slice)
-      await importSlice(context, tx, clients.slice(at, at + slice), { importId, operator, ip })
+      await importSlice(context, tx, clients.slice(at, at + slice), { importId, ...by })
   } catch (error) {
     const isTaken =
       breaksUnique(error, 'client_email_key') ||
@@ -210,11 +229,15 @@ async function importSlice(
   context: ImportContext,
   tx: Tx,
   clients: readonly Created[],
-  { importId, operator, ip }: ByOperator & { readonly importId: string },
+  { importId, operator, ip, requestedBy }: ByOperator & { readonly importId: string; readonly requestedBy?: string },
 ): Promise<void> {
   await context.createClients(tx, clients)
   await context.saveIdentities(tx, clients)
   await context.saveBankDetails(tx, clients)
+  const clientIds = clients.map(({ id }) => id)
+  // That of the operator who approves is refused with the audit row of the client.
+  if (requestedBy !== undefined && (await ownAccounts(context, tx, { operatorId: requestedBy, clientIds })).size > 0)
+    throw new AppError(clientImportErrors.makersAccount)
   const imported = clients.map(({ id, fingerprint, balance }) => ({ clientId: id, fingerprint, balance }))
   await insertImported(tx, importId, imported)
   await postOpenings(

@@ -1,16 +1,8 @@
 import { clientCalls } from '@sauda/contract/client/client'
-import type { AppContext } from '../../app-context.ts'
-import {
-  clientPage,
-  freezeLogin,
-  listClients,
-  setState,
-  setTradingAccount,
-  unfreezeLogin,
-  type ClientPageSources,
-} from './client.ts'
+import { clientPage, freezeLogin, listClients, setState, unfreezeLogin, type ClientPageSources } from './client.ts'
+import { setTradingAccount, type TradingAccountContext } from './trading-account.ts'
 
-export function clientRoutes(context: AppContext & ClientPageSources) {
+export function clientRoutes(context: TradingAccountContext & ClientPageSources) {
   const { mount, db } = context
 
   mount(clientCalls.clients, ({ query }) => listClients(db, query))

@@ -3,7 +3,7 @@ import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { clientCalls, ClientState } from '@sauda/contract/client/client'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
-import { sqlStartOf } from '../../platform/india.ts'
+import { sqlDateText, sqlStartOf } from '../../platform/india.ts'
 import { sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 type ClientLine = Omit<Reply<typeof clientCalls.clients>['clients'][number], 'balance'>
@@ -128,10 +128,12 @@ export const lockClient = (tx: Tx, id: string) =>
     gst_state: string | null
     kyc_status: string
     ucc: string | null
+    /** Null: it counts for all trade days. */
+    ucc_since: string | null
     demat: string | null
     closure: 'open' | 'closed' | null
   }>(
-    `select name, email, frozen_at, frozen_reason, frozen_by, gst_state, kyc_status, ucc, demat, closure,
+    `select name, email, frozen_at, frozen_reason, frozen_by, gst_state, kyc_status, ucc, ${sqlDateText('ucc_since')} as ucc_since, demat, closure,
             (select o.name from operator o where o.id = frozen_by) as frozen_by_name
        from client where id = $1 for no key update`,
     [id],
@@ -141,8 +143,13 @@ export const setGstState = (tx: Tx, id: string, state: string) =>
   tx.run('update client set gst_state = $2 where id = $1', [id, state])
 
 /** Violates client_ucc if another client has the UCC. */
-export const setTradingAccount = (tx: Tx, id: string, { ucc, demat }: { ucc: string; demat: string }) =>
-  tx.run("update client set ucc = nullif($2, ''), demat = nullif($3, '') where id = $1", [id, ucc, demat])
+export const setTradingAccount = (tx: Tx, id: string, a: { ucc: string; demat: string; from: string | null }) =>
+  tx.run("update client set ucc = nullif($2, ''), demat = nullif($3, ''), ucc_since = $4 where id = $1", [
+    id,
+    a.ucc,
+    a.demat,
+    a.from,
+  ])
 
 export const freeze = (tx: Tx, id: string, { reason, operatorId }: { reason: string; operatorId: string }) =>
   tx.run('update client set frozen_reason = $2, frozen_by = $3, frozen_at = now() where id = $1', [

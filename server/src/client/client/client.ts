@@ -1,25 +1,17 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { gstFormOf } from '@sauda/contract/money/gst'
-import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { normalizeMobile } from '@sauda/contract/client/registration'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client/client'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
-import {
-  announceChange,
-  changeOrPropose,
-  changeReply,
-  type ProposalHandlers,
-  proposeUnlessWaived,
-  secondOf,
-} from '../../core/approval/proposal.ts'
+import { announceChange, changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import type { Config } from '../../config.ts'
 import { buttonBlock, composeMail, type Mail, type Recipient } from '../../core/mail/mail.ts'
-import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { endSessions } from '../../core/session/session.ts'
 import {
@@ -32,7 +24,6 @@ import {
   lockClient,
   selectClients,
   setGstState,
-  setTradingAccount as saveTradingAccount,
   unfreeze,
 } from './client.sql.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
@@ -123,53 +114,6 @@ export const setState = (
     await notifyScreens(tx, 'desk', 'client', clientId)
   })
 
-type TradingAccount = Payload<'client.trading-account'>
-const accountText = ({ ucc, demat }: { ucc: string | null; demat: string | null }) => ({
-  ucc: ucc ?? '',
-  demat: demat ?? '',
-})
-
-/** Two operators where a client who is or was verified has another UCC or demat account already. */
-export const setTradingAccount = (
-  context: AppContext,
-  { operator, params: { clientId }, body, ip }: RequestInput<typeof clientCalls.setTradingAccount>,
-): Promise<Reply<typeof clientCalls.setTradingAccount>> =>
-  context.db.transaction(async (tx) => {
-    const client = await requireRow(lockClient(tx, clientId))
-    const before = accountText(client)
-    const isChanged = (name: 'ucc' | 'demat') => before[name] !== '' && before[name] !== body[name]
-    const reasons =
-      mayWithdraw(client.kyc_status) && (isChanged('ucc') || isChanged('demat'))
-        ? ['Another UCC or demat account of a verified client always needs a second operator']
-        : []
-    const payload: TradingAccount = { clientId, ...body }
-    const summary = `Record UCC ${body.ucc || 'none'} and demat account ${body.demat || 'none'} of ${client.name}`
-    const change = { kind: 'client.trading-account' as const, clientId, payload, summary, reasons, operator, ip }
-    const result = await proposeUnlessWaived(context, tx, change, () =>
-      changeTradingAccount(context, tx, payload, { operator, ip }),
-    )
-    return {
-      message: 'done' in result ? 'UCC and demat account recorded' : 'A second operator must approve this change',
-      ...secondOf(result),
-    }
-  })
-
-async function changeTradingAccount(
-  { audit, notifyScreens }: AppContext,
-  tx: Tx,
-  { clientId, reason, ...after }: TradingAccount,
-  { operator, ip }: ByOperator,
-): Promise<void> {
-  const before = accountText(await requireRow(lockClient(tx, clientId)))
-  if (before.ucc === after.ucc && before.demat === after.demat) throw new AppError(clientErrors.sameAccount)
-  await saveTradingAccount(tx, clientId, after).catch((error: unknown) => {
-    throw breaksUnique(error, 'client_ucc') ? new AppError(clientErrors.uccTaken) : error
-  })
-  const change = { by: { operator, ip }, action: 'client.trading-account', subjectId: clientId }
-  await audit(tx, { ...change, before, after: { ...after, reason } })
-  await notifyScreens(tx, 'desk', 'client', clientId)
-}
-
 /** Does not name the operator's reason, which may be a suspicion. */
 const frozenMail = ({ brandName, supportEmail }: Config, client: Recipient): Mail =>
   composeMail(client, "We've blocked your login for now", [
@@ -237,13 +181,7 @@ function requireUnfreezable(client: LockedClient): asserts client is LockedClien
   if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
 }
 
-export const clientProposals = (
-  context: AppContext,
-): ProposalHandlers<'client.unfreeze' | 'client.trading-account'> => ({
-  'client.trading-account': {
-    carryOut: (tx, payload, by) => changeTradingAccount(context, tx, payload, by),
-    describe: async (tx, { clientId }) => ({ before: accountText(await requireRow(lockClient(tx, clientId))) }),
-  },
+export const clientProposals = (context: AppContext): ProposalHandlers<'client.unfreeze'> => ({
   'client.unfreeze': {
     carryOut: (tx, payload, by) => unfreezeNow(context, tx, payload, by),
     async describe(tx, { clientId, frozenAt }) {

@@ -3,6 +3,7 @@ import { sqlName } from '../../core/ledger/name.sql.ts'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx, selectValue } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
 
 /** The client, then the ledger: postings and new requests wait until the transaction ends. */
 export const lockAccount = (tx: Tx, clientId: string) => tx.run('select lock_account($1)', [clientId])
@@ -141,13 +142,20 @@ export async function reopenClosure(tx: Tx, id: string, clientId: string, failur
   )
 }
 
+/** Returns the id, which is the cause of the journal. */
+export const insertCashback = (tx: Tx, c: { clientId: string; isRestored: boolean; paise: bigint }) =>
+  selectValue<string>(
+    tx,
+    'insert into closure_cashback (id, client_id, is_restored, amount) values ($1, $2, $3, $4) returning id',
+    [newId(), c.clientId, c.isRestored, c.paise],
+  )
+
 /** Paise of cashback that ended with a closing and was not restored. */
 export const endedCashback = (tx: Tx, clientId: string) =>
   selectValue<bigint>(
     tx,
-    `select coalesce(sum(case 'cashback' when e.debit then e.amount else -e.amount end), 0)::bigint
-         from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
-        where j.client_id = $1 and j.event in ('cashback.ended', 'cashback.restored')`,
+    `select coalesce(sum(case when is_restored then -amount else amount end), 0)::bigint
+       from closure_cashback where client_id = $1`,
     [clientId],
   )
 

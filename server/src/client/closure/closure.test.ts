@@ -6,7 +6,7 @@ import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
 import { loginErrors } from '@sauda/contract/core/session'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
-import { newSettlement, bookTrades } from '../../../test/clearing.ts'
+import { newSettlement, bookTrades, storeContracts } from '../../../test/clearing.ts'
 import { eventually } from '../../../test/events.ts'
 import { form } from '../../../test/form.ts'
 import { acceptAadhaar, kycSteps, newPan } from '../../../test/kyc.ts'
@@ -246,6 +246,7 @@ test('a trade that the exchange reports before the payout keeps the account open
   const { requestId } = (await read(client)).body.closure.payout
   const { id: settlementId } = await newSettlement(server)
   await bookTrades(server, client, { intraday: [{ settlementId, result: -500n }] })
+  await storeContracts(server)
   await complain(client)
   expect((await walletSteps(server, omar).approve(requestId)).status).toBe(200)
   expect((await read(client)).body).toMatchObject({

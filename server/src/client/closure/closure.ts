@@ -23,6 +23,7 @@ import {
   completeClosure,
   endedCashback,
   findClosure,
+  insertCashback,
   lockAccount,
   lockClosed,
   lockClosureOf,
@@ -67,8 +68,7 @@ export async function close(context: AppContext, wallet: ClosureWallet, tx: Tx, 
   const items = itemsOf(state)
   if (items.length > 0) throw new AppError(cannotClose(items.map(({ text }) => text)))
   const id = open?.id ?? newId()
-  // An account that was opened again may be closed so more than once.
-  if (state.cash === 0n) await endCashback(tx, { clientId: client.id, causeId: newId(), paise: state.cashback })
+  if (state.cash === 0n) await endCashback(tx, { clientId: client.id, paise: state.cashback })
   if (!open) await openClosure(tx, id, client.id)
   const beside = 'the closing of your account'
   const by = { client, ip }
@@ -120,14 +120,15 @@ export async function cancel(
   }
 }
 
-type Cashback = { readonly clientId: string; readonly causeId: string; readonly paise: bigint }
+type Cashback = { readonly clientId: string; readonly paise: bigint }
 
 /** It is not part of the balance and cannot be paid out: nothing of it stays in the books of a closed account. */
-async function endCashback(tx: Tx, { paise, ...cause }: Cashback): Promise<void> {
+async function endCashback(tx: Tx, { clientId, paise }: Cashback): Promise<void> {
   if (paise === 0n) return
   const reason = 'Cashback cannot be withdrawn and ends when the account is closed'
   const posting = { from: 'cashback', to: 'cashback_expense', paise } as const
-  await post(tx, { event: 'cashback.ended', ...cause, reason, postings: [posting] }, commonErrors.fault)
+  const causeId = await insertCashback(tx, { clientId, isRestored: false, paise })
+  await post(tx, { event: 'cashback.ended', clientId, causeId, reason, postings: [posting] }, commonErrors.fault)
 }
 
 type Ending = Pick<ClosurePayout, 'clientId' | 'by'> & { readonly id: string }
@@ -167,7 +168,7 @@ export async function settleClosure(
     shortages + unbooked + complaints === 0 &&
     [cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)
   ) {
-    await endCashback(tx, { clientId, causeId: requestId, paise: cashback })
+    await endCashback(tx, { clientId, paise: cashback })
     return complete(context, tx, ending)
   }
   const items = itemsOf(state).map(({ text }) => text)
@@ -191,8 +192,8 @@ async function reopen(context: AppContext, tx: Tx, { id, reason, ...event }: Reo
   const cashback = await endedCashback(tx, clientId)
   if (cashback > 0n) {
     const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback } as const
-    const journal = { event: 'cashback.restored', clientId, causeId: newId(), reason } as const
-    await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
+    const causeId = await insertCashback(tx, { clientId, isRestored: true, paise: cashback })
+    await post(tx, { event: 'cashback.restored', clientId, causeId, reason, postings: [posting] }, commonErrors.fault)
   }
   await record(context, tx, { ...event, action: 'closure.reopen', after: { closureId: id, status: 'open', reason } })
   return frozen

@@ -10,7 +10,6 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
@@ -207,7 +206,6 @@ async function addStep(
   { operator, ip, body: { text } }: DeskInput,
   kind: 'reply' | 'escalated' | 'closed',
 ): Promise<void> {
-  await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [text] })
   await insertStep(tx, { id: newId(), complaintId: row.id, kind, text, operatorId: operator.id })
   const action = { reply: 'complaint.reply', escalated: 'complaint.escalate', closed: 'complaint.close' }[kind]
   await record(context, tx, { row, by: { operator, ip }, action })

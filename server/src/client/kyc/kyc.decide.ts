@@ -11,7 +11,6 @@ import type { Body, Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf, sampleOf } from '../../core/approval/review.ts'
@@ -49,8 +48,6 @@ export const decide = (
 ): Promise<Reply<typeof kycCalls.decide>> =>
   context.db.transaction(async (tx) => {
     const { kyc_status: before } = await lockWithoutProposal(tx, clientId)
-    const texts = [decisions.pan?.reason, decisions.aadhaar?.reason]
-    await requireSafeText(context.config, tx, { clientId, texts })
     const payload = await sealDecisions(context, tx, clientId, decisions)
     let samePan: OtherClient[] = []
     const result = await runOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {

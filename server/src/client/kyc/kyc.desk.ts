@@ -20,7 +20,6 @@ import {
   revokeDocuments,
   setKycStatus,
 } from './kyc.sql.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { decisionProposal } from './kyc.decide.ts'
@@ -110,7 +109,6 @@ export const correct = (
 ): Promise<Reply<typeof kycCalls.correct>> =>
   context.db.transaction(async (tx) => {
     const client = await lockWithoutProposal(tx, clientId)
-    await requireSafeText(context.config, tx, { clientId, texts: [body.reason] })
     const payload: Correction = { clientId, ...body }
     const result = await runOrPropose(
       context,

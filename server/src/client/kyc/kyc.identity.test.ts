@@ -1,3 +1,4 @@
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { identityErrors } from '@sauda/contract/client/identity'
@@ -146,4 +147,12 @@ test('a reopened card with another PAN needs a second operator; with the same PA
   expect(body.secondReasons).toEqual([
     'Another PAN, or name on it, of a verified client always needs a second operator',
   ])
+})
+
+test('a corrected name may not contain a link, because the client reads it', async () => {
+  const { id } = await verified()
+  expect(await correct(id, { name: 'Visit sauda-kyc.com' })).toMatchObject({
+    status: 422,
+    body: { message: clientTextErrors.link('The name').message },
+  })
 })

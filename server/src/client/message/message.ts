@@ -38,7 +38,13 @@ async function prepare({ config }: Pick<AppContext, 'config'>, sql: Sql, draft: 
   const row = await requireRow(findCase(sql, draft))
   if (row.is_erased) throw new AppError(messageErrors.erased)
   const [subject, text] = [draft.subject, draft.text].map((part) => fill(draft.kind, row, part)) as [string, string]
-  await requireSafeText(config, sql, { clientId: row.client_id, texts: [subject, text] })
+  await requireSafeText(config, sql, {
+    clientId: row.client_id,
+    texts: [
+      { what: 'The subject', text: subject },
+      { what: 'The text', text },
+    ],
+  })
   return { row, subject, text, mail: messageMail(config, row, { ...draft, subject, text }) }
 }
 

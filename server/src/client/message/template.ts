@@ -10,7 +10,6 @@ import {
 } from '@sauda/contract/client/message'
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -138,7 +137,6 @@ async function retire(
 
 async function requireUsable(context: AppContext, tx: Tx, body: NewContent): Promise<void> {
   requireFillable(body)
-  await requireSafeText(context.config, tx, { texts: [body.subject, body.text] })
 }
 
 function requireFillable({ kind, subject, text }: Pick<Content, 'kind' | 'subject' | 'text'>): void {

@@ -120,8 +120,13 @@ export const personalTables = {
   settlement_release: { title: 'Released sale proceeds', of: ofClient, erase: 'keep' },
   dp_charge: { title: 'DP charges', of: ofClient, erase: 'keep' },
   shortage: { title: 'Shares not delivered', of: ofClient, erase: 'keep' },
+  levy_adjustment: { title: 'Adjusted STT and stamp duty', of: ofClient, erase: 'keep' },
+  levy_difference: {
+    title: 'Differences in STT and stamp duty',
+    of: 't.contract_id in (select id from contract where client_id = $1)',
+    erase: 'keep',
+  },
   client_plan: { title: 'Brokerage plans', of: ofClient, erase: 'keep' },
-  levy_adjustment: { title: 'Corrections of STT and stamp duty', of: ofClient, erase: 'keep' },
   security_charge: { title: 'Computed STT and stamp duty', of: ofClient, erase: 'keep' },
   trade_reversal: {
     title: 'Reversals of trades',
@@ -133,6 +138,7 @@ export const personalTables = {
   settlement: { title: 'Settlements', of: ofClient, erase: 'keep' },
   settlement_retention: { title: 'Amounts retained at settlements', of: ofClient, erase: 'keep' },
   closure: { title: 'Closing of the account', of: ofClient, erase: { set: 'failure = null' } },
+  closure_cashback: { title: 'Cashback that ended or was restored', of: ofClient, erase: 'keep' },
   payout: {
     title: 'Payouts',
     of: 't.request_id in (select id from wallet_request where client_id = $1)',

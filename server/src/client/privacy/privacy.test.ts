@@ -6,7 +6,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
 import { decidePending, pendingProposal } from '../../../test/approvals.ts'
-import { bookTrades, newSettlement } from '../../../test/clearing.ts'
+import { bookTrades, newSettlement, storeContracts } from '../../../test/clearing.ts'
 import { tamper } from '../../../test/tamper.ts'
 import { personalTableNames } from './personal-tables.ts'
 
@@ -102,6 +102,7 @@ test('sale proceeds that are not settled, and dues, prevent an erasure after the
   const { id: settlementId } = await newSettlement(server)
   await bookTrades(server, seller, { intraday: [{ settlementId, result: 500n }] })
   await bookTrades(server, debtor, { intraday: [{ settlementId, result: -500n }] })
+  await storeContracts(server)
   const earlier = "update journal set at = at - interval '20 years' where client_id in ($1, $2)"
   await tamper(server, earlier, [seller.id, debtor.id])
   expect((await read(seller)).obstacles).toEqual(['the wallet is not empty'])

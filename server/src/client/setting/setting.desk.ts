@@ -2,7 +2,6 @@ import { settingErrors, type settingCalls } from '@sauda/contract/client/setting
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
@@ -63,7 +62,6 @@ export async function decide(
   if (row.status !== 'requested') throw new AppError(decidedBy ? alreadyDecided(decidedBy) : settingErrors.overtaken)
   requireNotClosed(client)
   const isApproved = reason === null
-  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   if (isApproved)
     await requireApprover(context, tx, {
       operator,

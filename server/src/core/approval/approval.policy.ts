@@ -7,7 +7,6 @@ import {
   secondAdministrator,
 } from '@sauda/contract/core/approval'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
-import { formatPrice } from '@sauda/contract/platform/decimal'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { isAdministrator, type Role, roles } from '@sauda/contract/broker/operator'
 import { withFullStop } from '@sauda/contract/platform/sentence'
@@ -28,7 +27,6 @@ import {
   lockApprover,
   lockChanges,
   selectAdministrators,
-  profitSince,
   selectBreakGlass,
   withdrawalSums,
   type ApproverRow,
@@ -168,14 +166,15 @@ export async function withdrawalReasons(
 }
 
 /**
- * Why a second operator must approve what this operator just booked as a bank charge or interest, or closed with a note;
+ * Why a second operator must approve what this operator just booked as a bank charge or interest, closed with a note or reversed;
  * empty if one is enough.
  */
 export async function bankExceptionReasons({ config }: PolicyContext, tx: Tx, operatorId: string): Promise<string[]> {
   const { bankExceptions } = config.approvals
+  const booked = await bookedAlone(tx, operatorId)
   return reasons([
-    (await bookedAlone(tx, operatorId)) > bankExceptions &&
-      `One operator may book bank charges and interest and close entries with a note up to ${formatRupees(bankExceptions)} in 24 hours`,
+    booked > bankExceptions &&
+      `One operator may book bank charges and interest, close entries with a note and reverse bookings up to ${formatRupees(bankExceptions)} in 24 hours; with this entry it would be ${formatRupees(booked)}`,
   ])
 }
 
@@ -192,40 +191,6 @@ export async function loanReasons(
   ])
 }
 
-type PricedTrade = {
-  readonly clientId: string
-  readonly price: bigint
-  /** The last price and the close of the previous trading day, as far as known. */
-  readonly references: readonly bigint[]
-  /** For a sale: its profit in paise, if the position was bought in the last five trading days, of which `since` is the first. */
-  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
-  /** The previous trading day, such as `20 Nov 2026`, if the trade is dated before it. */
-  readonly before?: string | undefined
-}
-
-/** Why a second operator must approve the trade; empty if one is enough. Prices are exact decimals. */
-export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: PricedTrade): Promise<string[]> {
-  const { tradePercent: percent, tradeProfit } = config.approvals
-  const { clientId, price, references, recent, before } = trade
-  const [last] = references
-  const isNear = references.some(
-    (each) => price * 100n >= each * (100n - percent) && price * 100n <= each * (100n + percent),
-  )
-  return reasons([
-    last === undefined &&
-      config.mode === 'live' &&
-      'There is no price of this or the previous trading day to compare with',
-    last !== undefined &&
-      !isNear &&
-      `The price is more than ${percent}% away from the last price, ${formatPrice(last)}`,
-    before !== undefined && `The trade is dated before the previous trading day, ${before}`,
-    recent !== undefined &&
-      recent.profit > 0n &&
-      above(await profitSince(sql, clientId, recent.since), recent.profit, tradeProfit) &&
-      `The profit of this client’s sales of purchases of the last five trading days would exceed ${formatRupees(tradeProfit)}`,
-  ])
-}
-
 /** The error if the operator who would give the last approval of withdrawals also credited one of their clients. */
 export async function creditedFault(
   sql: Sql,
@@ -237,9 +202,9 @@ export async function creditedFault(
 }
 
 /** Whether `amount` would take the sum above the limit. */
-const above = (sum: bigint | undefined, amount: bigint, limit: bigint): boolean => (sum ?? 0n) + amount > limit
+export const above = (sum: bigint | undefined, amount: bigint, limit: bigint): boolean => (sum ?? 0n) + amount > limit
 
-const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
+export const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
 
 export const periodsOf = ({ config }: PolicyContext, operatorId: string | null, makerId?: string | null) => ({
   operatorId,

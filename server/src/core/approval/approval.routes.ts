@@ -1,5 +1,6 @@
 import { approvalCalls } from '@sauda/contract/core/approval'
 import type { AppContext } from '../../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
 import { unwatched } from '../../platform/unwatched.ts'
 import { approvalState, breakGlass, type ApprovalContext } from './approval.policy.ts'
 import type { ProposalHandlers } from './proposal.ts'
@@ -23,9 +24,13 @@ export function approvalRoutes(
   mount(approvalCalls.proposal, ({ operator, params, ip }) =>
     db.transaction((tx) => getProposal(context, tx, handlers, { operator, ip }, params.proposalId)),
   )
-  mountCommand(approvalCalls.approve, (tx, given) =>
-    approveProposal(context, handlers, tx, { ...given, ...given.params, ...given.body }),
-  )
+  mount(approvalCalls.approve, async (given) => {
+    const approved = await runIdempotent(db, given, (tx) =>
+      approveProposal(context, handlers, tx, { ...given, ...given.params, ...given.body }),
+    )
+    await handlers[approved.kind].committed?.()
+    return approved
+  })
   mountCommand(approvalCalls.reject, (tx, given) =>
     rejectProposal(context, handlers, tx, { ...given, ...given.params }),
   )

@@ -16,6 +16,7 @@ export const approvalVariables = {
   APPROVAL_WITHDRAWAL_OPERATOR: rupees(500_000),
   APPROVAL_TRADE_PERCENT: z._default(wholeNumber('must be a whole percentage, such as 5', 0, 100), 5),
   APPROVAL_TRADE_PROFIT: rupees(10_000),
+  APPROVAL_TRADE_DIFFERENCE: rupees(10_000),
   APPROVAL_LEVY_DIFFERENCE: rupees(1),
   APPROVAL_LOAN: rupees(100_000),
   APPROVAL_BANK_EXCEPTIONS: rupees(10_000),
@@ -41,6 +42,8 @@ export const approvalSettings = (e: z.infer<typeof schema>) => ({
     tradePercent: BigInt(e.APPROVAL_TRADE_PERCENT),
     /** Profit of sales of purchases of the last five trading days, per client. */
     tradeProfit: paiseOf(e.APPROVAL_TRADE_PROFIT),
+    /** Gains and losses of clients against the last price from the trades of one dealer and day, and losses on what the dealer bought. */
+    tradeDifference: paiseOf(e.APPROVAL_TRADE_DIFFERENCE),
     /** Per client and side, between an STT or stamp duty file and what was computed. */
     levyDifference: paiseOf(e.APPROVAL_LEVY_DIFFERENCE),
     loanPerClient: paiseOf(e.APPROVAL_LOAN),

@@ -83,6 +83,13 @@ export async function selectOwnAccounts(sql: Sql, who: { operatorId: string; cli
   return selectIds(sql, same, [who.clientIds, own])
 }
 
+/** Whether the client is an operator, or has the PAN or a bank account of one. */
+export const isOperatorsAccount = async (sql: Sql, clientId: string): Promise<boolean> =>
+  (await sql.row(
+    `select from ${samePerson('array[$1::uuid]')} p join ${clientsOfOperators} w on w.client_id = p.other limit 1`,
+    [clientId],
+  )) !== undefined
+
 export type AdministratorRow = { id: string; name: string; email: string }
 
 export const selectAdministrators = (sql: Sql, roles: readonly string[]) =>
@@ -204,17 +211,6 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
       where r.id = any ($1::uuid[]) and o.disabled_at is null
       order by name, operator_id`,
     [requestIds],
-  )
-
-/** Paise of profit from what dealers bought and sold since a day, without losses; trades of the exchanges' files have no limits. */
-export const profitSince = (sql: Sql, clientId: string, day: string) =>
-  selectValue<bigint>(
-    sql,
-    `select coalesce(sum(s.amount - s.cost) filter (where s.amount > s.cost), 0)::bigint as sum
-       from trade s join trade b on b.id = s.lot_id
-      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null
-        and s.day >= $2 and (b.day >= $2 or b.traded_on >= $2)`,
-    [clientId, day],
   )
 
 /** Paise offered to the client or not yet repaid. */

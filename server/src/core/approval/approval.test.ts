@@ -94,7 +94,7 @@ async function insertLine({ amount, reference }: { amount: number; reference: st
        values (gen_random_uuid(), 'bank.csv', '\\x00', current_date, current_date, 1, 1, $3, now() + interval '1 hour', now(),
                (select id from broker_bank where receives)) returning id, broker_bank_id)
      insert into bank_line (id, statement_id, repeated_by, line_number, identity, occurrence, booked_on, direction, amount, text, reference, names, broker_bank_id)
-     select gen_random_uuid(), s.id, s.id, 1, decode(md5($2), 'hex'), 1, current_date, 'credit', $1, 'UPI', $2, array[$2], s.broker_bank_id from s`,
+     select gen_random_uuid(), s.id, s.id, 1, decode(md5($2), 'hex'), 1, current_date, 'credit', $1, 'UPI/RAVI/' || $2 || '/PAY', $2, array[$2], s.broker_bank_id from s`,
     [amount * 100, reference, admin.id],
   )
 }

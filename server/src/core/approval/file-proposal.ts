@@ -1,11 +1,11 @@
-import { approvalErrors } from '@sauda/contract/core/approval'
+import { approvalErrors, type WaitingFile } from '@sauda/contract/core/approval'
 import type { Topic } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
-import type { Evidence } from '@sauda/contract/core/proposal-review'
+import type { Evidence, Shown } from '@sauda/contract/core/proposal-review'
 import { type AdvisoryLock, lock } from '../../platform/advisory-lock.sql.ts'
-import { type Db, requireRow, type Tx } from '../../platform/db.ts'
+import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { type ByOperator, recordByOperator } from '../audit/audit.ts'
@@ -15,6 +15,7 @@ import { requireOthersAccount } from './own-account.ts'
 import {
   type Decider,
   findPendingAbout,
+  pendingProposals,
   type ProposalHandler,
   requireSecondOperator,
   runOrPropose,
@@ -39,18 +40,25 @@ export type ClientChange = {
   readonly after: bigint
 }
 
+/** Something else that the second operator sees, such as the prices that contradict. */
+export type FileTable = {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly Shown[])[]
+}
+
+type Audited = { readonly action: string; readonly subjectId?: string; readonly after: object; readonly topic: Topic }
+
 export type CountedFile<Reading> = {
   readonly reading: Reading
   readonly summary: string
   /** Where the file does not agree with our own figures, in whole sentences; none if one operator is enough. */
   readonly reasons: readonly string[]
   readonly changes: readonly ClientChange[]
-  readonly audited: {
-    readonly action: string
-    readonly subjectId?: string
-    readonly after: object
-    readonly topic: Topic
-  }
+  readonly tables?: readonly FileTable[]
+  readonly audited: Audited
+  /** What else is done once the file counts, such as requests that follow from it; the reply gets what it returns. */
+  readonly onceCounted?: (() => Promise<Partial<Reading>>) | undefined
 }
 
 /** `importedBy` and `approvedBy` are ids of operators; `approvedBy` is null for a file that needs no second operator. */
@@ -62,7 +70,7 @@ export type FileToCount<Content> = {
 } & Pick<Decider, 'operator' | 'ip'>
 
 /** The kinds of proposal about a file, whose bytes are stored under their hash. */
-export type FileKind = 'levy-file.count'
+export type FileKind = 'levy-file.count' | 'price-file.count' | 'security-file.count' | 'clearing-file.count'
 type FilePayload = { readonly name: string; readonly sha256: string }
 
 /** How files of one format are read, and what follows from them. */
@@ -72,8 +80,14 @@ export type FileFormat<Content, Reading extends object> = {
   readonly lock: AdvisoryLock
   /** Throws an AppError that names the line. */
   readonly read: (file: SentCsv) => Promise<Content>
+  /** Fields of the proposal besides the name and the hash. */
+  readonly about?: (content: Content) => object
   /** Writes everything that follows from the file; the caller undoes it where a second operator must decide first. */
   readonly count: (tx: Tx, file: FileToCount<Content>) => Promise<CountedFile<Reading>>
+  /** Writes the part of a waiting file that needs no second operator. */
+  readonly countPart?: (tx: Tx, file: FileToCount<Content>) => Promise<{ readonly audited: Audited }>
+  /** Called once the transaction in which a file counted is committed. */
+  readonly committed?: () => Promise<unknown>
 }
 
 type FileContext = ApprovalContext & { readonly db: Db }
@@ -81,35 +95,41 @@ type FileContext = ApprovalContext & { readonly db: Db }
 /** Imports a file or, where it does not agree with our own figures, records it as a proposal. */
 export async function sendFile<Content, Reading extends object>(
   context: FileContext,
-  { kind, lock: lockName, read, count }: FileFormat<Content, Reading>,
+  { kind, lock: lockName, read, about, count, countPart, committed }: FileFormat<Content, Reading>,
   given: FileInput & Decider,
 ): Promise<Reading & ReturnType<typeof secondOf>> {
   const { csv, operator, ip } = given
   const by = { operator, ip }
-  const content = await read(csv)
-  return importOnce(context.db, given, async (tx) => {
+  const file = { csv, content: await read(csv), importedBy: operator.id, approvedBy: null, ...by }
+  const reply = await importOnce(context.db, given, async (tx) => {
     await lock(tx, lockName)
-    const payload = { name: csv.name, sha256: csv.sha256.toString('hex') }
+    const payload = { name: csv.name, sha256: csv.sha256.toString('hex'), ...about?.(file.content) }
     const waiting = await findPendingAbout(tx, [kind], { sha256: payload.sha256 })
     if (waiting) throw new AppError(approvalErrors.fileWaiting)
     let counted: CountedFile<Reading> | undefined
     const result = await runOrPropose(context, tx, { kind, payload, ...by }, async () => {
-      counted = await count(tx, { csv, content, importedBy: operator.id, approvedBy: null, ...by })
+      counted = await count(tx, file)
       const { summary, reasons } = counted
       if (reasons.length > 0) await requireOthersChanged(context, tx, by, counted)
       await requireSecondOperator(context, tx, by, { clientId: null, summary, reasons })
       await record(context, tx, by, counted)
     })
     if (!counted) throw new Error('The file was not counted')
-    if ('proposal' in result) await insertProposalFile(tx, csv.sha256, csv.bytes)
-    return { ...counted.reading, ...secondOf(result) }
+    if ('proposal' in result) {
+      await insertProposalFile(tx, csv.sha256, csv.bytes)
+      if (countPart) await record(context, tx, by, await countPart(tx, file))
+    }
+    const followed = 'done' in result ? await counted.onceCounted?.() : undefined
+    return { ...counted.reading, ...followed, ...secondOf(result) }
   })
+  await committed?.()
+  return reply
 }
 
 /** The second operator's side of the same format. */
 export function fileProposal<Content, Reading extends object>(
   context: FileContext,
-  { lock: lockName, read, count }: FileFormat<Content, Reading>,
+  { lock: lockName, read, count, committed }: FileFormat<Content, Reading>,
 ): ProposalHandler<FileKind> {
   const countAgain = async (
     tx: Tx,
@@ -126,18 +146,29 @@ export function fileProposal<Content, Reading extends object>(
       const counted = await countAgain(tx, payload, by)
       await requireOthersChanged(context, tx, by, counted)
       await record(context, tx, by, counted)
+      await counted.onceCounted?.()
     },
     async describe(tx, payload, operator) {
       await tx.run('savepoint described')
       try {
-        const { reasons, changes } = await countAgain(tx, payload, { operator, requestedBy: operator.id, ip: '' })
-        return { effects: totalsOf(changes), evidence: evidenceOf(reasons, changes) }
+        const counted = await countAgain(tx, payload, { operator, requestedBy: operator.id, ip: '' })
+        return { effects: totalsOf(counted.changes), evidence: evidenceOf(counted) }
       } finally {
         await tx.run('rollback to savepoint described')
       }
     },
+    ...(committed && { committed }),
   }
 }
+
+/** The files of a format that wait for a second operator, oldest first. */
+export const waitingFiles = async (sql: Sql, kind: FileKind): Promise<WaitingFile[]> =>
+  (await pendingProposals(sql, [kind])).map(({ _id, summary, requestedBy, createdAt }) => ({
+    _id,
+    summary,
+    requestedBy,
+    createdAt,
+  }))
 
 /** A file that changes the operator's own client account is sent and approved by others. */
 const requireOthersChanged = <Reading>(
@@ -148,12 +179,18 @@ const requireOthersChanged = <Reading>(
 ) =>
   requireOthersAccount(context, tx, by, { clientIds: [...new Set(changes.map(({ clientId }) => clientId))], summary })
 
-const record = <Reading>(context: FileContext, tx: Tx, by: ByOperator, { audited }: CountedFile<Reading>) =>
+const record = (context: FileContext, tx: Tx, by: ByOperator, { audited }: { readonly audited: Audited }) =>
   recordByOperator(context, tx, by, audited)
 
 async function storedFile(tx: Tx, { name, sha256: hash }: FilePayload): Promise<SentCsv> {
   const { content: bytes } = await requireRow(findProposalFile(tx, hash))
   return { name, bytes, sha256: sha256(bytes) }
+}
+
+/** For a reason: some of the names, and how many others there are. */
+export function listText(names: readonly string[]): string {
+  const [shown, others] = [names.slice(0, 5), names.length - 5]
+  return others > 0 ? `${shown.join(', ')} and ${formatCount(others)} more` : shown.join(', ')
 }
 
 const changeOf = ({ before, after }: ClientChange): bigint => after - before
@@ -167,8 +204,10 @@ const totalsOf = (changes: readonly ClientChange[]) =>
 
 const sizeOf = (change: ClientChange): bigint => (changeOf(change) < 0n ? -changeOf(change) : changeOf(change))
 
+type Seen = Pick<CountedFile<unknown>, 'reasons' | 'changes' | 'tables'>
+
 /** What contradicts our own figures, and each client's change, the largest first. The ids change with both. */
-function evidenceOf(reasons: readonly string[], changes: readonly ClientChange[]): Evidence[] {
+function evidenceOf({ reasons, changes, tables }: Seen): Evidence[] {
   const ordered = changes.toSorted((one, other) => (sizeOf(one) < sizeOf(other) ? 1 : -1))
   const cells = ordered.map((change) => [
     clientShown(change),
@@ -177,22 +216,31 @@ function evidenceOf(reasons: readonly string[], changes: readonly ClientChange[]
     { text: formatRupees(change.after) },
     { text: formatRupees(changeOf(change)) },
   ])
-  const digest = sha256(JSON.stringify(cells)).toString('base64url')
+  const ofClients = { title: 'What changes for clients', columns: changeColumns, rows: cells }
+  // A format without tables of its own is about money of clients: then an empty table says that no client is concerned.
+  const shown = tables ? [...tables, ofClients].filter(({ rows }) => rows.length > 0) : [ofClients]
   return [
     {
       type: 'facts',
-      id: `reasons ${sha256(JSON.stringify(reasons)).toString('base64url')}`,
+      id: `reasons ${digestOf(reasons)}`,
       title: 'Where the file differs from our figures',
       facts: factsOf(
         Object.fromEntries(reasons.map((reason, at) => [String(at + 1), { text: reason, warns: true as const }])),
       ),
     },
-    {
-      type: 'table',
-      id: `changes ${digest}`,
-      title: 'What changes for clients',
-      columns: ['Client', 'Figure', 'Before', 'After', 'Change'],
-      ...sampleOf(cells, 50),
-    },
+    ...shown.map(({ title, columns, rows }) => ({
+      type: 'table' as const,
+      id: `table ${digestOf([title, rows])}`,
+      title,
+      columns: [...columns],
+      ...sampleOf(
+        rows.map((row) => [...row]),
+        50,
+      ),
+    })),
   ]
 }
+
+const changeColumns = ['Client', 'Figure', 'Before', 'After', 'Change']
+
+const digestOf = (value: unknown): string => sha256(JSON.stringify(value)).toString('base64url')

@@ -101,6 +101,26 @@ test('the file of trades names the line about the dealer’s own account, and no
   expect([status, body.message]).toEqual([422, `Line 2: ${commonErrors.ownAccount.message} Nothing was booked.`])
 })
 
+test('a file of trades that needs a second operator is not requested by a dealer whose own account is in it', async () => {
+  const { client, operator } = await insider('dealer')
+  const stranger = await moneyClient(server, { rupees: 1000 })
+  const idOf = async (id: string) => (await call('GET', `/desk/clients/${id}`, { token: other.token })).body.saudaId
+  const traded = '2026-01-05,10:00:00'
+  await db.run("update client set created_at = '2025-01-01' where id = any ($1::uuid[])", [[client.id, stranger.id]])
+  const csv = `reference,client,action,stock,quantity,price,position,trade date,trade time
+P1,${await idOf(stranger.id)},BUY,RELIANCE,1,10,,${traded}
+P2,${await idOf(client.id)},BUY,RELIANCE,1,10,,${traded}`
+  const { status, body } = await atDesk('trades/import', operator, { csv })
+  expect([status, body.message]).toEqual([422, `Line 3: ${commonErrors.ownAccount.message} Nothing was booked.`])
+  const dealer = await establishedOperator(server, 'dealer')
+  expect((await atDesk('trades/import', dealer, { csv })).body).toMatchObject({ waitsForSecond: true })
+  const approved = await decidePending(server, operator, { subject: 'trade.file' })
+  expect([approved.status, approved.body.message]).toEqual([
+    422,
+    `Line 3: ${commonErrors.ownAccount.message} Nothing was booked.`,
+  ])
+})
+
 describe('a payout batch with a withdrawal of an operator’s own account', async () => {
   const third = await establishedOperator(server, 'cashier', 'Tara')
   const bank = await payingBank(server)

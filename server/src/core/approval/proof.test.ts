@@ -41,7 +41,7 @@ const text = (name: string, account = 'payer@oksbi') => `UPI-${name}-${account}-
 test('a line of a confirmed statement, older request and agreeing payer is enough for one operator', async () => {
   const client = await moneyClient(server)
   const [id, reference] = [await deposit(client, 150_000), newUtr()]
-  await proven({ reference, credit: 150_000, text: text(client.name.toUpperCase()) })
+  await proven({ reference, credit: 150_000, text: text('RAVI') })
   expect(await approve(id, reference)).toMatchObject({ status: 'approved', waitsForSecond: false })
 })
 
@@ -101,6 +101,44 @@ describe('a second operator must approve a deposit', () => {
     expect((await approve(beyond, later)).waitsForSecond).toBe(true)
   })
 
+  test.each(['', 'UPI', 'UPI/CR/412600000001/X1234/HDFC', 'BANK TRANSFER 0001'])(
+    'if the bank entry does not say who paid: “%s”',
+    async (narration) => {
+      const client = await moneyClient(server)
+      const [id, reference] = [await deposit(client, 150_000), newUtr()]
+      await proven({ reference, credit: 150_000, text: narration })
+      expect(await approve(id, reference)).toMatchObject({
+        waitsForSecond: true,
+        secondReasons: [
+          'The text of the bank entry does not say who paid. A second operator can open the entry, find out who paid and approve it',
+          'One operator may approve up to ₹10,000.00 per client and day without a bank entry that proves it',
+          'One operator may approve up to ₹1,00,000.00 a day without a bank entry that proves it',
+        ],
+      })
+      expect(await approve(id, reference, third)).toMatchObject({ status: 'approved' })
+    },
+  )
+
+  test('once only for an account of which the bank gives no name', async () => {
+    const client = await moneyClient(server)
+    const [id, reference, later] = [await deposit(client, 150_000), newUtr(), newUtr()]
+    const line = { credit: 150_000, text: `UPI/412600000001/add fund/p${reference}@ybl/HDFC` }
+    await proven({ ...line, reference }, { ...line, reference: later })
+    expect((await approve(id, reference)).waitsForSecond).toBe(true)
+    expect(await approve(id, reference, third)).toMatchObject({ status: 'approved' })
+    expect(await approve(await deposit(client, 150_000), later)).toMatchObject({
+      status: 'approved',
+      waitsForSecond: false,
+    })
+  })
+
+  test('but not if the entry is of a kind that has no payer', async () => {
+    const client = await moneyClient(server)
+    const [id, reference] = [await deposit(client, 150_000), newUtr()]
+    await proven({ reference, credit: 150_000, text: 'CASH DEPOSIT BY SELF' })
+    expect(await approve(id, reference)).toMatchObject({ status: 'approved', waitsForSecond: false })
+  })
+
   test('but not if the holder of the client’s bank account paid', async () => {
     const client = await moneyClient(server)
     await db.run("update bank_details set holder_name = 'Ramesh Kumar' where client_id = $1", [client.id])
@@ -112,7 +150,7 @@ describe('a second operator must approve a deposit', () => {
   test('if the request is younger than the import, unless the client paid from this account before', async () => {
     const client = await moneyClient(server)
     const [reference, early, late] = [newUtr(), newUtr(), newUtr()]
-    const paid = { credit: 150_000, text: text(client.name.toUpperCase(), `${early}@oksbi`) }
+    const paid = { credit: 150_000, text: text('RAVI', `${early}@oksbi`) }
     const before = await deposit(client, 150_000)
     const { accountId, closing } = await proven({ ...paid, reference: early, ago: 1 })
     await importFile(
@@ -202,6 +240,21 @@ describe('cannot be bypassed', () => {
     const matches = [{ lineId: line._id, paymentId: id }]
     expect((await bank.send('/approve', { matches })).body.results).toMatchObject([{ outcome: 'refused' }])
     expect((await call('GET', `/desk/wallet/transactions/${id}`, { token: third.token })).body.status).toBe('pending')
+  })
+
+  test('bulk approval leaves out what does not say who paid, and says so in the list', async () => {
+    const client = await moneyClient(server)
+    const [reference, empty] = [newUtr(), newUtr()]
+    const id = await deposit(client, 700, reference)
+    await deposit(client, 800, empty)
+    await proven({ reference, credit: 700, text: 'UPI' }, { reference: empty, credit: 800, text: '' })
+    const bank = atBank(server, approver.token)
+    expect(await bank.find(empty)).toMatchObject({ confidence: 'likely', isPayerUnreadable: true })
+    const line = await bank.find(reference)
+    const reasons = ['The text of the bank entry does not say who paid. Open the entry']
+    expect(line).toMatchObject({ confidence: 'exact', isPayerUnreadable: true, obstacle: { reasons } })
+    const matches = [{ lineId: line._id, paymentId: id }]
+    expect((await bank.send('/approve', { matches })).body.results).toMatchObject([{ outcome: 'refused' }])
   })
 
   test('bulk approval needs one operator for what is proven', async () => {

@@ -1,6 +1,6 @@
 import type { Proposal } from '@sauda/contract/core/approval'
 import { sqlName } from '../ledger/name.sql.ts'
-import { kindsIn, type Payload, type ProposalKind } from '@sauda/contract/core/proposal'
+import { kindsIn, type Payload, type ProposalKind, type Use } from '@sauda/contract/core/proposal'
 import type { QueueKind } from '@sauda/contract/core/queue'
 import { type Sql, sqlList, type Tx, selectColumn, selectIds, selectValue } from '../../platform/db.ts'
 import { confirmedAccounts } from '../ledger/bank-link.sql.ts'
@@ -40,13 +40,27 @@ export type NewProposal = {
   summary: string
   reasons: readonly string[]
   payload: object
+  uses: readonly Use[]
   operatorId: string
 }
 
 export const insertProposal = (tx: Tx, p: NewProposal) =>
   tx.run(
-    `insert into proposal (id, kind, client_id, summary, reasons, payload, requested_by) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [p.id, p.kind, p.clientId, p.summary, p.reasons, JSON.stringify(p.payload), p.operatorId],
+    `insert into proposal (id, kind, client_id, summary, reasons, payload, uses, requested_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [p.id, p.kind, p.clientId, p.summary, p.reasons, JSON.stringify(p.payload), p.uses, p.operatorId],
+  )
+
+/** Serialises requests for the same things until the transaction ends; in one order, so that none waits for another in a circle. */
+export const lockUses = (tx: Tx, uses: readonly Use[]) =>
+  tx.run('select pg_advisory_xact_lock(hashtextextended(u, 0)) from (select unnest($1::text[]) u order by 1) s', [uses])
+
+/** The oldest pending proposal that would use one of these, or a bank line with this reference. */
+export const findUsing = (sql: Sql, uses: readonly Use[], named?: { direction: string; reference: string }) =>
+  sql.row<ProposalRow>(
+    `${select} where p.status = 'pending' and p.uses && ($1::text[] || array(
+         select 'line:' || l.id from bank_line l where l.reference = $2 and l.direction = $3))
+      order by p.id limit 1`,
+    [uses, named?.reference ?? null, named?.direction ?? null],
   )
 
 /** Once, however often it is requested. `sha256`: of the content. */
@@ -118,16 +132,20 @@ export type Deposit = {
   readonly lineId?: string | undefined
 }
 
-export type ProofLine = {
-  id: string
-  text: string
+/** What the statement of a bank entry proves. */
+export type EntryProof = {
   fileName: string
   importerId: string
   importer: string
   isAccepted: boolean
-  isRepeated: boolean
   /** A later statement lacks it, or has it with another balance. */
   isContradicted: boolean
+}
+
+export type ProofLine = EntryProof & {
+  id: string
+  text: string
+  isRepeated: boolean
   /** The request was made before the import. */
   isOlder: boolean
   clientName: string
@@ -136,12 +154,20 @@ export type ProofLine = {
   accounts: string[]
 }
 
+const entryProof = `s.file_name as "fileName", s.imported_by as "importerId", o.name as importer, s.accepted_at is not null as "isAccepted",
+  exists (select from statement_contradiction c where c.line_id = l.id and c.resolution is null) as "isContradicted"`
+
+export const findEntryProof = (sql: Sql, lineId: string) =>
+  sql.row<EntryProof>(
+    `select ${entryProof} from bank_line l join bank_statement s on s.id = l.statement_id join operator o on o.id = s.imported_by
+      where l.id = $1`,
+    [lineId],
+  )
+
 /** Bank lines of exactly the amount of a deposit, and the reference it is approved under, that explain no other payment. */
 export const proofLines = (sql: Sql, { requestId, amount, reference, lineId }: Deposit) =>
   sql.rows<ProofLine>(
-    `select l.id, l.text, s.file_name as "fileName", s.imported_by as "importerId", o.name as importer,
-            s.accepted_at is not null as "isAccepted", l.repeated_by is not null as "isRepeated",
-            exists (select from statement_contradiction c where c.line_id = l.id and c.resolution is null) as "isContradicted",
+    `select l.id, l.text, ${entryProof}, l.repeated_by is not null as "isRepeated",
             r.created_at < s.imported_at as "isOlder", c.name as "clientName", b.holder_name as "holderName",
             ${confirmedAccounts('c.id')} as accounts
        from bank_line l

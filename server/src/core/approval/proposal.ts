@@ -1,17 +1,27 @@
 import { type Proposal, secondAdministrator } from '@sauda/contract/core/approval'
-import { type Listed, type Payload, type ProposalKind, storedFields, titleOf } from '@sauda/contract/core/proposal'
+import {
+  type Listed,
+  type Payload,
+  type ProposalKind,
+  storedFields,
+  titleOf,
+  type Use,
+  usesOf,
+} from '@sauda/contract/core/proposal'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { decisionOf } from '../queue/claim.ts'
 import { changeReasons, mailAdministrators, type ApprovalContext } from './approval.policy.ts'
+import { requireUnreserved } from './reservation.ts'
 import type { Described } from './review.ts'
 import { isSingle, unlessWaived, type WaiveContext } from './waive.ts'
 import {
   findPendingAbout,
   findProposal,
   insertProposal,
+  lockUses,
   type NewProposal,
   type ProposalRow,
   selectPending,
@@ -34,6 +44,8 @@ export type ProposalHandler<K extends ProposalKind> = {
   undo?(tx: Tx, payload: Payload<K>, by: Ender): Promise<unknown>
   /** Facts for the deciding operator besides the fields; throws an AppError if it cannot be carried out now. */
   describe?(tx: Tx, payload: Payload<K>, operator: CurrentOperator): Promise<Described<K>>
+  /** Called once the transaction in which it was carried out is committed. */
+  committed?(): Promise<unknown>
 }
 export type ProposalHandlers<Kinds extends ProposalKind = ProposalKind> = {
   readonly [K in Kinds]: ProposalHandler<K>
@@ -51,7 +63,10 @@ type Input = Omit<NewProposal, 'id' | 'operatorId'> & Pick<Requested<ProposalKin
 async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...input }: Input): Promise<Proposal> {
   const id = newId()
   const { kind, clientId, summary, reasons } = input
-  await insertProposal(tx, { ...input, payload: storedFields(kind, input.payload), id, operatorId: operator.id })
+  const uses = [...new Set([...usesOf(kind, input.payload), ...input.uses])]
+  await lockUses(tx, uses)
+  await requireUnreserved(context, tx, { uses })
+  await insertProposal(tx, { ...input, uses, payload: storedFields(kind, input.payload), id, operatorId: operator.id })
   await context.audit(tx, {
     by: { operator, ip },
     action: 'approval.propose',
@@ -62,15 +77,20 @@ async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...inpu
   return viewOf(await requireRow(findProposal(tx, id)))
 }
 
+type Needed = Pick<NewProposal, 'clientId' | 'summary' | 'reasons'> & { readonly uses?: readonly Use[] }
+
 /** Thrown by a command, before or after its writes, that needs a second operator. */
 export class SecondOperatorNeeded extends Error {
   override name = 'SecondOperatorNeeded'
   readonly clientId: string | null
   readonly summary: string
   readonly reasons: readonly string[]
+  /** Beyond what the fields of the proposal name. */
+  readonly uses: readonly Use[]
 
-  constructor(needed: Pick<NewProposal, 'clientId' | 'summary' | 'reasons'>) {
+  constructor(needed: Needed) {
     super(needed.summary)
+    this.uses = needed.uses ?? []
     this.clientId = needed.clientId
     this.summary = needed.summary
     this.reasons = needed.reasons
@@ -82,7 +102,7 @@ export async function requireSecondOperator(
   context: WaiveContext,
   tx: Tx,
   by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip?: string },
-  needed: Pick<NewProposal, 'clientId' | 'summary' | 'reasons'>,
+  needed: Needed,
 ): Promise<void> {
   const reasons = await unlessWaived(context, tx, by, needed)
   if (reasons.length > 0) throw new SecondOperatorNeeded({ ...needed, reasons })
@@ -101,8 +121,8 @@ export async function runOrPropose<K extends ProposalKind, Given extends Payload
   } catch (error) {
     if (!(error instanceof SecondOperatorNeeded)) throw error
     await tx.run('rollback to savepoint command')
-    const { clientId, summary, reasons } = error
-    return { proposal: await propose(context, tx, { ...proposal, clientId, summary, reasons }) }
+    const { clientId, summary, reasons, uses } = error
+    return { proposal: await propose(context, tx, { ...proposal, clientId, summary, reasons, uses }) }
   }
 }
 

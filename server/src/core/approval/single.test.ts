@@ -227,7 +227,7 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
       )?.id
       return book({ debit: 1, text: 'IMPS' }, { kind: 'penny_drop', saudaId, nameAtBank: 'RAVI KUMAR' })
     },
-    /always need a second operator/,
+    /does not contain the name/,
   ],
   [
     'a loan above the limit',

@@ -11,7 +11,6 @@ import {
 } from '@sauda/contract/core/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.policy.ts'
 import { decideRequest } from '../approval/decision.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
@@ -43,13 +42,12 @@ export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof led
 
 /** Books nothing; another operator must approve it. */
 export async function requestAdjustment(
-  { audit, config, notifyScreens }: AppContext,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { operator, body, ip }: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {
   const { clientId, kind, amount, reason } = body
   if (amount === 0n) throw new AppError(ledgerErrors.amountNeeded)
-  await requireSafeText(config, tx, { clientId, texts: [reason] })
   if (kind === 'debit') await checkBalance(tx, clientId, await figuresOf(tx, clientId), amount)
   const id = newId()
   const [, row] = await Promise.all([

@@ -33,7 +33,7 @@ export type NewLink = {
 }
 
 /** Why a line cannot be linked this way. */
-export type LinkFault = 'explained' | 'payment' | 'returned' | 'reference'
+export type LinkFault = 'waiting' | 'explained' | 'payment' | 'returned' | 'reference'
 
 export const insertLink = (tx: Tx, l: NewLink) =>
   selectValue<LinkFault | null>(tx, 'select link_bank_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
@@ -110,17 +110,20 @@ export const entriesOfLink = (sql: Sql, id: string) =>
   )
 
 /**
- * Paise of bank charges, interest, settlements and levies, and of lines and missing payments closed with a note, that the
- * operator booked or reversed in the last 24 hours without a second operator.
+ * Paise of bank charges, interest, and of lines and missing payments closed with a note, that the operator booked in the last 24
+ * hours without a second operator, and of these, settlements and levies reversed in that time.
  */
 export const bookedAlone = (sql: Sql, operatorId: string) =>
   selectValue<bigint>(
     sql,
     `select coalesce(sum(x.amount), 0)::bigint as sum from (
        select l.amount from bank_link k join bank_line l on l.id = k.line_id
-        where k.kind in ('charge', 'interest', 'settlement', 'levy', 'note')
-          and (k.linked_at > now() - interval '24 hours' and k.linked_by = $1 and k.requested_by = $1
-            or k.unlinked_at > now() - interval '24 hours' and k.unlinked_by = $1)
+        where k.kind in ('charge', 'interest', 'note') and k.linked_at > now() - interval '24 hours'
+            and k.linked_by = $1 and k.requested_by = $1
+           or k.kind in ('charge', 'interest', 'settlement', 'levy', 'note') and k.unlinked_at > now() - interval '24 hours'
+            and k.unlinked_by = $1
+            and not exists (select from proposal a where a.kind = 'receipt.reverse' and a.status = 'approved'
+                              and a.created_at < k.unlinked_at and a.decided_at >= k.unlinked_at and a.payload ->> 'lineId' = k.line_id::text)
        union all
        select p.amount from missing_line m join bank_payment p on p.id = m.payment_id
         where m.settled_at > now() - interval '24 hours' and m.settled_by = $1

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { moneyClient } from '../../../test/money.ts'
+import { bookAdjustment, moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tamper } from '../../../test/tamper.ts'
@@ -106,7 +106,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
     expect(differences).toEqual(
       expect.arrayContaining([expect.stringMatching(/^cash of SD\d+$/), expect.stringMatching(/after journal/)]),
     )
-    expect(differences).toContainEqual(expect.stringMatching(/^WDR\d+, withdrawal\.refused$/))
+    expect(differences).toContainEqual(expect.stringMatching(/^WDR\d+, withdrawal\.refused: withheld$/))
   })
 
   test('in parts of one client or request as in large ones', async () => {
@@ -121,7 +121,7 @@ describe('a falsified new row is found by a check of what is new:', () => {
     expect(small).toEqual(large)
     const named = await server.db.rows<{ name: string }>(
       `select 'cash of SD' || number as name from client where id = any ($1)
-        union all select 'WDR' || number || ', withdrawal.refused' from wallet_request where client_id = any ($1) and type = 'withdrawal'`,
+        union all select 'WDR' || number || ', withdrawal.refused: withheld' from wallet_request where client_id = any ($1) and type = 'withdrawal'`,
       [ids],
     )
     expect(named).toHaveLength(6)
@@ -170,11 +170,11 @@ describe('a falsified new row is found by a check of what is new:', () => {
       )
     const pending = set('pending', 'null', 'null')
     expect(await found(set('approved', 'now()', 'null'), pending)).toEqual([
-      expect.stringMatching(/^WDR\d+, withdrawal\.paid$/),
+      expect.stringMatching(/^WDR\d+, withdrawal\.paid: withheld$/),
       expect.stringMatching(/^withheld of SD\d+ against its open withdrawals$/),
     ])
     expect(await found(set('rejected', 'now()', `'No'`), pending)).toEqual([
-      expect.stringMatching(/^WDR\d+, withdrawal\.refused$/),
+      expect.stringMatching(/^WDR\d+, withdrawal\.refused: withheld$/),
       expect.stringMatching(/^withheld of SD\d+ against its open withdrawals$/),
     ])
   })
@@ -217,14 +217,14 @@ describe('a falsified new row is found by a check of what is new:', () => {
     }
     const differences = (await found(add, remove)).join('\n')
     for (const part of [
-      /amount of CHG\d+/,
-      /GST of CHG\d+/,
+      /CHG\d+, charge\.approved: fees/,
+      /CHG\d+, charge\.approved: gst/,
       /TRD\d+, cost of what is left/,
       /TRD\d+, trade\.bought: invested/,
       /invested of SD\d+ against its open positions/,
       /loans_receivable of SD\d+/,
-      new RegExp(`Loan ${ids.loan}: lent`),
-      new RegExp(`Repayment ${ids.loan_repayment}: from cash`),
+      new RegExp(`Loan ${ids.loan}, loan\\.accepted: loans_receivable`),
+      new RegExp(`Repayment ${ids.loan_repayment}, loan\\.repaid: loans_receivable`),
     ])
       expect(differences).toMatch(part)
   })
@@ -232,14 +232,9 @@ describe('a falsified new row is found by a check of what is new:', () => {
 
 test('an entry of a transaction that commits after a later one is checked by the next check', async () => {
   const other = await moneyClient(server, { rupees: 10 })
-  const post = (id: string) =>
-    [
-      `select book_journal($2, 'adjustment.approved', $1, $2, 'Test', '{adjustment}', '{cash}', '{5}')`,
-      [id, newId()],
-    ] as const
   await server.db.transaction(async (tx) => {
-    await tx.run(...post(client.id))
-    await server.db.run(...post(other.id))
+    await bookAdjustment({ db: tx }, client.id, 5n)
+    await bookAdjustment(server, other.id, 5n)
     // The check waits a second for the transaction, then leaves the point where it was.
     const before = await point()
     expect(await whats(false)).toEqual([])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../../test/events.ts'
-import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { bookAdjustment, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tamper } from '../../../test/tamper.ts'
@@ -112,7 +112,12 @@ describe('a difference is named with its row:', () => {
         shown: 10,
         entries: 10.01,
       },
-      { what: expect.stringMatching(/^ADD\d+, deposit\.approved$/), clientId: client.id, shown: 10, entries: 10.01 },
+      {
+        what: expect.stringMatching(/^ADD\d+, deposit\.approved: bank$/),
+        clientId: client.id,
+        shown: 10,
+        entries: 10.01,
+      },
     ])
   })
 
@@ -156,7 +161,7 @@ describe('a difference is named with its row:', () => {
         shown: 500,
         entries: 0,
       },
-      { what: `${transactionId}, withdrawal.paid`, clientId: client.id, shown: 500, entries: 0 },
+      { what: `${transactionId}, withdrawal.paid: withheld`, clientId: client.id, shown: 500, entries: 0 },
     ])
   })
 
@@ -166,7 +171,7 @@ describe('a difference is named with its row:', () => {
     const set = (status: string, at: string) =>
       `update wallet_request set status = '${status}', decided_at = ${at} where id = $1`
     expect(await differencesWith([_id], set('approved', 'now()'), set('pending', 'null'))).toEqual([
-      { what: `${transactionId}, deposit.approved`, clientId: client.id, shown: 700, entries: 0 },
+      { what: `${transactionId}, deposit.approved: bank`, clientId: client.id, shown: 700, entries: 0 },
     ])
   })
 
@@ -178,7 +183,7 @@ describe('a difference is named with its row:', () => {
     const set = (cause: string) => `update journal set cause_id = ${cause} where client_id = $1`
     const differences = await differencesWith([client.id], set('gen_random_uuid()'), set(`'${row!.cause}'`))
     expect(differences).toContainEqual({
-      what: 'No request, deposit.approved',
+      what: 'No cause, deposit.approved: bank',
       clientId: client.id,
       shown: 0,
       entries: 10,
@@ -361,10 +366,7 @@ test('a check that PostgreSQL restarts waits again for postings that share its l
 test('reports a negative balance even if the entries agree', async () => {
   const client = await moneyClient(server)
   await server.db.run('alter table client_ledger drop constraint client_ledger_valid')
-  await server.db.run(
-    "select book_journal(gen_random_uuid(), 'adjustment.approved', $1, gen_random_uuid(), 'Test', '{cash}', '{adjustment}', '{5}')",
-    [client.id],
-  )
+  await bookAdjustment(server, client.id, -5n)
   expect((await books()).differences).toEqual([
     { what: `cash of ${await saudaIdOf(client)}`, clientId: client.id, shown: -0.05, entries: -0.05 },
   ])

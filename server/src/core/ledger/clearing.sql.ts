@@ -13,13 +13,13 @@ export type NewSettlement = {
   readonly settlesOn: string
 }
 
-/** The settlement's id, which names it in every posting (`NSE-M-2026220`); a later day of pay-in and pay-out replaces the earlier one. An obligation file may be dated after the trades. */
+/** The settlement's id, which names it in every posting (`NSE-M-2026220`); later days replace the earlier ones. */
 export const settlement = (tx: Tx, { exchange, type, number, tradedOn, settlesOn }: NewSettlement) =>
   selectValue<string>(
     tx,
     `insert into clearing_settlement (id, exchange, type, number, traded_on, settles_on)
      values ($6, $1, $2, $3, $4, $5)
-     on conflict (id) do update set settles_on = excluded.settles_on, traded_on = least(clearing_settlement.traded_on, excluded.traded_on)
+     on conflict (id) do update set settles_on = excluded.settles_on, traded_on = excluded.traded_on
      returning id`,
     [exchange, type, number, tradedOn, settlesOn, settlementIdOf({ exchange, type, number })],
   )

@@ -15,21 +15,58 @@ test.each([
   ['MMT/IMPS/412600000001/GITA/MENON/ASHA RAO/HDFC0000443', 'ASHA RAO'],
   ['Recd:IMPS/412600000001/ASHA RAO/KKBK/X1234/add fund', 'ASHA RAO'],
   ['BY TRANSFER-NEFT*HDFC0000001*N324260000000001*ASHA RAO', 'ASHA RAO'],
+  ['UPIAB/412600000001/CR/ASHA RAO/HDFC/asha@okhdfc', 'ASHA RAO'],
+  ['UPI/412600000001/CR/ASHA RAO/HDFC/asha@okhdfc', 'ASHA RAO'],
+  ['UPI-Credit-412600000001-ASHA-PPIW-asha@amazonpay-add', 'ASHA'],
+  ['UPI-ASHA RAO-PAYTM-81234@PTYBL-YESB0PTMUPI-412600000001-ADD', 'ASHA RAO'],
+  ['IMPSAB/412600000001/ASHA RAO/9800000000', 'ASHA RAO'],
+  ['IMPS-CR/412600000001/ASHA RAO/HDFC', 'ASHA RAO'],
+  ['IMPS-IN/412600000001/9800000001/ASHA RAO', 'ASHA RAO'],
+  ['IMPS Credit-ASHA RAO-ICIC0000777-XX1234-412600000001-add', 'ASHA RAO'],
+  ['MMT/IMPS/412600000001/From me/ASHA RAO/State Bank Of I', 'ASHA RAO'],
+  ['MMT/IMPS/412600000001/GITA/MENON/ASHA RAO/Kotak Mahindra', 'ASHA RAO'],
+  ['NEFT:ASHA RAO HDFCN52026110312345601', 'ASHA RAO'],
+  ['RTGS:ASHA RAO HDFCR52026110312345601', 'ASHA RAO'],
+  ['NEFT_IN:null//HDFCN52026110312345601/ASHA RAO', 'ASHA RAO'],
+  ['NEFT CR--HDFCN52026110312345601-ASHA RAO--ADD', 'ASHA RAO'],
+  ['RTGS CR-HDFCR52026110312345601-HDFC0000240-ASHA RAO-ADD', 'ASHA RAO'],
+  ['RTGS/HDFCR52026110312345601/HDFC0000001/ASHA RAO', 'ASHA RAO'],
+  ['RTGS UTR NO: HDFCR52026110312345601-ASHA RAO', 'ASHA RAO'],
+  ['NEFT HDFCN52026110312345601 ASHA RAO HDFC0000240', 'ASHA RAO'],
   ['NEFT CR-ICIC0000104-ASHA RAO-SAUDA-N324260000000001', 'ASHA RAO'],
   ['NEFT-N324260000000001-ASHA RAO-ADD FUND-00501234567890-HDFC0000240', 'ASHA RAO'],
   ['NEFT/N324260000000001/ASHA RAO/HDFC BANK/ADD FUND', 'ASHA RAO'],
-])('finds the payer in %s', (text, payer) => {
-  expect(payerOf(text)).toBe(payer)
+  ['UPI/CR/412600000001/ASHA RAO/HDFC/asha@okhdfc/add', 'ASHA RAO'],
+])('finds the payer in %s', (text, name) => {
+  expect(payerOf(text)).toEqual({ state: 'named', name })
 })
 
 test.each([
   'UPI/412600000001/add fund/asha@ybl/HDFC',
   'NEFT DR-SBIN0000001-ASHA RAO-NETBANK',
   'UPI-412600000001-PAY',
-  'INTEREST',
+  'UPI/CR/412600000001/X1234/HDFC',
+  'UPI/DR/412600000001/X1234/HDFC',
+  'UPI-CR-asha@okhdfc-HDFC0000240-412600000001-PAY',
+  'UPI/P2M/412600000001/X1234/PAY',
+  'UPI/412600000001/INTEREST/HDFC',
+  'INTEREST FREE LOAN NEFT',
+  'CASHFREE PAYMENTS',
+  'UPI',
   '',
-])('finds no payer in “%s”', (text) => {
-  expect(payerOf(text)).toBeUndefined()
+])('cannot read the payer in “%s”, and takes no word of the bank for a name', (text) => {
+  expect(payerOf(text)).toEqual({ state: 'unreadable' })
+})
+
+test.each([
+  'INTEREST',
+  'INT.PD:01-07-2026 TO 30-09-2026',
+  'CREDIT INTEREST CAPITALISED',
+  'CASH DEPOSIT BY SELF',
+  'BY CASH -MUMBAI',
+  'SERVICE CHARGES REVERSED',
+])('knows that “%s” has no payer', (text) => {
+  expect(payerOf(text)).toEqual({ state: 'none' })
 })
 
 test.each([
@@ -67,7 +104,7 @@ test.each([
 test('a name cut by SBI is not another payer; a shorter or other one is', () => {
   const isOther = (payer: string) => {
     const read = payerOf(`BY TRANSFER-UPI/CR/412600000001/${payer}/HDFC/asha@okhdfc/add--`)
-    return read !== undefined && !agreesWithPayer(['Nisha Reddy'], read)
+    return read.state === 'named' && !agreesWithPayer(['Nisha Reddy'], read.name)
   }
   expect(['NISHA REDD', 'NISHA REDDY', 'NISHA RE', 'GITA MENON'].map(isOther)).toEqual([false, false, true, true])
 })

@@ -2,7 +2,7 @@ import { ifscForm } from '@sauda/contract/money/bank'
 import { agreesWithPayer } from '@sauda/contract/platform/person-name'
 
 /**
- * Where the banks write the payer's name in a narration (HDFC, Kotak, SBI, Axis and ICICI). The name has no digits, so
+ * Where the banks write the payer's name in a narration. The name has no digits, so
  * that a number at its place is not read as one.
  */
 const name = '(?<name>\\p{L}[\\p{L}\\p{M} .&]{1,98})'
@@ -12,17 +12,31 @@ const utr = '[A-Z][A-Z0-9]{15,21}'
 const patternsOf = (...patterns: string[]) => patterns.map((pattern) => new RegExp(pattern, 'iu'))
 
 const names = patternsOf(
-  `^UPI-${name}-[^@-]*(?:-\\d{1,2})?@`,
+  // HDFC, whose UPI IDs may have hyphens.
+  `^UPI-${name}-[^@ ]{1,100}@`,
+  // Kotak and ICICI.
   `^UPI/${name}/\\d{12}/`,
   `^UPI/${name}/${vpa}/`,
+  // SBI, Union, Punjab National, Canara and slice.
   `UPI/CR/\\d{12}/${name}/`,
+  `^UPI(?:AB|AR)?/\\d{12}/CR/${name}/`,
+  `^UPI-Credit-\\d{12}-${name}-`,
+  // Axis.
   `^(?:IMPS|UPI)/P2[AM]/\\d{12}/${name}(?:/|$)`,
   `^IMPS-\\d{12}-${name}-`,
-  `^MMT/IMPS/\\d{12}/(?:.*/)?${name}/${ifscForm}$`,
-  `^(?:RECD:)?IMPS/\\d{12}/${name}/`,
-  `NEFT\\*${ifscForm}\\*[A-Z0-9]+\\*${name}(?:\\*|--|$)`,
+  // ICICI writes the payer's remark before the name, and the IFSC or the name of the bank behind it.
+  `^MMT/IMPS/\\d{12}/(?:.*/)?${name}/(?:${ifscForm}|[^/]*\\b(?:BANK|MAHINDRA|NATIONAL|PAYMENTS)\\b[^/]*)$`,
+  `^(?:RECD:)?IMPS(?:AB|AR|-CR)?/\\d{12}/${name}/`,
+  `^IMPS-IN/\\d{12}/\\d{10}/${name}(?:/|$)`,
+  `^(?:IMPS|NEFT|RTGS) Credit-${name}-`,
+  `(?:NEFT|RTGS)\\*${ifscForm}\\*[A-Z0-9]+\\*${name}(?:\\*|--|$)`,
   `^(?:NEFT|RTGS) CR-${ifscForm}-${name}-`,
-  `^(?:NEFT|RTGS)([-/])${utr}\\1${name}(?:\\1|$)`,
+  `^(?:NEFT|RTGS) CR--?${utr}-(?:${ifscForm}-)?${name}-`,
+  `^(?:NEFT|RTGS)([-/])${utr}\\1(?:${ifscForm}\\1)?${name}(?:\\1|$)`,
+  `^(?:NEFT|RTGS)(?::| UTR NO: ?)${utr}-${name}(?:-|$)`,
+  `^(?:NEFT|RTGS):${name} ${utr}$`,
+  `^(?:NEFT|RTGS)_IN:[^/]{0,40}//?${utr}/${name}(?:/|$)`,
+  `^(?:NEFT|RTGS) ${utr} ${name}(?: ${ifscForm}|$)`,
 )
 
 /** Only where the bank itself writes it: a payer's remark may contain another person's. */
@@ -40,13 +54,31 @@ const accounts = patternsOf(
   `^(?!.*(?:UPI|IMPS|NEFT|RTGS)).*\\bTRANSFER FROM ${number}\\b`,
 )
 
-/** The payer's name as the bank wrote it; undefined if the narration has none. */
-export function payerOf(text: string): string | undefined {
+/** Words that stand where some banks write the name: the direction of the payment and the kind of payee. */
+const neverNames = new Set(['CR', 'DR', 'CREDIT', 'DEBIT', 'P2A', 'P2M'])
+
+/**
+ * Bookings without a payer: interest, cash and the bank's own charges. Only as the first word, and not where a payment is named, because
+ * the rest of a narration may be the payer's own text.
+ */
+const bookingWithoutPayer =
+  /^(?!.*(?:UPI|IMPS|NEFT|RTGS|TRANSFER|@))(?:(?:CREDIT |SB )?INT(?:EREST)?\b|(?:BY )?CASH\b|(?:BANK |SERVICE )?(?:CHARGES?|CHRGS?|CHGS?|FEES?)\b)/iu
+
+/**
+ * Who paid, as the bank wrote it: a name, nobody (`none`) for a kind of booking that has no payer, or unreadable. Nothing is concluded
+ * from a narration that cannot be read, also not that it names no other person.
+ */
+export type Payer =
+  | { readonly state: 'named'; readonly name: string }
+  | { readonly state: 'none' }
+  | { readonly state: 'unreadable' }
+
+export function payerOf(text: string): Payer {
   for (const pattern of names) {
-    const found = pattern.exec(text)?.groups?.['name']?.trim()
-    if (found !== undefined && found.length > 1) return found
+    const name = pattern.exec(text)?.groups?.['name']?.trim()
+    if (name !== undefined && name.length > 1 && !neverNames.has(name.toUpperCase())) return { state: 'named', name }
   }
-  return undefined
+  return { state: bookingWithoutPayer.test(text.trim()) ? 'none' : 'unreadable' }
 }
 
 /**
@@ -65,13 +97,19 @@ export function payerAccountOf(text: string): string | undefined {
 /** The names and accounts known to pay for a client: the client's own, and those that a second operator confirmed. */
 export type KnownPayers = { readonly names: readonly string[]; readonly accounts: readonly string[] }
 
-/** The payer that the bank names, if it is neither the client nor the holder of the client's bank account, nor confirmed. */
-export function otherPayerOf(text: string, { names, accounts }: KnownPayers): string | undefined {
+/** Why a payment may be another person's: the name of another payer, or that the payer cannot be read. */
+export type PayerDoubt = { readonly other: string } | 'unreadable'
+
+/** Undefined if the payer is the client or the holder of the client's bank account, or pays from a confirmed account, or there is none. */
+export function payerDoubtOf(text: string, { names, accounts }: KnownPayers): PayerDoubt | undefined {
   const payer = payerOf(text)
-  if (payer === undefined || agreesWithPayer(names, payer)) return undefined
+  if (payer.state === 'none' || (payer.state === 'named' && agreesWithPayer(names, payer.name))) return undefined
   const account = payerAccountOf(text)
-  return account !== undefined && accounts.includes(account) ? undefined : payer
+  if (account !== undefined && accounts.includes(account)) return undefined
+  return payer.state === 'named' ? { other: payer.name } : payer.state
 }
+
+export const unreadablePayer = 'The text of the bank entry does not say who paid'
 
 /** `holderName`: of the client's bank account. */
 export function otherPayerText(payer: string, clientName: string, holderName: string | null): string {

@@ -2,7 +2,9 @@ import type { LinkKind } from '@sauda/contract/banking/line-booking'
 import type { Direction } from '@sauda/contract/banking/reconciliation'
 import type { Sql, Tx } from '../../platform/db.ts'
 
-/** 0 if another payment uses it; reserving it again for the same payment changes nothing. */
+/**
+ * 0 if another payment uses it, or a pending proposal a bank line with it; reserving it again for the same payment changes nothing.
+ */
 export const insertReference = (
   tx: Tx,
   { direction, reference }: { direction: Direction; reference: string },
@@ -12,6 +14,9 @@ export const insertReference = (
     `insert into payment_reference as p (reference, used_by, direction)
      select $1, $2, $3 where not exists (
        select from payment_reference o where o.reference = $1 and o.direction = $3 and o.is_collision and o.used_by <> $2)
+        and (exists (select from payment_reference m where m.reference = $1 and m.direction = $3 and m.used_by = $2)
+          or not exists (select from bank_line l join proposal q on q.status = 'pending' and q.uses @> array['line:' || l.id]
+               where l.reference = $1 and l.direction = $3))
      on conflict (reference, direction) where not is_collision do update set used_by = $2 where p.used_by = $2`,
     [reference, usedBy, direction],
   )

@@ -167,6 +167,29 @@ export const recipientsOf = (sql: Sql, clientIds: readonly string[]) =>
     [clientIds],
   )
 
+const named = [
+  'wallet_request',
+  'charge',
+  'loan',
+  'trade',
+  'complaint',
+  'setting_request',
+  'privacy_request',
+  'shortage',
+]
+  .map((table) => `select client_id from ${table} where id = any ($1::uuid[])`)
+  .join(' union ')
+
+/** The client whom these ids and numbers name, directly or by a request, if it is only one. */
+export const clientNamedBy = (sql: Sql, ids: readonly string[], numbers: readonly string[]) =>
+  selectValue<string | null>(
+    sql,
+    `select case count(*) when 1 then min(client_id::text) end
+       from (select id as client_id from client where id = any ($1::uuid[]) or number = any ($2::bigint[]) union ${named}) c
+      where client_id is not null`,
+    [ids, numbers],
+  )
+
 /** References of the payments of a client's own requests. */
 export const ownReferences = (sql: Sql, clientId: string) =>
   selectColumn<string>(

@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest'
-import { clientTextErrors } from '@sauda/contract/client/client-text'
-import { clientTextError } from './client-text.ts'
+import { describe, expect, test } from 'vitest'
+import { clientTextFault } from './text-rules.ts'
 
 const own = { publicUrl: 'https://sauda.example', references: ['412345678901'] }
-const { upi, account, link, secret } = clientTextErrors
+const [upi, account, link, secret] = ['upi', 'account', 'link', 'secret'] as const
 
 test.each([
   ['Pay to broker.desk@okhdfc to continue', upi],
@@ -39,8 +38,8 @@ test.each([
   ['Without delay send us your PIN', secret],
   ['कृपया अपना ओटीपी भेजें', secret],
   ['Apna OTP batao', secret],
-])('rejects “%s”', (text, error) => {
-  expect(clientTextError(text, own)).toEqual(error)
+])('rejects “%s”', (text, fault) => {
+  expect(clientTextFault(text, own)).toBe(fault)
 })
 
 test.each([
@@ -59,5 +58,119 @@ test.each([
   'Write to first.me@sauda.example.',
   'Your complaint SEBIP/MH26/0004711/1 is closed.',
 ])('accepts “%s”', (text) => {
-  expect(clientTextError(text, own)).toBeUndefined()
+  expect(clientTextFault(text, own)).toBeUndefined()
+})
+
+describe('other spellings of what a text may not say', () => {
+  test.each([
+    ['Pay to desk.payments (at) okhdfc', upi],
+    ['Pay to desk.payments[at]okhdfcbank', upi],
+    ['Pay to desk.payments at okhdfcbank', upi],
+    ['Pay to desk@ok hdfc bank', upi],
+    ['Pay to desk @ y b l', upi],
+    ['Pay to desk @okicici', upi],
+    ['Pay to d@ybl', upi],
+    ['Pay to desk@p\u200bay\u200dtm', upi],
+    ['Pay to desk@\u00adybl', upi],
+    ['Pay to de\u0336sk@yb\u0336l', upi],
+    ['Pay to desk@p\u0430ytm', upi],
+    ['Pay to desk﹫ybl', upi],
+    ['UPI 9876543210@ptsbi', upi],
+    ['Call 9876543210', account],
+    ['Call +91 (98765) 43210', account],
+    ['Call 98765/43210', account],
+    ['Call 98765, 43210', account],
+    ['Call 98765 ·· 43210', account],
+    ['Call 987•654•3210', account],
+    ['Call 022-2345 6789', account],
+    ['Call 1800 123 4567', account],
+    ['Call 9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣0️⃣', account],
+    ['Call ৯৮৭৬৫৪৩২১০', account],
+    ['Call ௯௮௭௬௫௪௩௨௧௦', account],
+    ['Call ٩٨٧٦٥٤٣٢١٠', account],
+    ['Call ⑨⑧⑦⑥⑤④③②①⓪', account],
+    ['Call 98765O321O', account],
+    ['Call nine eight seven six five four three two one zero', account],
+    ['Call nine double eight six five four triple two zero', account],
+    ['Call नौ आठ सात छह पाँच चार तीन दो एक शून्य', account],
+    ['Call 98765 four three two one zero', account],
+    ['Call 98765\u200b43210', account],
+    ['Call ₹9876543210', account],
+    ['Call 98765432.10', account],
+    ['Call ₹9,87,65,43,210', account],
+    ['Call 98,76,54,32,10', account],
+    ['Pay to desk.payments @ okhdfcbank', upi],
+    ['Account 98765432109876543210987', account],
+    ['Write on t.me/saudahelp', link],
+    ['Write on wa.me/919', link],
+    ['Write on Telegram to @saudahelp', link],
+    ['See bit.ly/abc', link],
+    ['See goo.gl/abc', link],
+    ['See is.gd/abc', link],
+    ['See cutt.ly/abc', link],
+    ['See rb.gy/abc', link],
+    ['See shorturl.at/abc', link],
+    ['See amzn.to/abc', link],
+    ['See youtu.be/abc', link],
+    ['See sauda-kyc dot com', link],
+    ['See sauda-kyc (dot) in', link],
+    ['See sauda-kyc[.]com', link],
+    ['See sauda-kyc . com', link],
+    ['See sauda-kyc。com', link],
+    ['See sauda\u200b-kyc.c\u200bom', link],
+    ['See hxxp://sauda-kyc.example', link],
+    ['See https:// sauda-kyc.example', link],
+    ['See 203.0.113.7/login', link],
+  ])('rejects “%s”', (text, fault) => {
+    expect(clientTextFault(text, own)).toBe(fault)
+  })
+})
+
+describe('ordinary texts that look like them', () => {
+  test.each([
+    'M&M',
+    'L&T',
+    'BAJAJ-AUTO',
+    'ARE&M',
+    '360 ONE WAM LIMITED',
+    '3M INDIA LIMITED',
+    '20 MICRONS LIMITED',
+    '5PAISA CAPITAL LIMITED',
+    '63 MOONS TECHNOLOGIES',
+    'DR. REDDY’S LABORATORIES LIMITED',
+    "DR.REDDY'S LABORATORIES",
+    'H.E.G. LIMITED',
+    'K.P.R. MILL LIMITED',
+    'MATRIMONY.COM LIMITED',
+    'INDIABULLS.COM LTD',
+    'REDIFF.COM INDIA LIMITED',
+    'GOI LOAN 6.79% 2034',
+    '7.26% GS 2033',
+    '10.15-25-6-2033-PVT',
+    'SGB 2.50% NOV 2029 SR-VIII',
+    'NHAI 8.2% 25/01/2022 TAX FREE',
+    'NIPPON INDIA ETF GOLD BEES',
+    'MIRAE ASSET NYSE FANG+ ETF',
+    'NATIONAL STOCK EXCHANGE OF INDIA',
+    'Diwali-Laxmi Pujan (muhurat trading at 18:15)',
+    'Bought 150 WIPRO @ 450.25 and 20 TCS @ ₹3,412.50',
+    '1,50,000 shares at ₹450.25, 12,34,56,789 in all',
+    'Lots of 12, 34, 56, 78, 90 and 95 were entered twice.',
+    'The name on the card and the name at the bank differ.',
+    'Please pay at HDFC Bank or at SBI.',
+    'One of two documents, page three to four, is not readable.',
+    'Amount of ₹1,00,00,000.00 received on 22/11/2026 at 10:30:15, not 12345678.50 rupees.',
+    'Cheque 004512 of 22-11-2026 was returned.',
+    'Bring the card no.2/3 of your a/c. In the photo.the corner is cut.',
+    'ISIN INE002A01018 was replaced by INE002A01026.',
+    'Bought 20 HDFC @ indicative price, TCS @ auction rate, WIPRO @ bank rate',
+    'Turnover of 123,456,789 shares; 98,76,54,321 in all',
+    'The dot in the name is missing.',
+    'Courier charges for Oct 2026 (12 statements), GST 18% incl.',
+    'Order of 09:15:02, 12:30 and 15:29 on 20 Nov 2026',
+    'Brokerage 0.25% or ₹20, whichever is lower',
+    'INCOME/DPDP.request no. 3/2026',
+  ])('accepts “%s”', (text) => {
+    expect(clientTextFault(text, own)).toBeUndefined()
+  })
 })

@@ -49,7 +49,8 @@ test('rejects an unknown kind and names the known ones', async () => {
   expect(answer).toMatchObject({
     status: 400,
     body: {
-      message: 'Choose one of kyc, deposit, withdrawal, loan, charge, trade, reversal, adjustment, setting, change',
+      message:
+        'Choose one of kyc, deposit, withdrawal, loan, charge, trade, exchange, price, settlement, reversal, adjustment, setting, change',
     },
   })
 })

@@ -1,4 +1,4 @@
-import { clientTextErrors } from '@sauda/contract/client/client-text'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { chargeErrors, chargeTypes, chargeTexts, type Charge } from '@sauda/contract/money/charge'
 import { alreadyDecided, commonErrors } from '@sauda/contract/platform/error'
 import { walletErrors } from '@sauda/contract/money/wallet'
@@ -117,7 +117,7 @@ describe('raising a charge', () => {
       ['Release fee, pay to 50100123456789', account],
       ['Release fee, see sauda-fees.in', link],
     ] as const)
-      expect(await raise(wanted(client, { description }))).toMatchObject(refusal(error))
+      expect(await raise(wanted(client, { description }))).toMatchObject(refusal(error('The description')))
     expect((await list(client)).charges).toEqual([])
   })
 
@@ -487,7 +487,7 @@ test('the books agree with every charge of these tests, and name one that was ta
   await approve(_id)
   await tamper(server, 'update charge set gst = gst + 1 where id = $1', [_id])
   expect((await books()).differences).toContainEqual({
-    what: `GST of ${reference}`,
+    what: `${reference}, charge.approved: gst`,
     clientId: client.id,
     shown: 180.01,
     entries: 180,

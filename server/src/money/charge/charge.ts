@@ -15,7 +15,6 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { upiLink } from '@sauda/contract/banking/upi-link'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { bookingOf, reversedOf } from '../../core/ledger/bank-account.ts'
@@ -76,7 +75,6 @@ export async function raise(context: AppContext, tx: Tx, { operator, input, ip }
   if (isGstTooHigh(entered, amount)) throw new AppError(chargeErrors.gstTooHigh)
   const client = await requireRow(lockClient(tx, clientId))
   requireUnblocked(client)
-  await requireSafeText(context.config, tx, { clientId, texts: [description] })
   const gst = chargedGst(entered, gstFormOf(context.config.gstin, client.gst_state))
   const id = newId()
   await insertCharge(tx, id, operator.id, { ...input, gst })
@@ -142,8 +140,6 @@ export async function approve(context: AppContext, tx: Tx, command: DecideComman
 
 /** The charge is payable again and the transaction ID released: the payment may belong to something else. */
 export async function reject(context: AppContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
-  const { client_id: clientId } = await requireRow(findCharge(tx, command.chargeId))
-  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   const row = await decide(context, tx, command, { status: 'REJECTED', reason })
   await releaseReferences(tx, row.id)
   const client = await requireRow(findClient(tx, row.client_id))
@@ -159,7 +155,6 @@ export async function cancel(
 ): Promise<Charge> {
   const row = await requireRow(lockCharge(tx, chargeId))
   if (!allows(row, 'CANCELLED')) throw new AppError(chargeErrors.onlyUnpaid)
-  await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })
   await decideCharge(tx, row, { status: 'CANCELLED', operatorId: operator.id, reason })
   await recordChange(context, tx, 'charge', {
     by: { operator, ip },

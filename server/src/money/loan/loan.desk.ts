@@ -6,7 +6,6 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
@@ -155,7 +154,6 @@ export const offerProposal = (context: AppContext): ProposalHandler<'loan.offer'
 export async function reject(context: AppContext, tx: Tx, { operator, loanId, ip }: DeskCommand, reason: string) {
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending' && row.status !== 'admin_approved') throw decisionError(row)
-  await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })
   await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
   await recordChange(context, tx, 'loan', {

@@ -14,6 +14,7 @@ import type { Frequency } from '@sauda/contract/client/setting-name'
 import { queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import type { AppContext } from '../../app-context.ts'
 import { creditedFault } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
@@ -112,6 +113,7 @@ export async function reserveForBatch(
   const rows = await lockWithdrawals(tx, ids)
   if (rows.length < ids.length) throw new AppError(commonErrors.notFound)
   await requireOthers(context, tx, by, rows)
+  await requireUnreserved(context, tx, { uses: ids.map((id) => `request:${id}` as const) })
   for (const row of rows) {
     const fault = faultOf(row, context)
     if (fault !== undefined) throw new AppError(cannotBatch(nameOf(row), fault))

@@ -6,10 +6,10 @@ import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
-import { type BankBooking, bookingOfLine, onlyBooking } from '../../core/ledger/bank-account.ts'
+import type { BankBooking } from '../../core/ledger/bank-account.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { amountInBank } from '../../core/ledger/bank-link.sql.ts'
 import { releaseOthers, releaseReferences, reserveReference, throwReferenceUsed } from '../../core/ledger/reference.ts'
@@ -18,6 +18,7 @@ import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
 import { requirePayable } from '../../core/queue/warning.ts'
 import { depositOf, reasonsForSecond } from './wallet.alone.ts'
+import { bookingOfRequest } from './wallet.booking.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { findReleaser } from './wallet.batch.sql.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
@@ -35,7 +36,6 @@ import {
 import { requireReviewed } from './wallet.desk.ts'
 import { takeBackLapsed } from './wallet.lapse.ts'
 import { isCancelled, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
-import { bankAccountErrors } from '@sauda/contract/banking/broker-bank'
 
 type DecideCommand = {
   readonly id: string
@@ -69,9 +69,11 @@ export async function approve(context: AppContext, tx: Tx, command: ApproveComma
   const { id, reference, amount, lineId, isPart = false } = command
   const searched = lineId === undefined && reference !== undefined ? normalizeReference(reference) : undefined
   const received = { amount, reference: searched }
-  const found = await lockPending(tx, command, received)
+  const found = await lockPending(context, tx, command, received)
   await requireReviewed(context, tx, found, command)
-  const request = (await takeBackLapsed(context, tx, command, found)) ? await lockPending(tx, command, received) : found
+  const request = (await takeBackLapsed(context, tx, command, found))
+    ? await lockPending(context, tx, command, received)
+    : found
   // A payment that the bank has made is still booked.
   if (request.type === 'withdrawal' && lineId === undefined && command.fromBank === undefined) await requirePayouts(tx)
   const { operatorId, credited, secondReasons, proofLineId } = await judge(context, tx, command, request)
@@ -141,8 +143,10 @@ async function judge(context: AppContext, tx: Tx, command: ApproveCommand, reque
   return { operatorId: operator.id, credited, secondReasons, proofLineId }
 }
 
-const named = ({ type }: Pick<RequestRow, 'type'>, reference = '') =>
-  ({ direction: type === 'added' ? 'credit' : 'debit', reference }) as const
+const directionOf = ({ type }: Pick<RequestRow, 'type'>) =>
+  (type === 'added' ? 'credit' : 'debit') as 'credit' | 'debit'
+const named = (request: Pick<RequestRow, 'type'>, reference = '') =>
+  ({ direction: directionOf(request), reference }) as const
 
 const nameOf = ({ accounts }: LockedRow, bank: BankBooking | undefined): string | undefined =>
   accounts.find(({ _id }) => _id === bank?.accountId)?.name
@@ -178,8 +182,7 @@ async function requireStated(tx: Tx, request: LockedRow, { amount, reference, li
 /** Returns a withdrawal's money to the balance and releases the UTR. */
 export async function reject(context: AppContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
   const { id, operator, reason } = command
-  const { releasedBy, ...request } = await lockPending(tx, command)
-  if (!command.fromBank) await requireSafeText(context.config, tx, { clientId: request.client_id, texts: [reason] })
+  const { releasedBy, ...request } = await lockPending(context, tx, command)
   const row = { ...request, status: 'rejected' as const, reason, credited: null }
   const { dues } = await lockedFigures(tx, row.client_id)
   await Promise.all([
@@ -208,6 +211,7 @@ type Pending = LockedRow & { readonly releasedBy: string | undefined }
 
 /** Throws unless the request is pending and the operator may decide it; with who released its payout batch. */
 async function lockPending(
+  context: AppContext,
   tx: Tx,
   { id, operator, fromBank }: DecideCommand,
   received: Pick<ApproveCommand, 'amount' | 'reference'> = {},
@@ -219,6 +223,9 @@ async function lockPending(
     const decidedBy = request.decided_by === null ? undefined : await findOperatorName(tx, request.decided_by)
     throw new AppError(alreadyDecided(decidedBy?.name ?? 'another operator'))
   }
+  const named =
+    received.reference === undefined ? undefined : { direction: directionOf(request), reference: received.reference }
+  await requireUnreserved(context, tx, { uses: [`request:${id}`], named })
   if (request.closes) await lockClient(tx, request.client_id)
   const batchId = request.payout_batch_id
   if (batchId === null) return { ...request, releasedBy: undefined }
@@ -265,35 +272,4 @@ async function record(
     endClaim(tx, queueKindOf[row.type], row.id),
     row.payout_batch_id !== null && context.notifyScreens(tx, 'desk', 'payout', row.payout_batch_id),
   ])
-}
-
-/**
- * The account and day of the movement: those of the bank line, if it is known; else of a deposit the account that the operator
- * names, or else the one that receives deposits, and of a withdrawal the account it was to be paid from.
- */
-async function bookingOfRequest(
-  tx: Tx,
-  { type, bookings, accounts, broker_bank_id: asked, first_approval_by }: LockedRow,
-  { lineId, bankAccountId }: Pick<ApproveCommand, 'lineId' | 'bankAccountId'>,
-): Promise<BankBooking | undefined> {
-  if (lineId !== undefined) return bookingOfLine(tx, lineId)
-  const lines = bookings ?? []
-  if (type !== 'added') {
-    if (bankAccountId !== undefined) throw new AppError(bankAccountErrors.ofWithdrawal)
-    return onlyBooking(lines, asked)
-  }
-  const [line, ...others] = lines
-  if (line && others.length === 0) {
-    if (bankAccountId !== undefined && bankAccountId !== line.accountId) throw new AppError(bankAccountErrors.ofLine)
-    return line
-  }
-  const linesOf = (id: string | null) => lines.filter(({ accountId }) => accountId === id)
-  const ofAccount = (id: string | null) => onlyBooking(linesOf(id), id)
-  if (first_approval_by !== null) {
-    if (bankAccountId !== undefined && bankAccountId !== asked) throw new AppError(bankAccountErrors.ofFirst)
-    return ofAccount(asked)
-  }
-  if (bankAccountId !== undefined && !accounts.some(({ _id }) => _id === bankAccountId))
-    throw new AppError(commonErrors.notFound)
-  return ofAccount(bankAccountId ?? asked)
 }

@@ -94,7 +94,7 @@ test('from the bank line, at its amount, one operator is enough; the line is mat
   const client = await moneyClient(server)
   const utr = newUtr()
   const { _id } = await ask(client, 20_000, utr)
-  await bank.bring({ reference: utr, text: `UPI ${client.name}`, credit: 19_500 })
+  await bank.bring({ reference: utr, text: `UPI/RAVI/${utr}/PAY`, credit: 19_500 })
   await relyOnStatements(server)
   const line = await bank.find(utr)
   expect(line).toMatchObject({ state: 'exception', exception: 'amount' })

@@ -4,13 +4,21 @@ import { type Exchange, isIsin, isSettlement } from '@sauda/contract/trading/mar
 import { dateText, dayIn } from '../../platform/india.ts'
 import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } from '../market/imported-file.ts'
 
-/** Quantities in hundred-millionths. */
-export type Volume = { readonly isin: string; readonly bought: bigint; readonly sold: bigint }
+/** Quantities and, in rupees, values in hundred-millionths. */
+export type Volume = {
+  readonly isin: string
+  readonly bought: bigint
+  readonly sold: bigint
+  readonly boughtValue: bigint
+  readonly soldValue: bigint
+}
 export type FileSettlement = {
   readonly type: string
   readonly number: string
   /** The day of pay-out; empty where the obligation file has none. */
   readonly settlesOn: string
+  /** Only in a settlement master; empty where it has none. */
+  readonly payInOn: string
   /** Paise: sales less purchases. */
   readonly net: bigint
   readonly volumes: readonly Volume[]
@@ -92,7 +100,7 @@ function deliveryOf(line: number, cell: Cell): Delivery {
 
 function newTable(kind: ClearingContent['kind'], day: string) {
   type Sums = { net: bigint; readonly volumes: Map<string, Volume> }
-  type Row = Pick<FileSettlement, 'type' | 'number' | 'settlesOn'> & {
+  type Row = Omit<FileSettlement, 'net' | 'volumes'> & {
     readonly ofClients: Sums
     readonly ofMember: Sums
   }
@@ -107,19 +115,21 @@ function newTable(kind: ClearingContent['kind'], day: string) {
       const settlesOn = payOut === '' ? '' : dayIn(payOut)
       if (settlesOn === undefined || (kind === 'master' && settlesOn === ''))
         throw lineFault(line, `the day of pay-out, ${payOut || 'empty'}, is not a date.`)
+      const payIn = kind === 'master' ? cell('FndsPayInDtAndTm') : ''
+      const payInOn = payIn === '' ? '' : dayIn(payIn)
+      if (payInOn === undefined) throw lineFault(line, `the day of pay-in, ${payIn}, is not a date.`)
       const key = `${type} ${number}`
-      const row = rows.get(key) ?? { type, number, settlesOn, ofClients: noSums(), ofMember: noSums() }
+      const row = rows.get(key) ?? { type, number, settlesOn, payInOn, ofClients: noSums(), ofMember: noSums() }
       if (row.settlesOn !== settlesOn) throw lineFault(line, `settlement ${key} has two days of pay-out.`)
       rows.set(key, row)
       if (kind === 'master') return
       // The rows without a client are the member's and already contain those of the clients.
       const sums = cell('ClntId') === '' ? row.ofMember : row.ofClients
-      const { net, isin, bought, sold } = amountsOf(line, cell, day)
+      const { net, ...volume } = amountsOf(line, cell, day)
       // What a custodian settles is no obligation of the member.
       if (!['', cell('ClrMmbId')].includes(cell('CtdnPtcptId'))) return
-      const known = sums.volumes.get(isin)
       sums.net += net
-      sums.volumes.set(isin, { isin, bought: bought + (known?.bought ?? 0n), sold: sold + (known?.sold ?? 0n) })
+      sums.volumes.set(volume.isin, sumOf(volume, sums.volumes.get(volume.isin)))
     },
     finish: (): FileSettlement[] =>
       [...rows.values()].map(({ ofClients, ofMember, ...settlement }) => {
@@ -129,6 +139,14 @@ function newTable(kind: ClearingContent['kind'], day: string) {
   }
 }
 
+const sumOf = (one: Volume, other: Volume | undefined): Volume => ({
+  isin: one.isin,
+  bought: one.bought + (other?.bought ?? 0n),
+  sold: one.sold + (other?.sold ?? 0n),
+  boughtValue: one.boughtValue + (other?.boughtValue ?? 0n),
+  soldValue: one.soldValue + (other?.soldValue ?? 0n),
+})
+
 function amountsOf(line: number, cell: Cell, day: string): Volume & { net: bigint } {
   const number = (column: string) => numberIn(line, cell, column)
   const [segment, reported, isin] = [cell('Sgmt'), cell('RptgDt'), cell('ISIN')]
@@ -136,7 +154,9 @@ function amountsOf(line: number, cell: Cell, day: string): Volume & { net: bigin
   if (reported !== '' && dayIn(reported) !== day)
     throw fileFault(`The file is named for ${dateText(day)} but line ${line} is of ${reported}.`)
   if (!isIsin(isin)) throw lineFault(line, `${isin || 'empty'} is not an ISIN.`)
-  const net = number('DalySellTradgVal') - number('DalyBuyTradgVal')
+  const [boughtValue, soldValue] = [number('DalyBuyTradgVal'), number('DalySellTradgVal')]
+  const net = soldValue - boughtValue
   if (net % 1_000_000n !== 0n) throw lineFault(line, 'a value has more than two decimals.')
-  return { isin, bought: number('DalyBuyTradgVol'), sold: number('DalySellTradgVol'), net: net / 1_000_000n }
+  const [bought, sold] = [number('DalyBuyTradgVol'), number('DalySellTradgVol')]
+  return { isin, bought, sold, boughtValue, soldValue, net: net / 1_000_000n }
 }

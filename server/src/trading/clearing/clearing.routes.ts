@@ -1,7 +1,8 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
 import type { AppContext } from '../../app-context.ts'
-import { importOnce } from '../../core/idempotency/idempotency.ts'
-import { accept, importFile, listSettlements, readSent, settlementOf } from './clearing.ts'
+import { sendFile } from '../../core/approval/file-proposal.ts'
+import { clearingFiles } from './clearing-file.ts'
+import { accept, listSettlements, settlementOf } from './clearing.ts'
 import { type CloseOutContext, requestClose, requestReopen } from './close-out.ts'
 import { chargeDeliveries } from './dp-charge.ts'
 import { addShortage, releaseDue, requestEnd } from './release.ts'
@@ -12,10 +13,7 @@ export function clearingRoutes(context: CloseOutContext) {
   const { mount, mountCommand, db, every } = context
   mount(clearingCalls.list, ({ operator }) => listSettlements(context, operator.id))
   mount(clearingCalls.settlement, ({ params }) => settlementOf(db, params.settlementId))
-  mount(clearingCalls.importFile, async (given) => {
-    const content = await readSent(given.csv)
-    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, content }))
-  })
+  mount(clearingCalls.importFile, (given) => sendFile(context, clearingFiles(context), given))
   mountCommand(clearingCalls.accept, (tx, given) => accept(context, tx, given))
   mountCommand(clearingCalls.addShortage, (tx, given) => addShortage(context, tx, given))
   mountCommand(clearingCalls.endShortage, (tx, given) => requestEnd(context, tx, given))

@@ -1,17 +1,19 @@
-import { type ApartKind, pendingNames, type Shortage } from '@sauda/contract/trading/clearing'
+import { type ApartKind, pendingNames, type Shortage, type VolumeDifference } from '@sauda/contract/trading/clearing'
 import { sqlPending } from '../../core/approval/proposal.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
-import { decimalJson } from '../market/market.sql.ts'
-import type { FileSettlement } from './clearing.read.ts'
+import { auctionType } from './close-out.sql.ts'
+import { deliveredQuantity } from './delivery.sql.ts'
 
+/** Only where it was compared with the calendar, or a second operator accepted it. */
 export const dayInMaster = (sql: Sql, id: string) =>
-  sql.row<{ day: string }>(`select ${sqlDateText('settles_on')} as day from settlement_day where settlement_id = $1`, [
-    id,
-  ])
+  sql.row<{ day: string }>(
+    `select ${sqlDateText('settles_on')} as day from settlement_day where settlement_id = $1 and is_compared`,
+    [id],
+  )
 
 /** Trade days before this one that are paid out on it or later. */
 export const daysNotPaidOut = (sql: Sql, day: string) =>
@@ -21,36 +23,8 @@ export const daysNotPaidOut = (sql: Sql, day: string) =>
     [day],
   )
 
-/** Stores the days of a master; those of settlements of which something was released stay. */
-export async function saveDays(tx: Tx, fileId: string, days: readonly { readonly id: string; readonly day: string }[]) {
-  await tx.run(
-    `insert into settlement_day (settlement_id, settles_on, file_id)
-     select n.id, n.day, $1 from jsonb_to_recordset($2::jsonb) as n (id text, day date)
-     on conflict (settlement_id) do update set settles_on = excluded.settles_on, file_id = excluded.file_id`,
-    [fileId, JSON.stringify(days)],
-  )
-  await tx.run(
-    `update clearing_settlement s set settles_on = d.settles_on from settlement_day d
-      where d.file_id = $1 and d.settlement_id = s.id and d.settles_on <> s.settles_on and d.settles_on >= s.traded_on
-        and not exists (select from settlement_release r where r.settlement_id = s.id)`,
-    [fileId],
-  )
-}
-
-/** `net`: of its final obligation. */
-export type SettlementDays = { tradedOn: string; settlesOn: string; isReleased: boolean; net: bigint | null }
-
 export const isSettlement = async (sql: Sql, id: string): Promise<boolean> =>
   (await sql.row('select from clearing_settlement where id = $1', [id])) !== undefined
-
-export const lockSettlement = (tx: Tx, id: string) =>
-  tx.row<SettlementDays>(
-    `select ${sqlDateText('s.traded_on')} as "tradedOn", ${sqlDateText('s.settles_on')} as "settlesOn",
-            exists (select from settlement_release r where r.settlement_id = s.id) as "isReleased",
-            (select net from clearing_obligation o where o.settlement_id = s.id) as net
-       from clearing_settlement s where s.id = $1 for no key update`,
-    [id],
-  )
 
 /** Settlements whose pay-out a change of the calendar on this day may move: nothing of them is released or charged. */
 export const settlementsAround = (tx: Tx, day: string) =>
@@ -62,55 +36,108 @@ export const settlementsAround = (tx: Tx, day: string) =>
     [day],
   )
 
-type Obligation = Pick<FileSettlement, 'net' | 'volumes'>
-
-export async function insertObligation(tx: Tx, fileId: string, settlementId: string, { net, volumes }: Obligation) {
-  await tx.run('insert into obligation (file_id, settlement_id, net) values ($1, $2, $3)', [fileId, settlementId, net])
-  await tx.run(
-    `insert into obligation_line (file_id, settlement_id, isin, bought, sold)
-     select $1, $2, n.isin, n.bought, n.sold from jsonb_to_recordset($3::jsonb) as n (isin text, bought numeric, sold numeric)`,
-    [fileId, settlementId, decimalJson(volumes)],
-  )
-}
-
 export type FigureRow = {
   id: string
   tradedOn: string
   settlesOn: string
+  /** The day of a settlement master that came before the trades, if it is another one. */
+  masterDay: string | null
   computed: bigint
   /** That of the final file. */
   net: bigint | null
   provisional: bigint | null
   importedBy: string | null
   accepted: bigint | null
-  /** Paise, sales less purchases, of the trades that are in no client's ledger. */
+  acceptedGaps: string | null
+  /** Paise, sales less purchases, of the trades that are in no client’s ledger. */
   apart: Partial<Record<ApartKind, number>>
   linked: bigint
+  /** Whether the bank lines equal the final obligation. */
+  isPaid: boolean
   clients: number
   left: number
   held: number
+  /** Securities whose volumes or values in the final file are not those of the trades. */
+  differing: VolumeDifference[]
+  /** A client sold something to be delivered, and no final delivery file names the settlement. */
+  lacksDelivery: boolean
+  /** A file of the settlement that waits for a second operator. */
+  waiting: { proposalId: string; name: string } | null
 }
 
 /** What was sold and not delivered holds the release; what was not received does not. */
-const isHeld = (u: string) =>
+export const isHeld = (u: string) =>
   `exists (select from shortage h where h.client_id = ${u}.client_id and h.settlement_id = ${u}.settlement_id and h.ended_at is null and h.side is distinct from 'B')`
+
+/** In SQL: the trades `t` of the trade files in the settlement `s`. */
+const tradesOf = (s: string) =>
+  `t.day = ${s}.traded_on and t.exchange = ${s}.exchange and t.settlement_type = ${s}.type and t.settlement_number = ${s}.number`
+
+/** In SQL: the bank lines of the settlement `s` equal its final obligation `f`. */
+export const isPaidOf = (s: string, f: string) => `coalesce(${f}.net = ${clearingSum(`${s}.id`, 'house')}, false)`
+
+/**
+ * In SQL: securities whose volumes or values in the file are not those of the trades of all accounts that no custodian settles, or of the
+ * close-outs in an auction.
+ */
+const differingIn = (s: string, fileId: string) => `
+  select isin, trim_scale(coalesce(f.bought, 0))::text as "fileBought", trim_scale(coalesce(f.sold, 0))::text as "fileSold",
+         f.bought_value::text as "fileBoughtValue", f.sold_value::text as "fileSoldValue",
+         trim_scale(coalesce(o.bought, 0))::text as bought, trim_scale(coalesce(o.sold, 0))::text as sold,
+         coalesce(o.bought_value, 0)::numeric(24, 2)::text as "boughtValue", coalesce(o.sold_value, 0)::numeric(24, 2)::text as "soldValue"
+    from (select l.isin, l.bought, l.sold, round(l.bought_value, 2) as bought_value, round(l.sold_value, 2) as sold_value
+            from obligation_line l where l.settlement_id = ${s}.id and l.file_id = ${fileId}) f
+    full join (
+      select isin, sum(quantity) filter (where side = 'B') as bought, sum(quantity) filter (where side = 'S') as sold,
+             round(sum(value) filter (where side = 'B'), 2) as bought_value, round(sum(value) filter (where side = 'S'), 2) as sold_value
+        from (select t.isin, t.side, t.quantity::numeric, t.quantity * t.price as value from exchange_trade t
+               where ${tradesOf(s)} and trade_kind(t.client_type, t.client_code, t.custodian) <> 'institutional'
+              union all
+              select h.isin, case h.side when 'S' then 'B' else 'S' end, h.quantity, (k.bought + k.sold) / 100.0
+                from contract k join shortage h on h.id = k.shortage_id
+               where ${s}.type = '${auctionType}' and k.reversed_at is null
+                 and exists (select from trade t where t.contract_id = k.id and t.order_number = ${s}.id)) x
+       group by isin) o using (isin)
+   where (coalesce(f.bought, 0), coalesce(f.sold, 0)) <> (coalesce(o.bought, 0), coalesce(o.sold, 0))
+      or coalesce(f.bought_value, o.bought_value, 0) <> coalesce(o.bought_value, 0)
+      or coalesce(f.sold_value, o.sold_value, 0) <> coalesce(o.sold_value, 0)`
 
 const figures = `
   select s.id, ${sqlDateText('s.traded_on')} as "tradedOn", ${sqlDateText('s.settles_on')} as "settlesOn", ${clearingSum('s.id', 'client')} as computed,
-         f.net, f.imported_by as "importedBy", s.accepted_difference as accepted, ${clearingSum('s.id', 'house')} as linked,
+         f.net, f.imported_by as "importedBy", s.accepted_difference as accepted, s.accepted_gaps as "acceptedGaps", ${clearingSum('s.id', 'house')} as linked,
+         ${isPaidOf('s', 'f')} as "isPaid",
+         (select ${sqlDateText('d.settles_on')} from settlement_day d where d.settlement_id = s.id and not d.is_compared and d.settles_on <> s.settles_on) as "masterDay",
          (select o.net from obligation o join clearing_file c on c.id = o.file_id
            where o.settlement_id = s.id order by c.imported_at desc limit 1) as provisional,
          (select coalesce(jsonb_object_agg(kind, paise), '{}') from (
             select case when t.client_id is not null then 'unbooked' else replace(trade_kind(t.client_type, t.client_code, t.custodian), 'client', 'unassigned') end as kind,
                    round(sum(case t.side when 'S' then t.quantity * t.price else -t.quantity * t.price end) * 100) as paise
-              from exchange_trade t
-             where t.day = s.traded_on and t.exchange = s.exchange and t.settlement_type = s.type and t.settlement_number = s.number and t.booked_at is null
+              from exchange_trade t where ${tradesOf('s')} and t.booked_at is null
              group by 1) k where paise <> 0) as apart,
          (select count(*)::int from (select client_id from settlement_release where settlement_id = s.id
              union select client_id from client_settlement where settlement_id = s.id) c) as clients,
          (select count(*)::int from client_settlement u where u.settlement_id = s.id) as left,
-         (select count(*)::int from client_settlement u where u.settlement_id = s.id and ${isHeld('u')}) as held
+         (select count(*)::int from client_settlement u where u.settlement_id = s.id and ${isHeld('u')}) as held,
+         case when f.net is null then '[]' else (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(v)) order by v.isin), '[]') from (${differingIn('s', 'f.file_id')}) v) end as differing,
+         not exists (select from delivered_settlement d join clearing_file c on c.id = d.file_id where d.settlement_id = s.id and c.is_final)
+           and exists (select from exchange_trade t where ${tradesOf('s')} and t.segment = 'CM' and t.client_id is not null
+                        group by t.client_id, coalesce(t.security_isin, t.isin) having ${deliveredQuantity('S')} > 0) as "lacksDelivery",
+         (select jsonb_build_object('proposalId', p.id, 'name', p.payload ->> 'name') from proposal p
+           where p.status = 'pending' and p.kind = 'clearing-file.count'
+             and s.exchange || ' ' || s.number = any (string_to_array(p.payload ->> 'settlements', ', ')) order by p.id limit 1) as waiting
     from clearing_settlement s left join clearing_obligation f on f.settlement_id = s.id`
+
+/** Those of the newest file, the final one before a provisional one; none without a file. */
+export const differentVolumes = (sql: Sql, id: string, limit: number | null = null) =>
+  selectViews<VolumeDifference>(
+    sql,
+    `select v.* from clearing_settlement s
+      cross join lateral (select o.file_id from obligation o join clearing_file c on c.id = o.file_id
+         where o.settlement_id = s.id order by c.is_final desc, c.imported_at desc limit 1) f
+      cross join lateral (${differingIn('s', 'f.file_id')}) v
+      where s.id = $1 order by v.isin limit $2`,
+    [id, limit],
+  )
 
 export const newestSettlements = (sql: Sql, limit: number) =>
   sql.rows<FigureRow>(
@@ -121,12 +148,12 @@ export const newestSettlements = (sql: Sql, limit: number) =>
 
 export const figuresOf = (sql: Sql, id: string) => sql.row<FigureRow>(`${figures} where s.id = $1`, [id])
 
-/** Settlements whose day has come, with a final obligation that their bank lines equal, and with money to be released. */
+/** Settlements with money, whose day has come and whose bank lines equal the obligation; the stand of each decides. */
 export const payableSettlements = (sql: Sql, today: string) =>
   selectIds(
     sql,
-    `select s.id from clearing_settlement s join clearing_obligation o on o.settlement_id = s.id
-      where s.id in (select distinct settlement_id from client_settlement) and s.settles_on <= $1 and o.net = ${clearingSum('s.id', 'house')}
+    `select s.id from clearing_settlement s join clearing_obligation f on f.settlement_id = s.id
+      where s.id in (select distinct settlement_id from client_settlement) and s.settles_on <= $1 and ${isPaidOf('s', 'f')}
       order by s.settles_on, s.id`,
     [today],
   )
@@ -153,31 +180,14 @@ export const insertRelease = (
     r.paise,
   ])
 
-/** Volumes of the newest file, if there is one, that are not those of the trade files, of all accounts that no custodian settles. */
-export const differentVolumes = (sql: Sql, id: string, limit: number) =>
-  sql.rows<{ isin: string; fileBought: string; fileSold: string; bought: string; sold: string }>(
-    `with s as (select * from clearing_settlement where id = $1),
-     file as (select l.isin, l.bought, l.sold from obligation_line l
-       where l.settlement_id = $1 and l.file_id = (select o.file_id from obligation o join clearing_file c on c.id = o.file_id
-         where o.settlement_id = $1 order by c.is_final desc, c.imported_at desc limit 1)),
-     own as (select t.isin, sum(t.quantity) filter (where t.side = 'B') as bought, sum(t.quantity) filter (where t.side = 'S') as sold
-       from exchange_trade t join s on t.day = s.traded_on and t.exchange = s.exchange and t.settlement_type = s.type and t.settlement_number = s.number
-        and trade_kind(t.client_type, t.client_code, t.custodian) <> 'institutional'
-      group by t.isin)
-     select isin, coalesce(f.bought, 0)::text as "fileBought", coalesce(f.sold, 0)::text as "fileSold",
-            coalesce(o.bought, 0)::text as bought, coalesce(o.sold, 0)::text as sold
-       from file f full join own o using (isin)
-      where (coalesce(f.bought, 0), coalesce(f.sold, 0)) <> (coalesce(o.bought, 0), coalesce(o.sold, 0))
-        and exists (select from obligation where settlement_id = $1) order by isin limit $2`,
-    [id, limit],
-  )
+/** What the operator saw and accepts; null: there is no difference, or there are no gaps. */
+type Accepted = { readonly difference: bigint | null; readonly gaps: string | null; readonly operatorId: string }
 
-export const acceptDifference = (tx: Tx, id: string, paise: bigint, operatorId: string) =>
-  tx.run('update clearing_settlement set accepted_difference = $2, accepted_by = $3 where id = $1', [
-    id,
-    paise,
-    operatorId,
-  ])
+export const acceptDifference = (tx: Tx, id: string, { difference, gaps, operatorId }: Accepted) =>
+  tx.run(
+    'update clearing_settlement set accepted_difference = $2, accepted_gaps = $3, accepted_by = $4 where id = $1',
+    [id, difference, gaps, operatorId],
+  )
 
 export const findByNumber = (sql: Sql, saudaId: string) =>
   sql.row<{ id: string }>('select id from client where number = $1::bigint', [saudaId.slice(2)])

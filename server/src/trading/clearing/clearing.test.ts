@@ -9,17 +9,20 @@ import {
   obligationName,
   tradedOn,
   bookTrades,
+  recordTrades,
 } from '../../../test/clearing.ts'
 import { type MoneyClient, moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm } from '../../../test/price-file.ts'
-import { atBank, newUtr } from '../../../test/reconciliation.ts'
+import { atBank, newUtr, relyOnStatements } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { decidePending } from '../../../test/approvals.ts'
+import { obligationFile } from '../../../test/settlement-files.ts'
 import { balanceWithClearing, type Charges, type Trades } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/id.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
+import { nextSettlementDay } from '../market/trading-day.ts'
 import { settlementDay } from './pay-out-day.ts'
 import { releaseDue } from './release.ts'
 
@@ -38,8 +41,10 @@ const paise = (rupees: number) => BigInt(Math.round(rupees * 100))
 const ofExample1 = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 225n, exchangeCharges: 46n, sebiFee: 2n }
 const ofSale = { brokerage: 2000n, gst: 368n, stt: 1500n, stampDuty: 0n, exchangeCharges: 47n, sebiFee: 2n }
 
-const book = (client: MoneyClient, trades: Partial<Trades>, charges?: Charges) =>
-  bookTrades(server, client, trades, charges)
+const book = async (client: MoneyClient, trades: Partial<Trades>, charges?: Charges) => {
+  await recordTrades(server, trades)
+  return bookTrades(server, client, trades, charges)
+}
 const bought = (settlementId: string, rupees: number) => ({
   purchases: [{ id: newId(), settlementId, cost: paise(rupees) }],
 })
@@ -51,18 +56,22 @@ const figures = async ({ id }: MoneyClient) => {
   return [cash, invested, unsettled, dues].map((each) => Number(each) / 100)
 }
 
-const send = (text: string, name: string, by = deepa) =>
-  call('POST', '/desk/clearing-files', { token: by.token, body: priceFileForm(text, name) })
-type Of = { readonly number: string }
-/** An obligation file with this net in rupees; `state`: F or P. */
-const oblige = (
-  { number }: Of,
-  net: number,
-  { state = 'F', by = deepa, ...cells }: Cells & { by?: typeof deepa } = {},
-) => {
-  const value: Cells = net > 0 ? { DalySellTradgVal: String(net) } : { DalyBuyTradgVal: String(-net) }
-  const rows = [{ SctiesSttlmTxId: number, RptgDt: tradedOn, ...value, ...cells }]
-  return send(clearingText('obligation', rows), obligationName(tradedOn, 'NCL', String(state)), by)
+/** Dev approves a file that waits. */
+const send = async (text: string, name: string, by = deepa) => {
+  const sent = await call('POST', '/desk/clearing-files', { token: by.token, body: priceFileForm(text, name) })
+  if (sent.body.waitsForSecond) expect((await approve('clearing-file.count', dev)).status).toBe(200)
+  return sent
+}
+type Of = { readonly id: string }
+/** An obligation file with this net in rupees, which agrees with the recorded trades if they have that net; `state`: F or P. */
+const oblige = async ({ id }: Of, net: number, { state = 'F' } = {}) => {
+  const recorded = await db.row<{ net: number }>(
+    `select coalesce(sum(case side when 'S' then quantity * price else -quantity * price end), 0)::float8 as net
+       from exchange_trade where 'NSE-M-' || settlement_number = $1 and custodian = ''`,
+    [id],
+  )
+  const { text, name } = await obligationFile(server, id, Math.round((net - (recorded?.net ?? 0)) * 100) / 100)
+  return send(text, name.replace('_F_', `_${state}_`))
 }
 const shown = async (id: string, by = deepa) => {
   const { body } = await call('GET', '/desk/clearing-settlements', { token: by.token })
@@ -143,6 +152,7 @@ test('same-day switch: one bank entry of the difference, and what is left of the
 
 test('a second operator is warned of a bank entry against the obligation; returned pay-ins are such entries', async () => {
   const day = await newSettlement(server)
+  await recordTrades(server, bought(day.id, 15_001))
   await oblige(day, -15_001)
   const requested = async (rupees: number, settlementIds = [day.id]) => {
     const reference = newUtr()
@@ -163,6 +173,7 @@ test('a second operator is warned of a bank entry against the obligation; return
     expects('−₹15,001.00'),
     warns('a pay-in of ₹15,001.00, but this bank entry is a credit.'),
   ])
+  await decidePending(server, omar, { subject: against.id, verb: 'reject' })
   const paid = await requested(-15_001)
   expect(paid.facts).toEqual([expects('−₹15,001.00')])
   expect((await approve(paid.id)).status).toBe(200)
@@ -170,6 +181,60 @@ test('a second operator is warned of a bank entry against the obligation; return
   expect(returned.facts).toEqual([expects('₹0.00'), warns('nothing, but this bank entry is a credit.')])
   expect((await approve(returned.id)).status).toBe(200)
   expect(await shown(day.id)).toMatchObject({ file: -15_001, linked: 0 })
+})
+
+test('one operator releases sale proceeds only with a proven bank entry of the whole obligation; a second one sees them gross', async () => {
+  const [seller, buyer] = [await moneyClient(server), await moneyClient(server, { rupees: 294_000 })]
+  const [buyDay, day] = [await newSettlement(server), await newSettlement(server)]
+  await book(seller, bought(buyDay.id, 299_000))
+  await book(seller, sold(day.id, 299_000, 299_000))
+  await book(buyer, bought(day.id, 294_000))
+  await oblige(day, 5000)
+  const entry = async (rupees: number) => {
+    const reference = newUtr()
+    await bank.bring({ text: 'NCL SETTLEMENT', reference, credit: rupees })
+    return bank.find(reference)
+  }
+  const request = (line: { _id: string }, by = kiran) =>
+    atBank(server, by.token).send(`/lines/${line._id}/book`, {
+      kind: 'settlement',
+      settlementIds: [day.id],
+      reason: 'Pay-out',
+    })
+  const line = await entry(5000)
+  const { body } = await request(line)
+  expect(body.secondReasons).toEqual([
+    expect.stringContaining('which does not continue from the last confirmed entry'),
+    expect.stringContaining('You imported statement.csv'),
+    'It would release ₹2,99,000.00 from sales of 1 client',
+  ])
+  const { requested } = await bank.line(line._id)
+  const review = (await call('GET', `/desk/proposals/${requested?.proposalId}`, { token: omar.token })).body
+  expect(review.evidence.at(-1)).toMatchObject({
+    title: 'Releases ₹2,99,000.00 of 1 client',
+    rows: [[{ text: expect.stringContaining(seller.name) }, { text: '₹2,99,000.00' }]],
+  })
+  await release()
+  expect((await figures(seller))[2]).toBe(299_000)
+  // What waits is used by no other entry, also not by one that is proven.
+  const other = await entry(5000)
+  await relyOnStatements(server)
+  expect((await request(other, omar)).body.message).toMatch(
+    /^Kiran requested “Pay-out of .+ waits for a second operator\. .*Omar.* may decide it;/,
+  )
+  const reject = await call('POST', `/desk/proposals/${requested?.proposalId}/reject`, { token: omar.token })
+  expect(reject.status).toBe(200)
+  const part = await entry(4000)
+  await relyOnStatements(server)
+  expect((await request(part, omar)).body.secondReasons).toEqual([
+    `The bank entry is not the whole final obligation of ${day.id}`,
+    'It would release ₹2,99,000.00 from sales of 1 client',
+  ])
+  const waiting = await bank.line(part._id)
+  await call('POST', `/desk/proposals/${waiting.requested?.proposalId}/reject`, { token: kiran.token })
+  expect((await request(line, omar)).body).not.toHaveProperty('waitsForSecond')
+  await release()
+  expect((await figures(seller))[2]).toBe(0)
 })
 
 test('shortfall: released proceeds first pay what is due', async () => {
@@ -221,8 +286,9 @@ test('an obligation that differs releases nothing until another operator accepts
   const accept = (by: typeof deepa, difference: number) =>
     call('POST', `/desk/clearing-settlements/${day.id}/accept`, {
       token: by.token,
-      body: { difference, reason: 'Own trades' },
+      body: { difference, gaps, reason: 'Own trades' },
     })
+  const gaps = (await shown(day.id)).gaps?.version
   expect((await accept(deepa, -50)).body).toEqual(clearingErrors.ownFile)
   expect((await accept(dev, -40)).body).toEqual(clearingErrors.changed)
   expect((await accept(dev, -50)).status).toBe(200)
@@ -305,15 +371,17 @@ test('the settlement master sets the day of pay-out, also of a known settlement 
   await oblige(paid, 10)
   await payLine([paid.id], 10)
   await release()
-  const later = addDays(today, 3)
+  const later = nextSettlementDay(nextSettlementDay(tradedOn))
   const rows = [known.number, paid.number, '2026999'].map((number) => ({
     SctiesSttlmTxId: number,
     FndsPayOutDtAndTm: `${later}T15:30:00`,
   }))
-  const name = `SettlementMaster_NCL_CM_0_0_0_${today.slice(0, 7).replace('-', '')}00_0_0000.csv`
-  expect((await send(clearingText('master', rows), name)).status).toBe(200)
+  const name = `SettlementMaster_NCL_CM_0_0_0_${later.slice(0, 7).replace('-', '')}00_0_0000.csv`
+  expect((await send(clearingText('master', rows), name)).body.waitsForSecond).toBe(true)
   expect([(await shown(known.id)).settlesOn, (await shown(paid.id)).settlesOn]).toEqual([later, today])
-  expect(await settlementDay(db, { exchange: 'NSE', type: 'M', day: today, number: '2026999' })).toBe(later)
+  const day = (number: string) => settlementDay(db, { exchange: 'NSE', type: 'M', day: tradedOn, number })
+  // No trades of the last one are known with which its day could be compared.
+  expect([await day(known.number), await day('2026999')]).toEqual([later, nextSettlementDay(tradedOn)])
   expect((await send(clearingText('master', rows), name)).body).toEqual(clearingErrors.known)
 })
 
@@ -323,7 +391,17 @@ test('rows of clients are parts of the member’s row, and volumes are compared 
   const text = clearingText('obligation', [cells, { ...cells, ClntId: 'AB1001' }])
   expect((await send(text, obligationName(tradedOn))).body.settlements).toEqual([{ _id: day.id, net: 900 }])
   const { body } = await call('GET', `/desk/clearing-settlements/${day.id}`, { token: deepa.token })
-  const volume = { isin: newIsin(1), fileBought: '0', fileSold: '10', bought: '0', sold: '0' }
+  const volume = {
+    isin: newIsin(1),
+    fileBought: '0',
+    fileSold: '10',
+    fileBoughtValue: '0.00',
+    fileSoldValue: '900.00',
+    bought: '0',
+    sold: '0',
+    boughtValue: '0.00',
+    soldValue: '0.00',
+  }
   expect(body).toEqual({ volumes: [volume], shortages: [] })
   expect((await call('GET', '/desk/clearing-settlements/NSE-M-1', { token: deepa.token })).status).toBe(404)
   const large = clearingText('obligation', [{ ...cells, DalySellTradgVal: '12500000000.05' }])
@@ -368,15 +446,16 @@ test('the same file twice, the file of another day’s settlement, and one after
   await release()
   expect((await oblige(day, 11)).body.message).toMatch(/is released already/)
   // Another exchange has settlements of its own.
-  expect((await send(text(), obligationName(tradedOn, 'ICCL'))).body.settlements).toEqual([
-    { _id: 'BSE-M-2026001', net: 5 },
-  ])
+  expect((await send(text(), obligationName(tradedOn, 'ICCL'))).body.message).toMatch(
+    /^No recorded trades are in BSE-M-2026001/,
+  )
   expect(await shown(day.id)).toMatchObject({ file: 10, state: 'Complete' })
   // A newer file of the day with the released settlement as it was, and another one.
   const other = await newSettlement(server)
-  const both = [
+  await recordTrades(server, sold(other.id, 7, 7))
+  const both: Cells[] = [
     { SctiesSttlmTxId: day.number, RptgDt: tradedOn, DalySellTradgVal: '10.00' },
-    { SctiesSttlmTxId: other.number, RptgDt: tradedOn, DalySellTradgVal: '7.00' },
+    { SctiesSttlmTxId: other.number, RptgDt: tradedOn, DalySellTradgVol: 1, DalySellTradgVal: '7.00' },
   ]
   expect((await send(clearingText('obligation', both), obligationName(tradedOn))).status).toBe(200)
   expect(await shown(other.id)).toMatchObject({ file: 7 })

@@ -1,5 +1,5 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { decimalOf, formatCount, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import {
@@ -10,134 +10,52 @@ import {
   clearingRules,
   type ClearingSettlement,
 } from '@sauda/contract/trading/clearing'
-import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
-import { type Decider, findPendingAbout } from '../../core/approval/proposal.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { isSingle } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
-import { settlement } from '../../core/ledger/clearing.ts'
-import { lock } from '../../platform/advisory-lock.sql.ts'
-import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
-import type { SentCsv } from '../../platform/upload.ts'
-import { rejectFuture, fileFault } from '../market/imported-file.ts'
-import { insertFile, isImported } from '../market/market.sql.ts'
+import { sha256 } from '../../platform/secret.ts'
 import { isTradingDay, nextSettlementDay } from '../market/trading-day.ts'
-import { settlementDay } from './pay-out-day.ts'
-import type * as files from './clearing.read.ts'
-import type { ClearingContent, FileSettlement } from './clearing.read.ts'
-import { type CloseOutContext, obstacleTo, requestClose } from './close-out.ts'
-import { dailyHighs } from './close-out.sql.ts'
-import { notRequestedText, saveDeliveries } from './delivery.ts'
+import { lockSettlement } from './clearing-file.sql.ts'
 import {
   acceptDifference,
   differentVolumes,
   type FigureRow,
   figuresOf,
-  insertObligation,
   isSettlement,
-  lockSettlement,
   newestSettlements,
-  saveDays,
   shortagesOf,
 } from './clearing.sql.ts'
-
-const child = inChild<typeof files>(new URL('./clearing.read.ts', import.meta.url), csvErrors.tooMuch)
-
-type Sent = { readonly csv: SentCsv; readonly content: ClearingContent }
-
-/** Throws an AppError that names what is wrong with the file. */
-export const readSent = ({ name, bytes }: SentCsv) => child('readClearing', { name, bytes })
-
-const idOf = ({ exchange }: ClearingContent, { type, number }: FileSettlement) =>
-  settlementIdOf({ exchange, type, number })
-
-export async function importFile(
-  context: CloseOutContext,
-  tx: Tx,
-  { operator, ip, csv, content }: Sent & Decider,
-): Promise<Reply<typeof clearingCalls.importFile>> {
-  const { kind, exchange, day, isFinal, settlements } = content
-  await lock(tx, 'tradeFiles')
-  if (kind !== 'master') rejectFuture(day)
-  const key = { kind, exchange, day, is_final: isFinal }
-  if (await isImported(tx, 'clearing_file', key, csv)) throw new AppError(clearingErrors.known)
-  const id = await insertFile(tx, 'clearing_file', csv, operator.id, key)
-  if (kind === 'delivery') return importDeliveries(context, tx, { operator, ip, csv, content, fileId: id })
-  if (kind === 'obligation') for (const each of settlements) await saveObligation(tx, id, content, each)
-  else {
-    const days = settlements.map((each) => ({ id: idOf(content, each), day: each.settlesOn }))
-    await saveDays(tx, id, days)
-  }
-  const after = { kind, exchange, day, isFinal, fileName: csv.name, sha256: csv.sha256.toString('hex') }
-  const nets = settlements.map((each) =>
-    kind === 'obligation'
-      ? { _id: idOf(content, each), net: rupeesOf(each.net) }
-      : { _id: idOf(content, each), settlesOn: each.settlesOn },
-  )
-  const recorded = { action: 'clearing.import', subjectId: id, after: { ...after, settlements: nets } }
-  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'trade' })
-  return { kind, exchange, settlements: nets }
-}
-
-async function importDeliveries(
-  context: CloseOutContext,
-  tx: Tx,
-  { operator, ip, csv: { name, sha256 }, content, fileId }: Sent & Decider & { readonly fileId: string },
-): Promise<Reply<typeof clearingCalls.importFile>> {
-  const { kind, exchange, day } = content
-  const { closed, ...saved } = await saveDeliveries(context, tx, content, { fileId, name, operatorId: operator.id })
-  const closeOuts: string[] = []
-  for (const { row, shortageId, ...terms } of closed) {
-    if (await findPendingAbout(tx, ['shortage.close'], { shortageId })) continue
-    const wanted = { operator, ip, params: { shortageId }, body: { ...terms, day, file: name } }
-    const obstacle = await obstacleTo(context, tx, wanted)
-    if (obstacle === undefined) closeOuts.push((await requestClose(context, tx, wanted)).summary)
-    else saved.notRequested.push(notRequestedText(row, obstacle))
-  }
-  const file = { kind, exchange, day, fileName: name, sha256: sha256.toString('hex') }
-  await recordByOperator(
-    context,
-    tx,
-    { operator, ip },
-    { action: 'clearing.import', subjectId: fileId, after: { ...file, ...saved }, topic: 'trade' },
-  )
-  const { settlements, notRequested } = saved
-  return {
-    kind,
-    exchange,
-    settlements,
-    ...(closeOuts.length > 0 && { closeOuts }),
-    ...(notRequested.length > 0 && { notRequested }),
-  }
-}
-
-async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, each: FileSettlement): Promise<void> {
-  const { exchange, day } = content
-  const settlementId = idOf(content, each)
-  const known = await lockSettlement(tx, settlementId)
-  if (known && (day < known.tradedOn || day > known.settlesOn))
-    throw fileFault(
-      `${settlementId} is the settlement of ${dateText(known.tradedOn)}, but the file is of ${dateText(day)}. Choose the file of that day.`,
-    )
-  // Unchanged, it does not hold up the others of the file.
-  if (known?.isReleased && known.net === each.net) return
-  if (known?.isReleased)
-    throw fileFault(`Money of ${settlementId} is released already, so that its obligation is not replaced any more.`)
-  if (!known) {
-    const { type, number } = each
-    const settlesOn = each.settlesOn || (await settlementDay(tx, { exchange, type, day, number }))
-    await settlement(tx, { exchange, type, number, tradedOn: day, settlesOn })
-  }
-  await insertObligation(tx, fileId, settlementId, each)
-}
+import { dailyHighs } from './close-out.sql.ts'
+import { releasable } from './releasable.ts'
 
 /** What of the difference the broker's own and error accounts do not explain. */
 const unexplained = (file: bigint, { computed, apart }: FigureRow): bigint =>
   file - computed - BigInt(apart.own ?? 0) - BigInt(apart.error ?? 0)
+
+/** What equal amounts do not say: differing volumes or values of a security, and the missing delivery file. */
+function gapsOf({ differing, lacksDelivery }: FigureRow): { texts: string[]; version: string } | undefined {
+  const texts = differing.map(
+    (of) =>
+      `${of.isin}: ${of.fileBought} bought${rupeeText(of.fileBoughtValue)} and ${of.fileSold} sold${rupeeText(of.fileSoldValue)} in the file, ${of.bought} bought${rupeeText(of.boughtValue)} and ${of.sold} sold${rupeeText(of.soldValue)} in the trade files`,
+  )
+  if (lacksDelivery) texts.push('No final delivery file names this settlement')
+  if (texts.length === 0) return undefined
+  return { texts: texts.slice(0, clearingRules.gaps), version: sha256(texts.join('\n')).toString('hex') }
+}
+
+const rupeeText = (value: string | undefined): string =>
+  value === undefined ? '' : ` (${formatPrice(decimalOf(value) ?? 0n)})`
+
+/** Those that no operator has accepted. */
+const openGaps = (row: FigureRow) => {
+  const gaps = gapsOf(row)
+  return gaps?.version === row.acceptedGaps ? undefined : gaps
+}
 
 /** That of the final file, unless an operator has accepted it. */
 const toAccept = (row: FigureRow): bigint => {
@@ -150,16 +68,23 @@ export function standOf(row: FigureRow): {
   readonly state: 'waits' | 'release' | 'complete'
   readonly text: string
 } {
-  const { net, provisional, linked, settlesOn, clients, left, held } = row
+  const { net, provisional, linked, isPaid, settlesOn, clients, left, held, differing, waiting } = row
   const waits = (text: string) => ({ state: 'waits' as const, text })
   const released = clients - left
+  if (waiting) return waits(`Waiting for the decision on ${waiting.name}`)
   if (net === null)
     return waits(`Waiting for the ${provisional === null ? 'obligation file' : 'final obligation file'}`)
   const rest = toAccept(row)
   if (rest !== 0n) return waits(`Unexplained difference of ${formatRupees(rest)}`)
-  if (linked !== net) return waits(`Waiting for the ${net > linked ? 'pay-out' : 'pay-in'} line`)
+  const gaps = openGaps(row)
+  if (gaps && differing.length > 0)
+    return waits(
+      `Volumes or values of ${differing.length === 1 ? '1 security' : `${formatCount(differing.length)} securities`} differ`,
+    )
+  if (!isPaid) return waits(`Waiting for the ${net > linked ? 'pay-out' : 'pay-in'} line`)
   if (settlesOn > dayInIndia(new Date())) return waits(`Waiting for the pay-out on ${dateText(settlesOn)}`)
   if (left === 0) return { state: 'complete', text: 'Complete' }
+  if (gaps) return waits('Waiting for the delivery file')
   const shortages = held === 0 ? '' : `, ${held} held back for a shortage`
   return { state: 'release', text: `Released ${released} of ${clients} clients${shortages}` }
 }
@@ -167,7 +92,8 @@ export function standOf(row: FigureRow): {
 const apartKinds = Object.keys(apartNames) as ApartKind[]
 
 const viewOf = (row: FigureRow, mayAccept: boolean): ClearingSettlement => {
-  const { id, tradedOn, settlesOn, computed, linked, clients, left } = row
+  const { id, tradedOn, settlesOn, masterDay, computed, linked, clients, left, waiting } = row
+  const gaps = openGaps(row)
   const file = row.net ?? row.provisional
   const apart = apartKinds.flatMap((kind) => {
     const paise = row.apart[kind]
@@ -177,6 +103,7 @@ const viewOf = (row: FigureRow, mayAccept: boolean): ClearingSettlement => {
     _id: id,
     tradedOn,
     settlesOn,
+    ...(masterDay !== null && { masterDay }),
     computed: rupeesOf(computed),
     ...(file !== null && {
       file: rupeesOf(file),
@@ -189,7 +116,9 @@ const viewOf = (row: FigureRow, mayAccept: boolean): ClearingSettlement => {
     clients,
     released: clients - left,
     state: standOf(row).text,
-    mayAccept: mayAccept && toAccept(row) !== 0n,
+    ...(gaps && row.net !== null && { gaps }),
+    ...(waiting !== null && { waiting }),
+    mayAccept: mayAccept && row.net !== null && (toAccept(row) !== 0n || gaps !== undefined),
   }
 }
 
@@ -233,7 +162,7 @@ async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortag
   })
 }
 
-/** Rejects another amount than the present unexplained difference: the operator saw other figures. */
+/** Rejects what is not the present difference and gaps: the operator saw other figures. */
 export async function accept(
   context: AppContext,
   tx: Tx,
@@ -241,14 +170,21 @@ export async function accept(
 ) {
   await requireRow(lockSettlement(tx, settlementId))
   const row = await requireRow(figuresOf(tx, settlementId))
-  const { net, accepted, importedBy } = row
+  const { net, importedBy } = row
   const difference = net === null ? 0n : unexplained(net, row)
-  if (difference === 0n || rupeesOf(difference) !== body.difference) throw new AppError(clearingErrors.changed)
-  if (accepted === difference) throw new AppError(clearingErrors.accepted)
-  const summary = `Accept the unexplained difference of ${formatRupees(difference)} in ${settlementId}`
+  const gaps = net === null ? undefined : gapsOf(row)
+  const isSeen = rupeesOf(difference) === body.difference && gaps?.version === body.gaps
+  if (!isSeen || (difference === 0n && !gaps)) throw new AppError(clearingErrors.changed)
+  if (toAccept(row) === 0n && !openGaps(row)) throw new AppError(clearingErrors.accepted)
+  const amount = difference === 0n ? [] : [`the unexplained difference of ${formatRupees(difference)}`]
+  const summary = `Accept ${[...amount, ...(gaps?.texts ?? [])].join('; ')} in ${settlementId}`
   await refuseOwnRequest(context, tx, { operator, ip }, { makerId: importedBy, summary, error: clearingErrors.ownFile })
-  await acceptDifference(tx, settlementId, difference, operator.id)
-  const recorded = { action: 'clearing.accept', after: { settlementId, ...body }, topic: 'trade' as const }
+  const released = await releasable(tx, [settlementId])
+  const clientIds = released.clients.map(({ clientId }) => clientId)
+  await requireOthersAccount(context, tx, { operator, ip }, { clientIds, summary })
+  await acceptDifference(tx, settlementId, { difference, gaps: gaps?.version ?? null, operatorId: operator.id })
+  const seen = { ...body, ...(gaps && { gaps: gaps.texts }), released: rupeesOf(released.total) }
+  const recorded = { action: 'clearing.accept', after: { settlementId, ...seen }, topic: 'trade' as const }
   await recordByOperator(context, tx, { operator, ip }, recorded)
   return { message: 'Difference accepted' }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../../../test/clearing.ts'
+import { type Cells, clearingText, deliveryName, payLine } from '../../../test/clearing.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { testServer } from '../../../test/server.ts'
@@ -85,8 +85,7 @@ test('what was sold and not delivered pays for no purchase and is not released w
   expect(await figures(seller)).toMatchObject({ unsettled: 150_000n, dues: 0n })
 
   const id = `NSE-M-${settlementNumberOf(soldOn)}`
-  const cells = { SctiesSttlmTxId: settlementNumberOf(soldOn), RptgDt: soldOn, DalySellTradgVal: '2000.00' }
-  expect((await desk.sendFile(clearingText('obligation', [cells]), obligationName(soldOn))).status).toBe(200)
+  await desk.oblige(id)
   await db.transaction((tx) => payLine(tx, id))
   await desk.release()
   expect(await figures(seller)).toMatchObject({ unsettled: 150_000n })

@@ -23,7 +23,9 @@ const prices = async (on: string, exchange: string, close: string, high: string,
   const series = exchange === 'BSE' ? 'A' : 'EQ'
   const rows = [{ isin: shareA, symbol: 'DEMOTECH', close, high, previous, series }]
   const file = priceFileForm(priceFileText({ day: on, exchange }, rows), priceFileName(on, exchange))
-  expect((await desk.post('closing-prices', file)).status).toBe(200)
+  const { status, body } = await desk.post('closing-prices', file)
+  expect(status).toBe(200)
+  if (body.waitsForSecond) expect((await desk.approve('price-file.count')).status).toBe(200)
 }
 const shortage = async (): Promise<Shortage> => {
   const path = `/desk/clearing-settlements/NSE-M-${settlementNumberOf(day)}`

@@ -79,13 +79,6 @@ const taxOf = async ({ id, token }: Client, soldOn: string) => {
   const { exits, profitLoss } = categories.find(({ category }) => category === 'intraday') ?? {}
   return { exits, profitLoss, otherLots: reconciliation.otherLots, tax: reconciliation.tax }
 }
-const oblige = (settlementId: string, net: number) =>
-  db.run(
-    `with f as (insert into clearing_file (id, kind, exchange, day, is_final, name, sha256, content, imported_by)
-       values (gen_random_uuid(), 'obligation', 'NSE', $2, true, 'x', sha256($1::text::bytea), '', $4) returning id)
-     insert into obligation (file_id, settlement_id, net) select id, $1, $3 from f`,
-    [settlementId, auctionDay, net * 100, desk.second.id],
-  )
 
 test('10 sold at 100 and closed out at 126: the seller loses 260, the buyer gets 1,260 instead of shares', async () => {
   const [seller, buyer] = [await desk.client(1000), await desk.client(2000)]
@@ -123,7 +116,7 @@ test('10 sold at 100 and closed out at 126: the seller loses 260, the buyer gets
   // The tax report has the trades of each close-out together, none without a cost, and agrees with the portfolio.
   expect(await taxOf(seller, day)).toEqual({ exits: 1, profitLoss: -260, otherLots: 0, tax: -260 })
   expect(await taxOf(buyer, auctionDay)).toEqual({ exits: 1, profitLoss: 260, otherLots: 0, tax: 260 })
-  await oblige('NSE-A-2026900', 0)
+  await desk.oblige('NSE-A-2026900')
   await desk.release()
   expect(await figures(buyer)).toEqual([(bought[0] ?? 0) + 1260, 0, 0, 0])
   for (const id of [`NSE-M-${number}`, 'NSE-A-2026900']) expect(await balanceWithClearing(db, id)).toBe(0n)

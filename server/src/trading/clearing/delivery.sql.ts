@@ -1,5 +1,7 @@
 import type { Exchange } from '@sauda/contract/trading/market'
+import { sqlName } from '../../core/ledger/name.sql.ts'
 import { selectIds, type Tx } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
 import { decimalJson } from '../market/market.sql.ts'
 import type { Delivery } from './clearing.read.ts'
 
@@ -75,23 +77,46 @@ type FileShortages = {
 const given = `jsonb_to_recordset($1::jsonb) as n (id uuid, "settlementId" text, "clientId" uuid, isin text, side text, quantity numeric, amount bigint, reason text)`
 const isSame = `h.client_id = n."clientId" and h.settlement_id = n."settlementId" and h.isin = n.isin and h.side = n.side and h.quantity = n.quantity`
 
+/** A shortage that a file opened or ended. */
+export type ShortageChange = Pick<FileShortage, 'settlementId' | 'clientId' | 'isin' | 'side' | 'quantity'> & {
+  readonly saudaId: string
+  readonly tradedOn: string
+  readonly paise: bigint
+}
+
+const changed = (rows: string) =>
+  `select h.settlement_id as "settlementId", h.client_id as "clientId", h.isin, h.side, trim_scale(h.quantity)::text as quantity,
+          h.amount as paise, ${sqlName('client', 'c.number')} as "saudaId", ${sqlDateText('s.traded_on')} as "tradedOn"
+     from ${rows} h join client c on c.id = h.client_id join clearing_settlement s on s.id = h.settlement_id
+    order by h.settlement_id, h.client_id, h.isin`
+
+/** The money of open shortages of these settlements, by client. */
+export const openShortages = (tx: Tx, settlementIds: readonly string[]) =>
+  tx.rows<{ settlementId: string; clientId: string; clientName: string; saudaId: string; paise: bigint }>(
+    `select h.settlement_id as "settlementId", h.client_id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId",
+            sum(h.amount)::bigint as paise
+       from shortage h join client c on c.id = h.client_id
+      where h.settlement_id = any ($1::text[]) and h.ended_at is null group by h.settlement_id, h.client_id, c.name, c.number`,
+    [settlementIds],
+  )
+
 /**
  * Ends what earlier delivery files of these settlements named and this one does not, and opens what is new. What operators have
  * ended stays ended. Returns both.
  */
 export async function replaceShortages(tx: Tx, f: FileShortages) {
   const rows = JSON.stringify(f.shortages)
-  const ended = await tx.rows<{ clientId: string; settlementId: string }>(
-    `update shortage h set ended_by = $3, ended_at = now(), end_reason = $4, ended_file_id = $5
+  const ended = await tx.rows<ShortageChange>(
+    `with ended as (update shortage h set ended_by = $3, ended_at = now(), end_reason = $4, ended_file_id = $5
       where h.ended_at is null and h.file_id is not null and h.settlement_id = any ($2::text[]) and not exists (select from ${given} where ${isSame})
-      returning h.client_id as "clientId", h.settlement_id as "settlementId"`,
+      returning h.*) ${changed('ended')}`,
     [rows, f.settlementIds, f.operatorId, f.endReason, f.fileId],
   )
-  const opened = await tx.rows<{ clientId: string; settlementId: string }>(
-    `insert into shortage (id, settlement_id, client_id, isin, side, quantity, amount, reason, recorded_by, file_id)
+  const opened = await tx.rows<ShortageChange>(
+    `with opened as (insert into shortage (id, settlement_id, client_id, isin, side, quantity, amount, reason, recorded_by, file_id)
      select n.id, n."settlementId", n."clientId", n.isin, n.side, n.quantity, n.amount, n.reason, $2, $3 from ${given}
       where not exists (select from shortage h where ${isSame} and h.ended_file_id is null)
-     returning client_id as "clientId", settlement_id as "settlementId"`,
+     returning *) ${changed('opened')}`,
     [rows, f.operatorId, f.fileId],
   )
   return { opened, ended }

@@ -20,8 +20,12 @@ await desk.bookDay(day, [
 
 let version = 0
 const rowOf = (cells: Cells): Cells => ({ ISIN: shareA, SctiesSttlmTxId: number, SttlmTp: '', ...cells })
-const send = (rows: readonly Cells[]) =>
-  desk.sendFile(clearingText('delivery', rows.map(rowOf)), deliveryName(day, ++version))
+/** What the file ends is approved. */
+const send = async (rows: readonly Cells[]) => {
+  const sent = await desk.sendFile(clearingText('delivery', rows.map(rowOf)), deliveryName(day, ++version))
+  if (sent.body.waitsForSecond) expect((await desk.approve('clearing-file.count')).status).toBe(200)
+  return sent
+}
 const shortages = async () => {
   const { body } = await call('GET', `/desk/clearing-settlements/${settlementId}`, { token: desk.dealer.token })
   return (body.shortages as { clientId: string; amount: number; reason: string; ended?: { by: string } }[])
@@ -29,13 +33,7 @@ const shortages = async () => {
     .toSorted()
 }
 const open = async () => (await shortages()).filter(([, , by]) => by === undefined)
-const oblige = () =>
-  db.run(
-    `with f as (insert into clearing_file (id, kind, exchange, day, is_final, name, sha256, content, imported_by)
-       values (gen_random_uuid(), 'obligation', 'NSE', $2, true, 'x', sha256('x'), '', $3) returning id)
-     insert into obligation (file_id, settlement_id, net) select id, $1, 0 from f`,
-    [settlementId, day, desk.second.id],
-  )
+const oblige = () => desk.oblige(settlementId)
 const cash = async ({ id }: { id: string }) =>
   (await db.row<{ cash: bigint }>('select cash from client_ledger where client_id = $1', [id]))?.cash
 
@@ -57,7 +55,7 @@ test('a delivery file opens the shortage of a seller, a later one without it end
   expect((await send([{ ClntId: buyer.ucc, QtyORShrtQty: 15 }])).body.settlements).toEqual([
     { _id: settlementId, shortages: 0 },
   ])
-  expect(await shortages()).toEqual([[seller.id, 400, 'Deepa']])
+  expect(await shortages()).toEqual([[seller.id, 400, 'Dev']])
 })
 
 test('a buyer who received less is short too, which holds nothing; codes and directions of the file count', async () => {

@@ -16,6 +16,18 @@ import { lineFault } from '../market/imported-file.ts'
 
 type Saved = { readonly fileId: string; readonly name: string; readonly operatorId: string }
 
+const isCloseOutBy =
+  (meanings: ReadonlyMap<string, string>) =>
+  ({ indicator }: Delivery): boolean =>
+    closeOutOf(meanings.get(indicator)) !== undefined
+
+/** The settlements whose deliveries the file names, without those in which it closes something out. */
+export async function settlementsIn(tx: Tx, { exchange, deliveries }: ClearingContent): Promise<string[]> {
+  const isCloseOut = isCloseOutBy(await meaningsOf(tx, exchange, 'TxInd'))
+  const numbers = deliveries.filter((row) => !isCloseOut(row)).map(({ number }) => number)
+  return settlementsNumbered(tx, exchange, [...new Set(numbers)])
+}
+
 /** Opens the shortages of a delivery file and ends those of earlier files that it does not name any more. */
 export async function saveDeliveries(
   context: AppContext,
@@ -32,9 +44,9 @@ export async function saveDeliveries(
         `the code ${indicator} in TxInd is unknown. An administrator adds it under Codes once its meaning is clear.`,
       )
   // What was closed out or bought in the auction is not short any more by this row.
-  const isCloseOut = ({ indicator }: Delivery) => closeOutOf(meanings.get(indicator)) !== undefined
+  const isCloseOut = isCloseOutBy(meanings)
   const rows = deliveries.filter((row) => !isCloseOut(row))
-  const settlementIds = await settlementsNumbered(tx, exchange, [...new Set(rows.map(({ number }) => number))])
+  const settlementIds = await settlementsIn(tx, content)
   const shortages = await shortagesIn(tx, { exchange, rows, meanings, name })
   // A release of their proceeds comes before or after, in this order as everywhere.
   for (const id of [...new Set(shortages.map(({ clientId }) => clientId))].toSorted()) await lockedFigures(tx, id)

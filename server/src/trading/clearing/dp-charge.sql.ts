@@ -1,5 +1,5 @@
-import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
+import { isPaidOf } from './clearing.sql.ts'
 import { deliveredQuantity } from './delivery.sql.ts'
 
 export type SettlementToCharge = { id: string; day: string; amount: string; gstPercent: string }
@@ -11,8 +11,8 @@ const rateOn = (charge: string) =>
 export const settlementsToCharge = (sql: Sql, today: string) =>
   sql.rows<SettlementToCharge>(
     `select s.id, to_char(s.settles_on, 'YYYY-MM-DD') as day, ${rateOn('dp')} as amount, coalesce(${rateOn('gst')}, '0') as "gstPercent"
-       from clearing_settlement s join clearing_obligation o on o.settlement_id = s.id
-      where s.dp_charged_at is null and s.settles_on <= $1 and ${rateOn('dp')} is not null and o.net = ${clearingSum('s.id', 'house')}
+       from clearing_settlement s join clearing_obligation f on f.settlement_id = s.id
+      where s.dp_charged_at is null and s.settles_on <= $1 and ${rateOn('dp')} is not null and ${isPaidOf('s', 'f')}
       order by s.settles_on, s.id`,
     [today],
   )

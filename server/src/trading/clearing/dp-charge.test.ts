@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../../../test/clearing.ts'
+import { clearingText, deliveryName, payLine } from '../../../test/clearing.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
@@ -38,12 +38,12 @@ const setRate = async (percent: string) =>
     (await desk.post('trade-charges/rates', { rate: 'dp all all all all', percent, from: '2026-01-01' }, desk.admin))
       .status,
   ).toBe(200)
-/** The obligation file of a day and its line in the bank statement. */
+/** The obligation and delivery file of a day and its line in the bank statement. */
 async function payOut(day: string, rupees: number) {
   const number = settlementNumberOf(day)
-  const value: Cells = rupees > 0 ? { DalySellTradgVal: rupees } : { DalyBuyTradgVal: -rupees }
-  const text = clearingText('obligation', [{ SctiesSttlmTxId: number, RptgDt: day, ...value }])
-  expect((await desk.sendFile(text, obligationName(day))).status).toBe(200)
+  await desk.oblige(`NSE-M-${number}`)
+  if ((await db.rows('select from delivered_settlement where settlement_id = $1', [`NSE-M-${number}`])).length === 0)
+    await desk.deliver(`NSE-M-${number}`)
   const reference = newUtr()
   await bank.bring({ text: 'NCL', reference, ...(rupees > 0 ? { credit: rupees } : { debit: -rupees }) })
   const { _id } = await bank.find(reference)
@@ -94,9 +94,10 @@ test('a release that fails for one client does not hold up the DP charges', asyn
     day,
     clients.map((client) => desk.deal(client, 'S', 5, '100.00')),
   )
-  const cells = [{ SctiesSttlmTxId: settlementNumberOf(day), RptgDt: day, DalySellTradgVal: 1000 }]
-  expect((await desk.sendFile(clearingText('obligation', cells), obligationName(day))).status).toBe(200)
-  await db.transaction((tx) => payLine(tx, `NSE-M-${settlementNumberOf(day)}`))
+  const id = `NSE-M-${settlementNumberOf(day)}`
+  await desk.oblige(id)
+  await desk.deliver(id)
+  await db.transaction((tx) => payLine(tx, id))
   await db.run(`alter table settlement_release add constraint fails check (client_id <> '${clients[0]?.id}') not valid`)
   await expect(releaseAndCharge(server.app.context)).rejects.toThrow('fails')
   for (const client of clients) expect(await ofClient(client)).toEqual([`${client.ucc} ${shareA} 1350 244`])

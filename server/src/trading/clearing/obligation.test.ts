@@ -55,6 +55,7 @@ test('own, error and institutional trades are not in the clients’ obligation, 
     mayAccept: false,
   })
   expect(await volumes(earlier)).toEqual([])
+  await desk.deliver(`NSE-M-${settlementNumberOf(earlier)}`)
   await desk.release()
   expect(await shown(earlier)).toMatchObject({ state: 'Complete', released: 1 })
   const row = await db.row<{ unsettled: bigint }>('select unsettled from client_ledger where client_id = $1', [
@@ -73,6 +74,7 @@ test('what no account explains is named by its kind and holds the release until 
   await oblige(day, [
     { DalyBuyTradgVol: 10, DalySellTradgVol: 10, DalyBuyTradgVal: '1000.00', DalySellTradgVal: '1000.00' },
   ])
+  await desk.deliver(`NSE-M-${settlementNumberOf(day)}`)
   expect(await shown(day)).toMatchObject({
     difference: -1000,
     unexplained: -300,

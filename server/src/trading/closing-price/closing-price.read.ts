@@ -52,7 +52,7 @@ const debtGroups = ['F', 'G']
 
 const isDay = (text: string): boolean => dayIn(text) === text
 
-const namePattern = /BhavCopy_(NSE|BSE)_CM_0_0_0_(\d{4})(\d{2})(\d{2})_F_0000/i
+const namePattern = /^BhavCopy_(NSE|BSE)_CM_0_0_0_(\d{4})(\d{2})(\d{2})_F_0000/i
 
 /** Reads the price file of an exchange (UDiFF, cash market). Throws an AppError that names the line. To be called in a child process. */
 export function readPrices({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): PriceFileContent {

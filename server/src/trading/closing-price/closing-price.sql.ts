@@ -1,7 +1,8 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { closingPriceCalls, HeldPrice } from '@sauda/contract/trading/closing-price'
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
-import { selectIds, selectViews, listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { selectColumn, selectIds, selectViews, listsOf, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { sqlName } from '../../core/ledger/name.sql.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
 import type { FilePrice } from './closing-price.read.ts'
 
@@ -13,12 +14,23 @@ const isinsHeld = `select isin_on(i.isin, ${sqlToday}) as isin from instrument i
 
 type FileOf = { readonly exchange: Exchange; readonly day: string }
 
-/** The newest file of an earlier day. */
-export const fileBefore = (sql: Sql, { exchange, day }: FileOf) =>
-  sql.row<{ day: string; rows: number }>(
-    `select ${sqlDateText('day')} as day, rows from price_file where exchange = $1 and day < $2
-      order by price_file.day desc, imported_at desc limit 1`,
-    [exchange, day],
+export type StoredFiles = {
+  /** A file of the exchange, of any day. */
+  readonly hasAny: boolean
+  readonly newestBefore: { readonly day: string; readonly rows: number } | null
+  readonly isReplaced: boolean
+}
+
+/** The files of the exchange that count already. */
+export const storedFiles = (sql: Sql, { exchange, day }: FileOf) =>
+  requireRow(
+    sql.row<StoredFiles>(
+      `select exists (select from price_file where exchange = $1) as "hasAny",
+              exists (select from price_file where exchange = $1 and day = $2) as "isReplaced",
+              (select jsonb_build_object('day', ${sqlDateText('f.day')}, 'rows', f.rows) from price_file f
+                where f.exchange = $1 and f.day < $2 order by f.day desc, f.imported_at desc limit 1) as "newestBefore"`,
+      [exchange, day],
+    ),
   )
 
 export type Known = {
@@ -28,25 +40,50 @@ export type Known = {
   /** The symbol's ISIN until now, if it is another one. */
   other: string | null
   held: boolean
+  /** Whether an instrument has it, so that clients may hold it and trades are compared with its price. */
+  isOffered: boolean
+  /** The newest close that another operator than this one imported, approved or accepted; the oldest one where there is none. */
+  seenClose: string | null
+  seenDay: string | null
+  /** The close of the next later day that has one. */
+  afterClose: string | null
+  afterDay: string | null
 }
 
-/** What is known of each security before that day. */
-export const knownBefore = (
+const offered = `select isin_on(isin, ${sqlToday}) as isin, symbol from instrument where isin <> ''
+  union select isin, symbol from instrument`
+
+/** What is known of each security on other days, and of those that are instruments on the other exchange. */
+export const knownAround = (
   sql: Sql,
-  { exchange, day }: FileOf,
+  { exchange, day, operatorId }: FileOf & { readonly operatorId: string },
   securities: readonly { readonly isin: string; readonly symbol: string }[],
 ) =>
   sql.rows<Known>(
-    `with held as (${isinsHeld})
+    `with held as materialized (${isinsHeld}), offered as materialized (${offered}),
+     given as (select n.isin, n.symbol, exists (select from offered i where i.isin = n.isin)
+                       or exists (select from offered i where i.isin = '' and i.symbol = n.symbol) as is_offered
+                 from unnest($1::text[], $2::text[]) as n (isin, symbol))
      select n.isin, trim_scale(b.close)::text as close, ${sqlDateText('b.day')} as day, o.isin as other,
-            exists (select from held h where h.isin = n.isin) as held
-       from unnest($1::text[], $2::text[]) as n (isin, symbol)
+            exists (select from held h where h.isin = n.isin) as held, n.is_offered as "isOffered",
+            trim_scale(a.close)::text as "afterClose", ${sqlDateText('a.day')} as "afterDay",
+            trim_scale(s.close)::text as "seenClose", ${sqlDateText('s.day')} as "seenDay"
+       from given n
        left join lateral (select close, day from closing_price p
               where p.isin = n.isin and p.exchange = $3 and p.day < $4 and ${usable} order by p.day desc limit 1) b on true
+       left join lateral (select close, day from closing_price p
+              where p.isin = n.isin and p.exchange = $3 and p.day > $4 and ${usable} order by p.day limit 1) a on true
        left join lateral (select p.isin from closing_price p
-              where b.day is null and p.symbol = n.symbol and p.exchange = $3 and p.day < $4
-              order by p.day desc limit 1) o on isin_on(o.isin, $4) <> n.isin`,
-    [...listsOf(securities, 'isin', 'symbol'), exchange, day],
+              where p.symbol = n.symbol and p.exchange = $3 and p.day < $4 and ${usable}
+              order by p.day desc limit 1) o on o.isin <> n.isin and isin_on(o.isin, $4) <> n.isin
+       left join lateral (
+         select e.close, e.day
+           from (select p.close, p.day, p.exchange,
+                        f.imported_by <> $5 or f.approved_by is not null or p.decided_by is not null as is_seen
+                   from closing_price p join price_file f on f.id = p.file_id
+                  where n.is_offered and p.isin = n.isin and (p.day < $4 or p.day = $4 and p.exchange <> $3) and ${usable}) e
+          order by is_seen desc, case when is_seen then e.day end desc, e.day, e.exchange = $3 desc limit 1) s on true`,
+    [...listsOf(securities, 'isin', 'symbol'), exchange, day, operatorId],
   )
 
 /** Symbols of instruments of the exchange with open positions whose ISIN is not among these. */
@@ -84,9 +121,10 @@ export async function savePrices(
 export const newestFiles = (sql: Sql, most: number) =>
   selectViews<Reply<typeof closingPriceCalls.list>['files'][number]>(
     sql,
-    `select f.id as "_id", f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as "importedBy", f.imported_at as "importedAt"
+    `select f.id as "_id", f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as "importedBy",
+            a.name as "approvedBy", f.imported_at as "importedAt"
        from (select distinct on (day, exchange) * from price_file order by day desc, exchange, imported_at desc limit $1) f
-       join operator o on o.id = f.imported_by order by f.day desc, f.exchange`,
+       join operator o on o.id = f.imported_by left join operator a on a.id = f.approved_by order by f.day desc, f.exchange`,
     [most],
   )
 
@@ -111,6 +149,11 @@ export const heldPrices = (sql: Sql, most: number) =>
       order by "isHeldByClients" desc, p.day desc, p.symbol limit $1`,
     [most],
   )
+
+/** For the queue: the files with prices that wait for an operator. */
+export const heldPriceFiles = `
+  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'closing-price' as type
+    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.reasons <> '{}' and p.accepted is null)`
 
 type PriceKey = FileOf & { readonly isin: string }
 
@@ -140,8 +183,11 @@ export type CloseRow = {
 
 const securities = `select i.symbol, i.exchange,
   coalesce(nullif(i.isin, ''),
-    (select v.isin from security v where v.symbol = i.symbol and v.exchange = i.exchange order by v.from_day desc limit 1),
-    (select p.isin from closing_price p where p.symbol = i.symbol and p.exchange = i.exchange order by p.day desc limit 1)) as isin
+    (select v.isin from security v where v.symbol = i.symbol and v.exchange = i.exchange
+        and not exists (select from isin_successor w where w.successor = v.isin and w.accepted is not true)
+      order by v.from_day desc limit 1),
+    (select p.isin from closing_price p where p.symbol = i.symbol and p.exchange = i.exchange and ${usable}
+      order by p.day desc limit 1)) as isin
   from instrument i`
 
 /**
@@ -159,6 +205,34 @@ export const lastCloses = (sql: Sql) =>
        join price_file f on f.id = c.file_id
        left join lateral (select p.close from closing_price p
               where p.isin = c.isin and p.exchange = c.exchange and p.day < c.day and ${usable} order by p.day desc limit 1) b on true`,
+  )
+
+/** The days of the newest closes of an instrument, if the operator imported their file or accepted them. */
+export const closesDecidedBy = (sql: Sql, of: { symbol: string; operatorId: string; newest: number }) =>
+  selectColumn<string>(
+    sql,
+    `select ${sqlDateText('n.day')} as day
+       from (with security as (${securities} where i.symbol = $1)
+             select distinct on (p.day) p.day, f.imported_by, f.approved_by, p.decided_by
+               from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${sqlToday}))
+               join price_file f on f.id = p.file_id
+              where ${usable} order by p.day desc, p.exchange = s.exchange desc limit $2) n
+      where $3 in (n.imported_by, n.approved_by, n.decided_by) order by n.day`,
+    [of.symbol, of.newest, of.operatorId],
+  )
+
+export type ChangedClose = { readonly symbol: string; readonly before: string | null; readonly after: string | null }
+
+/** What the positions of each client in these instruments are worth by both closes, in paise. */
+export const holdingsAt = (sql: Sql, closes: readonly ChangedClose[]) =>
+  sql.rows<{ clientId: string; clientName: string; saudaId: string; before: bigint; after: bigint }>(
+    `select k.id as "clientId", k.name as "clientName", ${sqlName('client', 'k.number')} as "saudaId",
+            least(round(sum(l.open_quantity * coalesce(n.before, 0)) * 100), 1e18)::bigint as before,
+            least(round(sum(l.open_quantity * coalesce(n.after, 0)) * 100), 1e18)::bigint as after
+       from jsonb_to_recordset($1::jsonb) as n (symbol text, before numeric, after numeric)
+       join lot l on l.stock = n.symbol and l.open_quantity > 0
+       join client k on k.id = l.client_id group by k.id order by k.id`,
+    [JSON.stringify(closes)],
   )
 
 /** The newest closes of an instrument, newest first, as `lastCloses` finds them. */

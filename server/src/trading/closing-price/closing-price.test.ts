@@ -4,6 +4,7 @@ import { csvErrors } from '@sauda/contract/platform/csv'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { decidePending } from '../../../test/approvals.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm, priceFileName, priceFileText, type PriceRow } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
@@ -41,6 +42,11 @@ const send = (content: string | Uint8Array, name: string, by = deepa, path = '')
   call('POST', `/desk/closing-prices${path}`, { token: by.token, body: priceFileForm(content, name) })
 const sendRows = (day: string, of: readonly PriceRow[], by = deepa) =>
   send(priceFileText({ day }, of), priceFileName(day), by)
+/** Approved by another dealer where it waits. */
+const count = async (day: string, of: readonly PriceRow[]) => {
+  const sent = await sendRows(day, of)
+  return sent.body.waitsForSecond ? decidePending(server, dev, { subject: 'price-file.count' }) : sent
+}
 const decide = (body: object, by = dev) =>
   call('POST', '/desk/closing-prices/decide', {
     token: by.token,
@@ -75,7 +81,7 @@ describe('the files of the evening', () => {
 
   test('an imported close values an instrument by its ISIN, or by its symbol where it has none', async () => {
     expect((await quote('DEMOTECH')).state).toBe('none')
-    expect((await sendRows(third, rows({ DEMOTECH: '1500.10', DEMOBANK: '423.5' }))).status).toBe(200)
+    expect((await count(third, rows({ DEMOTECH: '1500.10', DEMOBANK: '423.5' }))).status).toBe(200)
     expect(await quote('DEMOTECH')).toEqual({ symbol: 'DEMOTECH', price: '1500.1', at: closeAt(third), state: 'close' })
     expect(await quote('DEMOBANK')).toMatchObject({ price: '423.5', state: 'close' })
   })
@@ -115,11 +121,11 @@ describe('the files of the evening', () => {
 
   test('the same file again is rejected; another file of the day replaces its prices, also one imported before', async () => {
     const corrected = secondDay('1505.00')
-    expect((await sendRows(second, corrected)).status).toBe(200)
+    expect((await count(second, corrected)).status).toBe(200)
     expect(await quote('DEMOTECH')).toMatchObject({ price: '1505', at: closeAt(second) })
     expect(await sendRows(second, corrected)).toMatchObject({ status: 409, body: closingPriceErrors.known })
-    expect((await sendRows(second, secondDay('1506.00'))).status).toBe(200)
-    expect((await sendRows(second, corrected)).status).toBe(200)
+    expect((await count(second, secondDay('1506.00'))).status).toBe(200)
+    expect((await count(second, corrected)).status).toBe(200)
     expect(await quote('DEMOTECH')).toMatchObject({ price: '1505', at: closeAt(second) })
   })
 
@@ -132,6 +138,7 @@ describe('the files of the evening', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => ![200, 409, 429, 503].includes(status))).toEqual([])
+    expect((await decidePending(server, dev, { subject: 'price-file.count' })).status).toBe(200)
   })
 })
 

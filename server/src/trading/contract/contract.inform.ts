@@ -12,14 +12,14 @@ import { type LevyName, levyNames } from '@sauda/contract/trading/levy-file'
 import type { Tx } from '../../platform/db.ts'
 import { requireOf } from './contract.rows.ts'
 import type { insertContracts, NewContract } from './contract.sql.ts'
-import { formatRupees } from '@sauda/contract/platform/money'
+import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
 import { type DayAmounts, dayFigureKeys, dayFigures } from '@sauda/contract/trading/trade-day'
 import type { Config } from '../../config.ts'
 import { dateText } from '../../platform/india.ts'
 
 type Sums = Awaited<ReturnType<typeof insertContracts>>
 
-/** The result of the day, unless the client was told the same before. */
+/** An audit row for each client, who is told the result of the day unless they know it. */
 export async function informClients(context: AppContext, tx: Tx, contracts: readonly NewContract[], sums: Sums) {
   const clientIds = contracts.map(({ clientId }) => clientId)
   const recipients = new Map((await recipientsOf(tx, clientIds)).map((recipient) => [recipient.id, recipient]))
@@ -30,6 +30,9 @@ export async function informClients(context: AppContext, tx: Tx, contracts: read
       const { id, clientId } = contract
       await context.notifyScreens(tx, { clientId }, 'trade', undefined, [{ clientId }, 'wallet'])
       const { isKnown, ...sumsOfDay } = requireOf(sumsOf, id)
+      const { day, net } = { ...contract, ...sumsOfDay }
+      const after = { contractId: id, day, net: net < 0n ? `-${decimalRupees(-net)}` : decimalRupees(net) }
+      await context.audit(tx, { by: 'system', action: 'contract.add', subjectId: clientId, after })
       if (isKnown) return
       const mail = contractMail(context.config, requireOf(recipients, clientId), { ...contract, ...sumsOfDay })
       await context.inform(tx, mail, { clientId, topic: 'trade', id })
@@ -41,6 +44,7 @@ export async function informClients(context: AppContext, tx: Tx, contracts: read
 export async function informRemoved(context: AppContext, tx: Tx, day: string, clientIds: readonly string[]) {
   for (const recipient of clientIds.length > 0 ? await recipientsOf(tx, clientIds) : []) {
     const { id: clientId } = recipient
+    await context.audit(tx, { by: 'system', action: 'contract.remove', subjectId: clientId, before: { day } })
     await context.notifyScreens(tx, { clientId }, 'trade', undefined, [{ clientId }, 'wallet'])
     await context.inform(tx, removedMail(context.config, recipient, day), { clientId, topic: 'trade' })
   }

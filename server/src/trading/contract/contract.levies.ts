@@ -15,6 +15,7 @@ import {
   contractsAfter,
   daysToLevy,
   insertAdjustment,
+  insertDifference,
   liveContract,
   markLevied,
   setLevies,
@@ -124,16 +125,25 @@ async function recordAdjustment(
   )
 }
 
-async function bookDifference(tx: Tx, levy: 'stt' | 'stamp', reason: string, paise: bigint): Promise<void> {
-  const account = levy === 'stt' ? 'stt' : 'stamp_duty'
-  if (paise !== 0n) await bookLevyDifference(tx, { causeId: newId(), reason, paise, account })
+type Difference = {
+  readonly contractId: string
+  readonly levy: 'stt' | 'stamp'
+  readonly reason: string
+  readonly paise: bigint
+}
+
+async function bookDifference(tx: Tx, { reason, ...difference }: Difference): Promise<void> {
+  const { levy, paise } = difference
+  if (paise === 0n) return
+  const causeId = await insertDifference(tx, difference)
+  await bookLevyDifference(tx, { causeId, reason, paise, account: levy === 'stt' ? 'stt' : 'stamp_duty' })
 }
 
 /** Before a contract is reversed: the one that replaces it has the final levies itself. */
 export async function undoDifferences(tx: Tx, id: string, reason: string): Promise<void> {
   const contract = await liveContract(tx, id)
   if (!contract) return
-  await bookDifference(tx, 'stt', reason, -contract.sttDifference)
-  await bookDifference(tx, 'stamp', reason, -contract.stampDifference)
+  await bookDifference(tx, { contractId: id, levy: 'stt', reason, paise: -contract.sttDifference })
+  await bookDifference(tx, { contractId: id, levy: 'stamp', reason, paise: -contract.stampDifference })
   await setLevies(tx, id, { ...contract, sttDifference: 0n, stampDifference: 0n })
 }

@@ -4,7 +4,8 @@ import type { contractCalls, TradeDay } from '@sauda/contract/trading/contract'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { type DayAmounts, dayAmounts } from '@sauda/contract/trading/trade-day'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, selectValue, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { dayCounts, unbooked } from './contract.sql.ts'
 
@@ -130,6 +131,14 @@ export const insertAdjustment = (tx: Tx, a: NewAdjustment) =>
 /** The adjustments of a contract, the oldest first. */
 export const adjustmentsOf = (sql: Sql, contractId: string) =>
   selectIds(sql, 'select id from levy_adjustment where contract_id = $1 order by id', [contractId])
+
+/** Returns the id, which is the cause of the journal. */
+export const insertDifference = (tx: Tx, d: { contractId: string; levy: 'stt' | 'stamp'; paise: bigint }) =>
+  selectValue<string>(
+    tx,
+    'insert into levy_difference (id, contract_id, levy, amount) values ($1, $2, $3, $4) returning id',
+    [newId(), d.contractId, d.levy, d.paise],
+  )
 
 /** After their levies were set: what the trades of these contracts show as charges adds up to those of the contract again. */
 export async function shareCharges(tx: Tx, contractIds: readonly string[]): Promise<void> {

@@ -1,11 +1,14 @@
 import type { ExchangeFile, FileTrade, Totals, TradeFileReading } from '@sauda/contract/trading/exchange-file'
 import type { Exchange } from '@sauda/contract/trading/market'
-import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 
 export type DayOf = { readonly exchange: Exchange; readonly day: string }
 /** `part`: of the file, as in `TradeFile`. */
 export type PartOf = DayOf & { readonly part: string }
+
+/** In SQL: whether the UCC of the client counts for the trades of a day. */
+const hasCodeOn = (client: string, day: string) => `coalesce(${client}.ucc_since <= ${day}::date, true)`
 
 /** In SQL: whether a file with this part has what a recorded one has. The whole has every part, but T+0 trades are in a file of their own. */
 const covers = (part: string, recorded: string) =>
@@ -60,7 +63,7 @@ const resolved = ({ table, isKnown }: Source) => `(
   -- On a booked day a code stays that of the client who had it then, whoever has it since.
   known_client as (
     select code.code, c.id, c.kyc_status <> 'VERIFIED' or c.frozen_at is not null or c.closure is not null as is_odd
-      from code left join client u on upper(u.ucc) = code.code
+      from code left join client u on upper(u.ucc) = code.code and ${hasCodeOn('u', '$2')}
       left join (select distinct on (client_code) client_code as code, client_id from security_charge join contract k using (day, client_id)
                   where day = $2 and k.reversed_at is null and k.shortage_id is null order by 1, 2) b using (code)
       join client c on c.id = coalesce(b.client_id, u.id)),
@@ -152,11 +155,42 @@ export type NewFile = PartOf & {
   readonly operatorId: string
 }
 
-/** Violates exchange_file_open if one of the day waits. */
+/** After `fillRows`. Violates exchange_file_open if one of the day waits. */
 export const insertFile = (tx: Tx, f: NewFile) =>
   tx.run(
-    `insert into exchange_file (id, exchange, day, part, name, sha256, content, totals, imported_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into exchange_file (id, exchange, day, part, name, sha256, content, totals, imported_by, client_codes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, array(select distinct upper(client_code) from exchange_row order by 1))`,
     [f.id, f.exchange, f.day, f.part, f.name, f.sha256, f.content, JSON.stringify(f.totals), f.operatorId],
+  )
+
+/** The clients whose codes are in the file. */
+export const clientsIn = (sql: Sql, fileId: string) =>
+  selectIds(
+    sql,
+    `select c.id from exchange_file f cross join unnest(f.client_codes) code (code) join client c on upper(c.ucc) = code.code where f.id = $1`,
+    [fileId],
+  )
+
+export type UnassignedRow = {
+  id: bigint
+  code: string
+  exchange: Exchange
+  day: string
+  side: 'B' | 'S'
+  symbol: string
+  quantity: string
+  price: string
+  value: bigint
+}
+
+/** Recorded trades with one of these codes that belong to no client, the largest value in paise first. */
+export const unassignedTrades = (sql: Sql, codes: readonly string[]) =>
+  sql.rows<UnassignedRow>(
+    `select id, client_code as code, exchange, ${sqlDateText('day')} as day, side, symbol, quantity::text as quantity, trim_scale(price)::text as price,
+            round(quantity * price * 100)::bigint as value
+       from exchange_trade t
+      where upper(client_code) = any ($1) and client_id is null and client_type = 'client' order by value desc, t.id`,
+    [codes.map((code) => code.toUpperCase())],
   )
 
 export type FileRow = PartOf & {

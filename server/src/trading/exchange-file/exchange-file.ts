@@ -17,6 +17,7 @@ import {
   tradesText,
 } from '@sauda/contract/trading/exchange-file'
 import type { AppContext } from '../../app-context.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -32,6 +33,7 @@ import type * as files from './exchange-file.read.ts'
 import type { TradeFile } from './exchange-file.read.ts'
 import { compareRows, differentRows } from './exchange-file.compare.sql.ts'
 import {
+  clientsIn,
   countRows,
   exampleRows,
   fillRows,
@@ -128,6 +130,7 @@ export async function requestImport(context: AppContext, tx: Tx, { operator, ip,
   const { name, sha256, bytes } = csv
   const file = { id, exchange, day, part, name, sha256, content: bytes, totals, operatorId: operator.id }
   await insertFile(tx, file).catch(throwPending)
+  await requireOthersFile(context, tx, { operator, ip }, { fileId: id, name })
   const summary = `Record ${tradesText(totals.trades)} of ${exchange} of ${dateText(day)} from ${name}`
   const payload: Payload<'exchange-file.book'> = {
     fileId: id,
@@ -193,6 +196,17 @@ function throwPending(error: unknown): never {
   throw breaksUnique(error, 'exchange_file_open') ? new AppError(exchangeFileErrors.pending) : error
 }
 
+/** An operator neither records nor approves the trades of their own account. */
+async function requireOthersFile(
+  context: AppContext,
+  tx: Tx,
+  by: ByOperator,
+  { fileId, name }: { readonly fileId: string; readonly name: string },
+): Promise<void> {
+  const clientIds = await clientsIn(tx, fileId)
+  await requireOthersAccount(context, tx, by, { clientIds, summary: `Trade file ${name}` })
+}
+
 async function endWaiting(tx: Tx, id: string, status: 'approved' | 'rejected', operatorId: string): Promise<void> {
   const file = await requireRow(lockFile(tx, id))
   if (file.status !== 'waiting') throw new AppError(exchangeFileErrors.unknown)
@@ -200,9 +214,12 @@ async function endWaiting(tx: Tx, id: string, status: 'approved' | 'rejected', o
 }
 
 /** The job books an approved file. */
-export const exchangeFileProposals = (): ProposalHandlers<'exchange-file.book'> => ({
+export const exchangeFileProposals = (context: AppContext): ProposalHandlers<'exchange-file.book'> => ({
   'exchange-file.book': {
-    carryOut: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'approved', operator.id),
+    async carryOut(tx, { fileId, name }, by) {
+      await requireOthersFile(context, tx, by, { fileId, name })
+      await endWaiting(tx, fileId, 'approved', by.operator.id)
+    },
     undo: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'rejected', operator.id),
   },
 })

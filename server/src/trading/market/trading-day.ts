@@ -29,13 +29,13 @@ export function isWeekend(day: string): boolean {
   return weekday === 0 || weekday === 6
 }
 
-export const isTradingDay = (day: string): boolean =>
-  isWeekend(day) ? calendar.sessions.has(day) : !calendar.holidays.has(day)
+export const isTradingDay = (day: string, of = calendar): boolean =>
+  isWeekend(day) ? of.sessions.has(day) : !of.holidays.has(day)
 
 /** The next day after this one on which the clearing corporations pay in and out. */
-export function nextSettlementDay(day: string): string {
+export function nextSettlementDay(day: string, of = calendar): string {
   let next = addDays(day, 1)
-  while (!isTradingDay(next) || calendar.clearing?.has(next)) next = addDays(next, 1)
+  while (!isTradingDay(next, of) || of.clearing?.has(next)) next = addDays(next, 1)
   return next
 }
 

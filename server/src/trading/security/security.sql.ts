@@ -42,33 +42,54 @@ export const insertSuccessors = (
     [JSON.stringify(securities), exchange, day, id],
   )
 
-export type Saved = { isin: string; symbol: string; before: string | null }
+export type Saved = {
+  isin: string
+  symbol: string
+  before: string | null
+  /** The ISIN that has had the symbol until now, where the new one does not succeed it. */
+  other: string | null
+}
 
-/** A row for each security that is new or has changed since; a list without token, tick or status keeps those known. Each list writes names differently. */
+/** `part`: without new symbols of known securities, and without unknown securities that take the symbol of a known one. */
+export type Part = 'all' | 'part'
+
+/** The ISIN that has the symbol of the row already: of a security, or of an instrument that is known by its symbol alone. */
+const symbolHolder = `coalesce(
+  (select o.isin from security o cross join lateral ${inForce('o.isin')} f
+    where o.exchange = $2 and o.symbol = n.symbol and o.isin <> n.isin and f.from_day = o.from_day
+      and not exists (select from isin_successor s where s.isin = o.isin and s.successor = n.isin) limit 1),
+  (select p.isin from instrument i cross join lateral (select p.isin from closing_price p
+      where p.symbol = i.symbol and p.exchange = i.exchange and (reasons = '{}' or accepted) order by p.day desc limit 1) p
+    where i.isin = '' and i.symbol = n.symbol and i.exchange = $2 and p.isin <> n.isin
+      and not exists (select from security k where k.symbol = i.symbol and k.exchange = i.exchange)))`
+
+/** A row for each security that is new or has changed since; a list without token, tick or status keeps those known. Each list writes names differently, so a name changes only with the symbol. */
 export const saveSecurities = (
   tx: Tx,
-  { id, exchange, day }: FileOf & { readonly id: string },
+  { id, exchange, day, part }: FileOf & { readonly id: string; readonly part: Part },
   securities: readonly Listed[],
 ) =>
   tx.rows<Saved>(
     `with fresh as (
-       select n.isin, n.symbol, n.series, n.name, coalesce(nullif(n.token, ''), v.token) as token,
+       select n.isin, case when v.isin is null or $5 then n.symbol else v.symbol end as symbol, n.series,
+              coalesce(nullif(case when v.isin is null or $5 and n.symbol <> v.symbol then n.name else v.name end, ''), v.name, n.symbol) as name,
+              coalesce(nullif(n.token, ''), v.token) as token,
               coalesce(nullif(n.lot, '')::int, v.lot) as lot, coalesce(nullif(n.tick, '')::numeric, v.tick) as tick,
               coalesce(nullif(n.suspended, '')::boolean, v.suspended, false) as suspended,
-              v.isin is null as is_new, v.symbol as before,
-              row (n.symbol, n.series) is distinct from row (v.symbol, v.series) or nullif(n.suspended, '')::boolean <> v.suspended
+              v.isin is null as is_new, v.symbol as before, case when v.isin is null then ${symbolHolder} end as other,
+              $5 and n.symbol <> v.symbol or n.series is distinct from v.series or nullif(n.suspended, '')::boolean <> v.suspended
                 or n.token not in ('', coalesce(v.token, '')) or nullif(n.lot, '')::int is distinct from coalesce(v.lot, nullif(n.lot, '')::int)
                 or nullif(n.tick, '')::numeric <> v.tick or n.tick <> '' and v.tick is null as differs
          from ${listed} left join lateral ${inForce('n.isin')} v on true),
      saved as (
        insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, file_id)
        select isin, $2, case when is_new then '1900-01-01' else $3::date end, symbol, series, name, token, lot, tick, suspended, $4
-         from fresh where differs or is_new
+         from fresh where (differs or is_new) and ($5 or other is null)
        on conflict (isin, exchange, from_day) do update
           set symbol = excluded.symbol, series = excluded.series, name = excluded.name, token = excluded.token, lot = excluded.lot,
               tick = excluded.tick, suspended = excluded.suspended, file_id = excluded.file_id)
-     select isin, symbol, before from fresh where differs or is_new`,
-    [JSON.stringify(securities), exchange, day, id],
+     select isin, symbol, before, other from fresh where (differs or is_new) and ($5 or other is null)`,
+    [JSON.stringify(securities), exchange, day, id, part === 'all'],
   )
 
 /** The row before the day gets the old symbol; none where the change is known or the security is not. */
@@ -107,12 +128,16 @@ export const renameInstruments = (tx: Tx, renamed: readonly { readonly isin: str
     listsOf(renamed, 'isin', 'to'),
   )
 
+/** The names by which clients know the instruments with these ISINs. */
+export const shownNames = (sql: Sql, isins: readonly string[]) =>
+  sql.rows<{ isin: string; name: string }>('select isin, name from instrument where isin = any ($1)', [isins])
+
 export const newestFiles = (sql: Sql, most: number) =>
   selectViews<Reply<typeof securityCalls.list>['files'][number]>(
     sql,
     `select f.id as "_id", f.kind, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.rows, o.name as "importedBy",
-            f.imported_at as "importedAt"
-       from security_file f join operator o on o.id = f.imported_by order by f.imported_at desc limit $1`,
+            a.name as "approvedBy", f.imported_at as "importedAt"
+       from security_file f join operator o on o.id = f.imported_by left join operator a on a.id = f.approved_by order by f.imported_at desc limit $1`,
     [most],
   )
 
@@ -137,10 +162,7 @@ export const saveDecision = (tx: Tx, isin: string, accept: boolean, operatorId: 
     operatorId,
   ])
 
-/** For the queue: the files with prices or new ISINs that wait for an operator. */
-export const heldItems = `
-  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'closing-price' as type
-    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.reasons <> '{}' and p.accepted is null)
-  union all
-  select f.id, null, null, f.imported_at, f.imported_by, 'security'
+/** For the queue: the files with new ISINs that wait for an operator. */
+export const heldSecurities = `
+  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'security' as type
     from security_file f where exists (select from isin_successor s where s.file_id = f.id and s.accepted is null)`

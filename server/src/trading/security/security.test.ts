@@ -1,9 +1,11 @@
 import type { Reply } from '@sauda/contract/platform/call'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
 import { type securityCalls, securityErrors } from '@sauda/contract/trading/security'
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { decidePending } from '../../../test/approvals.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { listingText, newIsin, priceFileForm, priceFileName, priceFileText } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
@@ -20,6 +22,8 @@ const [tech, bank, split, after] = [1, 2, 3, 4].map(newIsin) as [string, string,
 
 const send = (content: string | Uint8Array, name = 'EQUITY_L.csv', path = '', to = 'securities/files') =>
   call('POST', `/desk/${to}${path}`, { token: deepa.token, body: priceFileForm(content, name) })
+/** By another dealer. */
+const approve = (kind: string) => decidePending(server, dev, { subject: kind })
 const decide = (body: object, by = dev) =>
   call('POST', '/desk/securities/successors/decide', {
     token: by.token,
@@ -91,6 +95,7 @@ describe('lists of securities', () => {
     expect(await send(listingText(renamed))).toMatchObject({
       body: { changed: 1, renamed: [{ isin: tech, from: 'DEMOTECH', to: 'NEWTECH' }] },
     })
+    expect((await approve('security-file.count')).status).toBe(200)
     expect(await symbols(tech)).toContain(`${today} NEWTECH`)
     expect(await db.row('select symbol, name, aliases from instrument where isin = $1', [tech])).toEqual({
       symbol: 'DEMOTECH',
@@ -106,6 +111,7 @@ describe('lists of securities', () => {
       status: 200,
       body: { kind: 'symbols', changed: 2 },
     })
+    expect((await approve('security-file.count')).status).toBe(200)
     expect((await symbols(bank)).filter((text) => !text.startsWith(today))).toEqual(
       expect.arrayContaining(['1900-01-01 OLDBANK', '2010-01-01 MIDBANK', '2015-02-01 DEMOBANK']),
     )
@@ -116,9 +122,7 @@ describe('a new ISIN', () => {
   const close = async () =>
     (await call('GET', '/user/quotes?symbols=DEMOSPLIT', { token: asha.token })).body.quotes[0].price
   const queue = async (by = dev) =>
-    (await call('GET', '/desk/queue?kind=trade', { token: by.token })).body.items.map(
-      ({ type }: { type?: string }) => type,
-    )
+    (await call('GET', '/desk/queue', { token: by.token })).body.items.map(({ type }: { type?: string }) => type)
   const [day = ''] = daysBefore(today, 1)
 
   test('waits for another operator in the work queue, and is not used before; then the close of the successor counts', async () => {
@@ -131,7 +135,12 @@ describe('a new ISIN', () => {
       )
     const [earlier = ''] = daysBefore(today, 2)
     expect((await price(split, earlier, '500')).status).toBe(200)
-    const changed = [...rows.slice(0, 2), { isin: after, symbol: 'DEMOSPLIT', series: 'BE' }]
+    expect((await approve('price-file.count')).status).toBe(200)
+    const changed = [
+      { isin: tech, symbol: 'NEWTECH' },
+      ...rows.slice(1, 2),
+      { isin: after, symbol: 'DEMOSPLIT', series: 'BE' },
+    ]
     expect(await send(listingText(changed))).toMatchObject({
       body: { successors: [{ isin: split, successor: after, symbol: 'DEMOSPLIT', from: today }] },
     })
@@ -222,5 +231,47 @@ describe('bad lists', () => {
   test.each(cases)('%s', async (_, content, name, sentence) => {
     const { status, body } = await send(content, name)
     expect({ status, message: body.message }).toEqual({ status: 422, message: sentence })
+  })
+})
+
+describe('what clients may not read in a list', () => {
+  const evil = 'Pay desk.payments@okhdfc or call 98765 43210'
+  const named = async (isin: string) =>
+    (
+      await db.row<{ name: string }>(
+        'select name from security where isin = $1 order by from_day desc, exchange desc',
+        [isin],
+      )
+    )?.name
+
+  test('a name with a UPI ID or a telephone number is reported and not taken: the former name stays, and a new security has its symbol', async () => {
+    const [before, other] = [await named(bank), newIsin(5)]
+    const sent = listingText([
+      ...rows.filter(({ isin }) => isin !== bank),
+      { isin: bank, symbol: 'DEMOBANK', series: 'BE', name: evil },
+      { isin: other, symbol: 'DEMOEVIL', name: 'Call 98765 43210' },
+    ])
+    const { body } = await send(sent)
+    expect(body.rejected).toEqual([
+      { isin: bank, symbol: 'DEMOBANK', text: evil, reason: clientTextErrors.upi('The name').message },
+      {
+        isin: other,
+        symbol: 'DEMOEVIL',
+        text: 'Call 98765 43210',
+        reason: clientTextErrors.account('The name').message,
+      },
+    ])
+    expect([await named(bank), await named(other)]).toEqual([before, 'DEMOEVIL'])
+    expect(await db.rows('select from security where name like $1', ['%98765%'])).toEqual([])
+  })
+
+  test('a row with such a symbol, and a change to such a symbol, are reported and left out', async () => {
+    const symbol = 'CALL-98765-43210'
+    const { body } = await send(listingText([...rows, { isin: newIsin(6), symbol }]))
+    expect(body.rejected).toMatchObject([{ symbol, reason: clientTextErrors.account('The symbol').message }])
+    const others = 'Other,C,D,01-MAR-2011\nOther,E,F,01-MAR-2011\n'
+    const changes = await send(`${others}Demo,DEMOTECH,${symbol},01-JAN-2012\n`, 'symbolchange.csv')
+    expect(changes.body).toMatchObject({ changed: 0, rejected: [{ symbol: 'DEMOTECH', text: symbol }] })
+    expect(await db.rows('select from security where symbol = $1', [symbol])).toEqual([])
   })
 })

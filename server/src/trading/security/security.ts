@@ -4,89 +4,174 @@ import { AppError } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
 import type { AppContext } from '../../app-context.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
+import {
+  type FileFormat,
+  fileProposal,
+  type FileToCount,
+  listText,
+  sendFile,
+  waitingFiles,
+} from '../../core/approval/file-proposal.ts'
+import type { ProposalHandlers } from '../../core/approval/proposal.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
+import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
-import { type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
+import { requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
+import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { closeChanges } from '../closing-price/closing-price.file.ts'
 import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
-import type { MasterFile } from './security.read.ts'
+import type { MasterFile, SymbolChange } from './security.read.ts'
+import { withSafeTexts } from './security.text.ts'
 import {
   insertSuccessors,
   lockSuccessor,
   newestFile,
   newestFiles,
+  type Part,
   renameInstruments,
   saveChange,
   saveDecision,
   saveSecurities,
+  shownNames,
   waitingSuccessors,
 } from './security.sql.ts'
-import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts'
 
 const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type Sent = { readonly csv: SentCsv; readonly content: MasterFile }
+/** Names and symbols that clients may not read are left out; `rejected` names them. */
+type CheckedMaster = MasterFile & { readonly rejected: SecurityReading['rejected'] }
 
 /** Throws an AppError that names what is wrong with the file. */
-async function readSent(csv: SentCsv): Promise<Sent> {
-  const content = await child('readMaster', { name: csv.name, bytes: csv.bytes })
-  return { csv, content: { ...content, day: content.day || dayInIndia(new Date()) } }
+async function readSent({ config }: Pick<AppContext, 'config'>, { name, bytes }: SentCsv): Promise<CheckedMaster> {
+  const read = await child('readMaster', { name, bytes })
+  const { content, rejected } = withSafeTexts({ ...read, day: read.day || dayInIndia(new Date()) }, config)
+  return { ...content, rejected }
 }
+
+/**
+ * Master files. What a file adds counts at once; a new symbol of a known security, or its symbol for an unknown one, waits for a second
+ * operator. `changed` is called when closes may have changed.
+ */
+const securityFiles = (
+  context: Pick<AppContext, 'config'>,
+  changed: () => Promise<void>,
+): FileFormat<CheckedMaster, SecurityReading> => ({
+  kind: 'security-file.count',
+  lock: 'priceFiles',
+  read: (csv) => readSent(context, csv),
+  count: (tx, file) => countFile(tx, file, 'all'),
+  countPart: (tx, file) => countFile(tx, file, 'part'),
+  committed: changed,
+})
 
 /** The import, rolled back. */
-const preview = async (db: Db, sent: Sent, operatorId: string): Promise<SecurityReading> =>
-  (await rolledBack(db, (tx) => save(tx, sent, operatorId))).reading
-
-async function importFile(context: AppContext, tx: Tx, { operator, ip, ...sent }: Sent & ByOperator) {
-  const { id, reading } = await save(tx, sent, operator.id)
-  const { name: fileName, ...after } = reading
-  const recorded = { action: 'security.import', subjectId: id, after: { fileName, ...after } }
-  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
-  return reading
+async function preview(
+  context: AppContext,
+  { csv, operator, ip }: Pick<RequestInput<typeof securityCalls.preview>, 'csv' | 'operator' | 'ip'>,
+) {
+  const file = { csv, content: await readSent(context, csv), importedBy: operator.id, approvedBy: null, operator, ip }
+  const { reading, reasons } = await rolledBack(context.db, async (tx) => {
+    await lock(tx, 'priceFiles')
+    return countFile(tx, file, 'all')
+  })
+  return { ...reading, ...(reasons.length > 0 && !isSingle(context) && { secondReasons: reasons }) }
 }
 
-async function save(
-  tx: Tx,
-  { csv, content }: Sent,
-  operatorId: string,
-): Promise<{ id: string; reading: SecurityReading }> {
+async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileToCount<CheckedMaster>, part: Part) {
   const { kind, exchange, day, rows } = content
-  await lock(tx, 'priceFiles')
-  if (await isImported(tx, 'security_file', { exchange, kind, day }, csv)) throw new AppError(securityErrors.known)
+  // The part of an approved file that needed no second operator was stored when it was sent.
+  if (approvedBy === null && (await isImported(tx, 'security_file', { exchange, kind, day }, csv)))
+    throw new AppError(securityErrors.known)
   rejectFuture(day)
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
   if (before && day < before.day)
     throw fileFault(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`)
   checkRows(rows, before, securityRules.leastRowsPercent)
-  const id = await insertFile(tx, 'security_file', csv, operatorId, { kind, exchange, day, rows })
-  const result = content.kind === 'listing' ? await saveList(tx, id, content) : await saveChanges(tx, id, content)
-  await renameInstruments(tx, result.renamed)
-  return { id, reading: { kind, exchange, day, name: csv.name, rows, ...result } }
+  const columns = { kind, exchange, day, rows, approved_by: approvedBy }
+  const id = await insertFile(tx, 'security_file', csv, importedBy, columns)
+  const {
+    done: { others, names, ...result },
+    ...effects
+  } = await closeChanges(tx, () => save(tx, { id, content, part }))
+  const reading = { kind, exchange, day, name: csv.name, rows, ...result, rejected: content.rejected }
+  const { name: fileName, ...after } = reading
+  return {
+    reading,
+    summary: `Change what ${csv.name} changes of known securities of ${exchange}`,
+    reasons: contradictions(result.renamed, others),
+    changes: effects.changes,
+    tables: [tableOf(result.renamed, others, names), effects.table],
+    audited: { action: 'security.import', subjectId: id, after: { fileName, ...after }, topic: 'market' as const },
+  }
 }
 
 type Result = Pick<SecurityReading, 'added' | 'changed' | 'renamed' | 'successors'>
+type Renamed = SecurityReading['renamed']
+/** Unknown securities with the symbol of a known one. */
+type Other = { readonly isin: string; readonly symbol: string; readonly other: string }
+type Names = { readonly before: ReadonlyMap<string, string>; readonly after: ReadonlyMap<string, string> }
+
+async function save(tx: Tx, { id, content, part }: { id: string; content: MasterFile; part: Part }) {
+  const { others, ...result } =
+    content.kind === 'listing'
+      ? await saveList(tx, { id, part }, content)
+      : { ...(await saveChanges(tx, id, part === 'all' ? content.changes : [])), others: [] }
+  const isins = result.renamed.map(({ isin }) => isin)
+  const namesNow = async () => new Map((await shownNames(tx, isins)).map(({ isin, name }) => [isin, name]))
+  const before = await namesNow()
+  await renameInstruments(tx, result.renamed)
+  return { ...result, others, names: { before, after: await namesNow() } }
+}
+
+/** What changes of securities that are known already. */
+function contradictions(renamed: Renamed, others: readonly Other[]): string[] {
+  const symbols = renamed.map(({ from, to }) => `${from} becomes ${to}`)
+  const taken = others.map(({ isin, symbol, other }) => `${symbol} becomes ${isin} instead of ${other}`)
+  return [
+    symbols.length > 0 && `New symbols of known securities: ${listText(symbols)}`,
+    taken.length > 0 && `Unknown securities with the symbol of a known one: ${listText(taken)}`,
+  ].filter((reason) => reason !== false)
+}
+
+const tableOf = (renamed: Renamed, others: readonly Other[], names: Names) => ({
+  title: 'What changes of known securities',
+  columns: ['ISIN', 'Symbol before', 'Symbol after', 'Name for clients before', 'Name for clients after'],
+  rows: [
+    ...renamed.map(({ isin, from, to }) => [
+      isin,
+      from,
+      to,
+      names.before.get(isin) ?? '–',
+      names.after.get(isin) ?? '–',
+    ]),
+    ...others.map(({ isin, symbol, other }) => [isin, `${symbol}, of ${other}`, symbol, '–', '–']),
+  ].map((cells) => cells.map((text) => ({ text }))),
+})
 
 async function saveList(
   tx: Tx,
-  id: string,
+  { id, part }: { readonly id: string; readonly part: Part },
   { kind, exchange, day, securities }: MasterFile & { kind: 'listing' },
-): Promise<Result> {
-  const file = { id, kind, exchange, day }
+): Promise<Result & { readonly others: readonly Other[] }> {
+  const file = { id, kind, exchange, day, part }
   const successors = await insertSuccessors(tx, file, securities)
   const saved = await saveSecurities(tx, file, securities)
   const renamed = saved.flatMap(({ isin, symbol, before }) =>
     before !== null && before !== symbol ? [{ isin, from: before, to: symbol }] : [],
   )
+  const others = saved.flatMap(({ isin, symbol, other }) => (other === null ? [] : [{ isin, symbol, other }]))
   const added = saved.filter(({ before }) => before === null).length
-  return { added, changed: saved.length - added, renamed, successors }
+  return { added, changed: saved.length - added, renamed, successors, others }
 }
 
 /** The newest first, so that each finds the symbol that the one after it had. */
-async function saveChanges(tx: Tx, id: string, { changes }: MasterFile & { kind: 'symbols' }): Promise<Result> {
+async function saveChanges(tx: Tx, id: string, changes: readonly SymbolChange[]): Promise<Result> {
   const renamed: Result['renamed'] = []
   for (const change of changes.toSorted((one, other) => other.day.localeCompare(one.day))) {
     const found = await saveChange(tx, id, change)
@@ -98,6 +183,7 @@ async function saveChanges(tx: Tx, id: string, { changes }: MasterFile & { kind:
 const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> => ({
   files: await newestFiles(sql, securityRules.files),
   waiting: await waitingSuccessors(sql, securityRules.listed),
+  waitingFiles: await waitingFiles(sql, 'security-file.count'),
 })
 
 async function decide(
@@ -119,16 +205,18 @@ async function decide(
 export function securityRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(securityCalls.list, () => listFiles(db))
-  mount(securityCalls.preview, async ({ csv, operator }) => preview(db, await readSent(csv), operator.id))
-  mount(securityCalls.importFile, async (given) => {
-    const sent = await readSent(given.csv)
-    const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
-    await changed()
-    return reading
-  })
+  mount(securityCalls.preview, (given) => preview(context, given))
+  mount(securityCalls.importFile, (given) => sendFile(context, securityFiles(context, changed), given))
   mount(securityCalls.decide, async (given) => {
     const result = await runIdempotent(db, given, (tx) => decide(context, tx, given))
     await changed()
     return result
   })
 }
+
+export const securityFileProposals = (
+  context: AppContext,
+  changed: () => Promise<void>,
+): ProposalHandlers<'security-file.count'> => ({
+  'security-file.count': fileProposal(context, securityFiles(context, changed)),
+})

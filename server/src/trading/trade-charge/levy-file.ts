@@ -1,5 +1,5 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { decimalOf, decimalText, formatCount, formatPrice } from '@sauda/contract/platform/decimal'
+import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, sum } from '@sauda/contract/platform/money'
 import {
@@ -15,6 +15,7 @@ import {
   type FileFormat,
   fileProposal,
   type FileToCount,
+  listText,
 } from '../../core/approval/file-proposal.ts'
 import type { ProposalHandlers } from '../../core/approval/proposal.ts'
 import { inChild } from '../../platform/child.ts'
@@ -171,12 +172,6 @@ function contradictions(rows: readonly DifferenceRow[], tolerance: bigint): stri
     untraded.length > 0 &&
       `The file charges ${codes(untraded)} for securities that the recorded trades of that day do not have`,
   ].filter((reason) => reason !== false)
-}
-
-/** Some of the names, and how many others there are. */
-function listText(names: readonly string[]): string {
-  const [shown, others] = [names.slice(0, 5), names.length - 5]
-  return others > 0 ? `${shown.join(', ')} and ${formatCount(others)} more` : shown.join(', ')
 }
 
 /** Where a file differs from what was computed, by client. */

@@ -1,19 +1,25 @@
 import { decimalOf, formatPrice, formatQuantity, decimalText } from '@sauda/contract/platform/decimal'
 import type { Instrument } from '@sauda/contract/trading/market'
 import type { SegmentValue } from '@sauda/contract/client/setting'
-import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { AppContext } from '../../app-context.ts'
-import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireSecondOperator } from '../../core/approval/proposal.ts'
+import {
+  type DealerDay,
+  deviationOf,
+  lockedDealerDay,
+  type PricedTrade,
+  tradeReasons,
+} from '../../core/approval/trade.policy.ts'
 import { type Sql, type Tx } from '../../platform/db.ts'
 import { dayInIndia, dateText } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { LastPrice } from './trade.history.ts'
 import { type TradeDates, type TradingDays } from './trade.date.ts'
 import type { Deal } from './trade.plan.ts'
-import { type ClientRow, isBoughtSince, type NewTrade } from './trade.sql.ts'
+import { type ClientRow, findBoughtSince, type NewTrade } from './trade.sql.ts'
 import { AppError } from '@sauda/contract/platform/error'
 import { bookedFromFile } from '@sauda/contract/trading/trade-error'
+import { closesDecidedBy } from '../closing-price/closing-price.sql.ts'
 import { findBooked } from '../exchange-file/exchange-file.book.sql.ts'
 
 /** With what other features provide. */
@@ -34,8 +40,10 @@ export type OperatorRequest = {
   readonly ip: string
   /** The dealer's reference in a bulk upload, after which the client gets one mail for the whole file. */
   readonly fromFile?: { readonly reference: string }
-  /** A second operator has approved it. */
-  readonly isApproved?: boolean
+  /** What counts towards the dealer's limits, of which each trade of a file is part. */
+  readonly dealer?: DealerDay | undefined
+  /** The operator who requested what a second operator has approved. */
+  readonly requestedBy?: string | undefined
   /** When it was requested: the time of a trade without a date. ISO 8601. */
   readonly requestedAt?: string | undefined
 }
@@ -44,31 +52,65 @@ export type OperatorRequest = {
 export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
   `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
 
-/** What the approval policy judges; `recent`: of a sale of what was bought since. */
-type Judged = Deal & {
-  readonly stock: string
-  readonly dates: TradeDates
-  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
-}
+/** What the approval policy judges. */
+type Judged = Deal &
+  Pick<PricedTrade, 'action' | 'recent' | 'dealer'> & { readonly stock: string; readonly dates: TradeDates }
 
-/** Throws requireSecondOperator if this dealer alone may not book the trade and no second operator has approved it. */
+/** What counts towards the limits of the dealer, locked until the transaction ends; none if a second operator has approved. */
+export const dealerOf = async (context: TradeContext, tx: Tx, by: OperatorRequest): Promise<DealerDay | undefined> =>
+  by.requestedBy === undefined ? (by.dealer ?? (await lockedDealerDay(context, tx, by.operator.id))) : undefined
+
+/**
+ * Throws requireSecondOperator if this dealer alone may not book the trade and no second operator has approved it. Returns what counts
+ * towards the limit of the dealer.
+ */
 export async function requireAlone(
   context: TradeContext,
   tx: Tx,
   by: OperatorRequest,
-  { client, action, ...trade }: Judged & { readonly action: TradeAction; readonly client: ClientRow },
-): Promise<void> {
-  if (by.isApproved) return
-  const { reasons } = await policyOf(context, tx, { ...trade, clientId: client.id })
+  { client, ...trade }: Judged & { readonly client: ClientRow },
+): Promise<bigint | null> {
+  const { dealer, action } = trade
+  if (!dealer) return null
+  const { reasons, deviation } = await policyOf(context, tx, { ...trade, clientId: client.id })
   const summary = `${action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
   await requireSecondOperator(context, tx, by, { clientId: client.id, summary, reasons })
+  return deviation
 }
 
-/** The reasons why one dealer is not enough, and the prices that the trade was compared with. */
+type JudgedSale = Omit<Judged, 'action' | 'recent'> & {
+  readonly client: ClientRow
+  readonly tradedAt?: string | undefined
+  readonly buyId: string
+  readonly profit: bigint
+}
+
+/** The same for a sale, whose profit or loss counts if the position was bought in the last trading days. */
+export async function requireSaleAlone(
+  context: TradeContext,
+  tx: Tx,
+  by: OperatorRequest,
+  { buyId, profit, ...sale }: JudgedSale,
+): Promise<bigint | null> {
+  const { tradedAt } = sale
+  const recent = await recentPurchase(tx, context.days, { tradedAt, buyId, operatorId: by.operator.id })
+  return requireAlone(context, tx, by, { ...sale, action: 'SELL', recent: recent && { ...recent, profit } })
+}
+
+/** The reasons why one dealer is not enough. What counts towards the limit of the dealer counts for the trades after it. */
 export async function policyOf(context: TradeContext, sql: Sql, trade: Judged & { readonly clientId: string }) {
-  const { dates, ...deal } = trade
-  const references = referencePrices(context.last(trade.stock), context.days)
-  return { references, reasons: await tradeReasons(context, sql, { ...deal, before: dates.before, references }) }
+  const { dates, stock, dealer, ...deal } = trade
+  const quote = context.last(stock)
+  const references = referencePrices(quote, context.days)
+  const ownCloses =
+    dealer && quote.state === 'close' && references.length > 0
+      ? await closesDecidedBy(sql, { symbol: stock, operatorId: dealer.operatorId, newest: references.length })
+      : []
+  const priced = { ...deal, dealer, before: dates.before, references, ownCloses }
+  const reasons = await tradeReasons(context, sql, priced)
+  const deviation = deviationOf(priced) ?? null
+  if (dealer) dealer.deviation += deviation ?? 0n
+  return { deviation, reasons, isCompared: references.length > 0 }
 }
 
 /** A price from before the longest weekend is not comparable with today's. */
@@ -110,14 +152,21 @@ export async function requireNotInFile(sql: Sql, trade: Typed): Promise<void> {
   if (found) throw new AppError(bookedFromFile(found.exchange, dateText(day)))
 }
 
-/** The first day on which a purchase is recent for a sale, if the position was bought since. */
-export async function recentSince(
+/** The first day on which a purchase is recent for a sale, and the dealers who bought, if the position was bought since. */
+export async function recentPurchase(
   sql: Sql,
   days: TradingDays,
-  /** Without `buyId` the position is bought together with the sale. */
-  sale: { readonly buyId: string | undefined; readonly tradedAt?: string | undefined },
-): Promise<string | undefined> {
+  sale: {
+    /** Undefined if the position is bought together with the sale. */
+    readonly buyId: string | undefined
+    readonly tradedAt?: string | undefined
+    readonly operatorId: string | undefined
+  },
+): Promise<{ readonly since: string; readonly dealers: readonly string[] } | undefined> {
+  const { buyId, operatorId } = sale
   const day = dayInIndia(sale.tradedAt === undefined ? new Date() : new Date(sale.tradedAt))
   const [since = day] = days.before(day, recentDays)
-  return sale.buyId === undefined || (await isBoughtSince(sql, sale.buyId, since)) ? since : undefined
+  if (buyId === undefined) return { since, dealers: operatorId === undefined ? [] : [operatorId] }
+  const purchase = await findBoughtSince(sql, buyId, since)
+  return purchase && { since, dealers: purchase.dealers }
 }

@@ -48,11 +48,10 @@ test('compares invested with the open positions, and a position’s open part wi
   ])
 })
 
-test('compares realised P&L with the clearing entries', async () => {
+test('compares the profit of a sale with its clearing entries', async () => {
   const changed = await differencesWith(set('amount = 250_00', sale._id), set('amount = 240_00', sale._id))
   expect(changed).toEqual([
-    { what: `realised P&L of ${saudaId}`, clientId: client.id, shown: 50, entries: 40 },
-    { what: `${sale.tradeId}, trade.sold: profit and loss`, clientId: client.id, shown: 50, entries: 40 },
+    { what: `${sale.tradeId}, trade.sold: clearing`, clientId: client.id, shown: 50, entries: 40 },
   ])
 })
 
@@ -60,15 +59,15 @@ test('a reversal without its entries, and entries without their reversal', async
   const id = '(select id from trade_reversal limit 1)'
   const undone = await differencesWith(set(`reversal_id = ${id}`, sale._id), set('reversal_id = null', sale._id))
   const whats = undone.map((difference) => (difference as { what: string }).what)
-  expect(whats).toContain(`realised P&L of ${saudaId}`)
-  expect(whats).toContain(`${sale.tradeId}, trade.reversed: a booking`)
+  expect(whats).toContain(`${sale.tradeId}, trade.reversed: invested`)
+  expect(whats).toContain(`${sale.tradeId}, trade.reversed: clearing`)
   expect(whats).toContain(`${position.tradeId}, cost of what is left`)
   const forgotten = await differencesWith(
     set('reversal_id = null', reversed._id),
     set(`reversal_id = ${id}`, reversed._id),
   )
   expect(forgotten.map((difference) => (difference as { what: string }).what)).toContain(
-    'No trade, trade.reversed: a booking',
+    'No cause, trade.reversed: invested',
   )
 })
 
@@ -93,7 +92,10 @@ test('reports securities that differ from what clients invested, and a purchase 
      insert into entry (journal_id, debit, credit, amount) select id, 'securities', 'opening', 100_00 from j`,
     `with e as (delete from entry where journal_id = '${id}') delete from journal where id = '${id}'`,
   )
-  expect(added).toEqual([{ what: 'securities of all clients', shown: 300, entries: 400 }])
+  expect(added).toEqual([
+    { what: 'No cause, securities.opened: securities', shown: 0, entries: 100 },
+    { what: 'securities of all clients', shown: 300, entries: 400 },
+  ])
   const lost = await differencesWith(
     `create table lost as select * from lot; delete from lot where id = '${position._id}'`,
     `insert into lot select * from lost; drop table lost`,

@@ -74,7 +74,9 @@ describe('the profit of purchases of the last five trading days', () => {
       await buy(asha, { quantity: 400 }),
     ]
     const sale = (id: string, quantity: number, price: number) => desk(`trades/${id}/sell`, { quantity, price })
-    expect((await sale(losing._id, 400, 20)).body).toMatchObject({ profitLoss: -32_000 })
+    const { body: loss } = await sale(losing._id, 400, 20)
+    expect(loss).toMatchObject({ waitsForSecond: true })
+    expect((await approve(loss._id)).status).toBe(200)
     expect((await sale(winning._id, 100, 200.01)).body).toMatchObject({ waitsForSecond: true })
     expect((await sale(winning._id, 100, 200)).body).toMatchObject({ profitLoss: 10_000 })
     expect((await sale(winning._id, 1, 100.01)).body).toMatchObject({ waitsForSecond: true })

@@ -28,7 +28,7 @@ export async function describeBuy(
   { body }: Payload<'trade.buy'>,
 ): Promise<Described<'trade.buy'>> {
   const input = tradeCalls.buy.body.parse(body)
-  const buy = await previewBuy(context, sql, { ...input, isApproved: true })
+  const buy = await previewBuy(context, sql, { ...input, operator: undefined })
   if (buy.missing > 0) throw new AppError(tradeErrors.insufficient)
   const facts = factsOf({
     Instrument: buy.name,
@@ -54,7 +54,7 @@ export async function describeSell(
 ): Promise<Described<'trade.sell'>> {
   const position = await requireRow(findTrade(sql, tradeId))
   const input = { ...tradeCalls.sell.body.parse(body), tradeId }
-  const sale = await previewSell(context, sql, { ...input, isApproved: true })
+  const sale = await previewSell(context, sql, { ...input, operator: undefined })
   const facts = factsOf({
     'Sale value': rupeesText(sale.proceeds),
     'Purchase cost': rupeesText(sale.cost),

@@ -75,7 +75,7 @@ export function planLines(state: FileState, lines: readonly CsvLine[]): LinePlan
 }
 
 /** Without its full stop, to be part of another sentence. */
-export const partOfSentence = ({ message }: Error): string => withoutFullStop(message)
+export const partOfSentence = ({ message }: Pick<Error, 'message'>): string => withoutFullStop(message)
 
 type LineResult = Pick<ImportLine, 'status'> & Partial<ImportLine> & { readonly position?: Position }
 

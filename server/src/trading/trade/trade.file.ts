@@ -4,8 +4,10 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trading/trade-file'
+import { ownAccounts } from '../../core/approval/own-account.ts'
 import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
 import { findProposalFile } from '../../core/approval/file-proposal.ts'
+import { type DealerDay, dealerDay } from '../../core/approval/trade.policy.ts'
 import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
 import { bulkLimits } from '../../platform/concurrency.ts'
@@ -27,7 +29,7 @@ import { type ClientRow, findClients, findNamed, lockFiles, type NamedRow } from
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import { approvalWarnings, lastPrice } from './trade.preview.ts'
 import { buy, lotOf, sell } from './trade.ts'
-import { type OperatorRequest, type TradeContext, recentSince } from './trade.alone.ts'
+import { dealerOf, type OperatorRequest, type TradeContext, recentPurchase } from './trade.alone.ts'
 import { checkDates } from './trade.date.ts'
 import { tradeName } from './trade.history.ts'
 
@@ -53,7 +55,8 @@ export const previewFile = (context: TradeContext, preview: Preview): Promise<Tr
 
 export async function previewLines(context: TradeContext, sql: Sql, { operator, csv, requestedAt }: Preview) {
   const lines = await thread('readTrades', csv)
-  const plans = planLines(await loadState(sql, context, lines, { figures: figuresOf, requestedAt }), lines)
+  const rows = await namedIn(sql, lines)
+  const plans = planLines(await loadState(sql, context, lines, { figures: figuresOf, requestedAt, rows }), lines)
   const clients = new Set(plans.flatMap(({ line }) => (line.status === 'new' ? (line.clientId ?? []) : [])))
   const known = new Map(
     await context.warnings(
@@ -63,6 +66,7 @@ export async function previewLines(context: TradeContext, sql: Sql, { operator, 
     ),
   )
   const profits: LineProfit[] = []
+  const dealer = requestedAt === undefined ? await dealerDay(sql, operator.id) : undefined
   const warned: LinePlan[] = []
   for (const plan of plans) {
     const { order, position, line } = plan
@@ -74,7 +78,7 @@ export async function previewLines(context: TradeContext, sql: Sql, { operator, 
     // On the first line of each client.
     known.delete(position.clientId)
     try {
-      const checked = { order, position, line, requestedAt, profits }
+      const checked = { order, position, line, requestedAt, profits, dealer }
       const approval = priceWarnings(await lineWarnings(context, sql, checked))
       warned.push({ ...plan, line: { ...line, warnings: [...about, ...line.warnings, ...approval] } })
     } catch (error) {
@@ -85,19 +89,26 @@ export async function previewLines(context: TradeContext, sql: Sql, { operator, 
   return summarise(warned)
 }
 
-/** The profit of a sale in the file, for the limits of the sales after it. */
-type LineProfit = { readonly clientId: string; readonly since: string; readonly profit: bigint }
+/** The profit or loss of a sale in the file, for the limits of the sales after it. */
+type LineProfit = {
+  readonly clientId: string
+  readonly since: string
+  readonly profit: bigint
+  readonly isOwn: boolean
+}
 
 type CheckedLine = Required<Pick<LinePlan, 'order' | 'position' | 'line'>> & {
   readonly requestedAt: string | undefined
   readonly profits: LineProfit[]
+  /** Undefined in the review of a second operator. */
+  readonly dealer: DealerDay | undefined
 }
 
 /** The ticket's warnings about the date of this line and about the approval policy. */
 async function lineWarnings(
   context: TradeContext,
   sql: Sql,
-  { order, position, line, requestedAt, profits }: CheckedLine,
+  { order, position, line, requestedAt, profits, dealer }: CheckedLine,
 ): Promise<string[]> {
   const { clientId, stock, boughtAt } = position
   const { action, execution } = order
@@ -108,32 +119,45 @@ async function lineWarnings(
     ...(isSale && { boughtAt: boughtAt ?? new Date(requestedAt ?? Date.now()) }),
     isApproved: requestedAt !== undefined,
   })
-  const deal = { ...order, clientId, stock, dates }
+  const deal = { ...order, clientId, stock, dates, dealer }
   if (!isSale) return approvalWarnings(context, sql, deal)
-  const since = await recentSince(sql, context.days, { ...execution, buyId: position.id })
-  if (since === undefined) return approvalWarnings(context, sql, deal)
+  const bought = await recentPurchase(sql, context.days, {
+    ...execution,
+    buyId: position.id,
+    operatorId: dealer?.operatorId,
+  })
+  if (bought === undefined) return approvalWarnings(context, sql, deal)
+  const { since } = bought
   const profit = paiseOf(line.profitLoss ?? 0)
+  const isOwn = dealer !== undefined && bought.dealers.includes(dealer.operatorId)
+  // A profit counts with the profits, a loss with the losses on what this dealer bought.
   const before = profits
-    .filter((each) => each.clientId === clientId && each.since >= since)
-    .reduce((sum, each) => sum + each.profit, 0n)
-  if (profit > 0n) profits.push({ clientId, since, profit })
-  const recent = { profit: profit > 0n ? profit + before : profit, since }
-  return approvalWarnings(context, sql, { ...deal, recent })
+    .filter((each) => each.clientId === clientId && each.since >= since && each.profit > 0n === profit > 0n)
+    .reduce((sum, each) => sum + (each.profit > 0n || each.isOwn ? each.profit : 0n), 0n)
+  profits.push({ clientId, since, profit, isOwn })
+  return approvalWarnings(context, sql, { ...deal, recent: { ...bought, profit: profit + before } })
 }
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */
 export async function bookFile(context: TradeContext, tx: Tx, by: OperatorRequest, csv: string): Promise<TradeImport> {
   const lines = await thread('readTrades', csv)
   await lockFiles(tx)
+  // In the order every transaction uses: positions, the dealer, clients.
+  const rows = await lockedNamedIn(tx, lines)
+  const dealer = await dealerOf(context, tx, by)
   const figures: FiguresOf = (_, clientId) => lockedFigures(tx, clientId)
-  const state = await loadState(tx, context, lines, { figures, requestedAt: by.requestedAt, tx })
+  const state = await loadState(tx, context, lines, { figures, requestedAt: by.requestedAt, rows })
   const plans = planLines(state, lines)
   const wrong = plans.find(({ line }) => line.status === 'wrong')?.line
   if (wrong) throw new AppError(wrongLine(wrong.line, wrong.problem ?? ''))
+  const clientIds = [...state.clients.values()].map(({ id }) => id)
+  const own = await ownAccounts(context, tx, { operatorId: by.operator.id, clientIds })
+  const ownLine = plans.find(({ line: { status, clientId } }) => status === 'new' && own.has(clientId ?? ''))?.line
+  if (ownLine) throw new AppError(wrongLine(ownLine.line, partOfSentence(commonErrors.ownAccount)))
   const mails = new Map<string, TradeDetails[]>()
   for (const one of plans) {
     if (one.line.status !== 'new' || !one.order) continue
-    const trade = await bookLine(context, tx, by, one).catch((error: unknown) => {
+    const trade = await bookLine(context, tx, { ...by, dealer }, one).catch((error: unknown) => {
       // Errors only the booking finds, such as too many open positions.
       if (error instanceof SecondOperatorNeeded)
         throw new SecondOperatorNeeded({
@@ -157,14 +181,14 @@ export async function bookFile(context: TradeContext, tx: Tx, by: OperatorReques
 async function bookLine(
   context: TradeContext,
   tx: Tx,
-  { operator, ip, isApproved = false, requestedAt }: OperatorRequest,
+  request: OperatorRequest,
   one: LinePlan,
 ): Promise<TradeDetails & { clientId: string }> {
   const { order, position } = one
   if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
   const { clientId, stock } = position
   const { action, quantity, price, execution } = order
-  const by = { operator, ip, isApproved, requestedAt, fromFile: { reference: order.reference } }
+  const by = { ...request, fromFile: { reference: order.reference } }
   const trade =
     action === 'BUY'
       ? await buy(context, tx, by, { clientId, stockName: stock, quantity, price, ...execution })
@@ -185,20 +209,19 @@ type FiguresOf = (sql: Sql, clientId: string) => Promise<Figures>
 type Loading = {
   readonly figures: FiguresOf
   readonly requestedAt: string | undefined
-  /** Positions and clients are then locked in the order every transaction uses. */
-  readonly tx?: Tx
+  /** The trades that the lines name. */
+  readonly rows: readonly NamedRow[]
 }
 
 async function loadState(
   sql: Sql,
   context: TradeContext,
   lines: readonly CsvLine[],
-  { figures, requestedAt, tx }: Loading,
+  { figures, requestedAt, rows }: Loading,
 ): Promise<FileState> {
   const cells = lines.map((line) => line.cells)
   const saudaIds = cells.map(({ client }) => client.toUpperCase())
   const clients = await clientsOf(sql, saudaIds)
-  const rows = await namedIn(sql, cells, tx)
   const [funds, owed, segments] = [
     new Map<string, OwnMoney>(),
     new Map<string, bigint>(),
@@ -228,15 +251,21 @@ async function loadState(
 }
 
 /** By the dealer's reference or by our number. */
-async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): Promise<NamedRow[]> {
-  const names = cells.flatMap(({ reference, position }) => [reference, position]).map(referenceKey)
+function namedIn(sql: Sql, lines: readonly CsvLine[]): Promise<NamedRow[]> {
+  const names = lines.flatMap(({ cells: { reference, position } }) => [reference, position]).map(referenceKey)
   const numbers = names.filter((name) => ours.test(name)).map((name) => name.slice(namePrefixes.trade.length))
-  const rows = await findNamed(sql, names, numbers)
-  if (!tx) return rows
-  const lots = rows.map((row) => row.lot_id ?? row.id)
-  await lockLots(tx, lots)
-  // May have changed before the lock.
   return findNamed(sql, names, numbers)
+}
+
+/** Their positions are locked until the transaction ends. */
+async function lockedNamedIn(tx: Tx, lines: readonly CsvLine[]): Promise<NamedRow[]> {
+  const rows = await namedIn(tx, lines)
+  await lockLots(
+    tx,
+    rows.map((row) => row.lot_id ?? row.id),
+  )
+  // May have changed before the lock.
+  return namedIn(tx, lines)
 }
 
 async function positionsOf(sql: Sql, rows: readonly NamedRow[]): Promise<FileState['positions']> {

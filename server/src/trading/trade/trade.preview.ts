@@ -5,6 +5,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { type tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { withFullStop } from '@sauda/contract/platform/sentence'
+import { dealerDay } from '../../core/approval/trade.policy.ts'
 import { isSingle } from '../../core/approval/waive.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
@@ -12,21 +13,23 @@ import { requireRow, type Sql } from '../../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
-import { type TradeContext, policyOf, recentSince, requireNotInFile } from './trade.alone.ts'
+import { type TradeContext, policyOf, recentPurchase, requireNotInFile } from './trade.alone.ts'
 import { checkDates } from './trade.date.ts'
 
 export const lastPrice = ({ last }: TradeContext, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')
 
-/** Requested while its day was open; the second operator reviews it. */
-type Reviewed = { readonly isApproved?: true }
+/** The dealer whose limits it would count towards; undefined if a second operator reviews what was requested while its day was open. */
+type ForDealer = { readonly operator: { readonly id: string } | undefined }
+
+const dealerFor = async (sql: Sql, { operator }: ForDealer) => operator && dealerDay(sql, operator.id)
 
 export async function previewBuy(
   context: TradeContext,
   sql: Sql,
-  input: Body<typeof tradeCalls.previewBuy> & Reviewed,
+  input: Body<typeof tradeCalls.previewBuy> & ForDealer,
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
-  const dates = await checkDates(sql, context.days, input)
+  const dates = await checkDates(sql, context.days, { ...input, isApproved: input.operator === undefined })
   const { client, instrument, amount } = await checkBuy(sql, context, input)
   await requireNotInFile(sql, { ...input, action: 'BUY', stock: instrument.symbol })
   const funds = await figuresOf(sql, client.id)
@@ -50,9 +53,11 @@ export async function previewBuy(
       ...warningsOf(input.price, instrument.tick, lastPrice(context, instrument.symbol)),
       ...(await approvalWarnings(context, sql, {
         ...input,
+        action: 'BUY',
         clientId: client.id,
         stock: instrument.symbol,
         dates,
+        dealer: await dealerFor(sql, input),
       })),
     ],
   }
@@ -61,19 +66,20 @@ export async function previewBuy(
 export async function previewSell(
   context: TradeContext,
   sql: Sql,
-  { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & Reviewed & { readonly tradeId: string },
+  { tradeId, operator, ...deal }: Body<typeof tradeCalls.previewSell> & ForDealer & { readonly tradeId: string },
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
   const row = await requireRow(findTrade(sql, tradeId))
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
   const boughtAt = row.traded_at ?? row.created_at
-  const dates = await checkDates(sql, context.days, { ...deal, clientId: row.client_id, boughtAt })
+  const dated = { ...deal, clientId: row.client_id, boughtAt, isApproved: operator === undefined }
+  const dates = await checkDates(sql, context.days, dated)
   const funds = await figuresOf(sql, row.client_id)
   const instrument = await context.instrument(sql, row.stock)
   const owed = await context.owed(sql, row.client_id)
   const sale = planSale({ lot: await lotOf(sql, row), deal, instrument, funds, owed })
   await requireNotInFile(sql, { clientId: row.client_id, action: 'SELL', stock: row.stock, ...deal })
   const change = changeBy(sale, funds.dues)
-  const since = await recentSince(sql, context.days, { ...deal, buyId: row.id })
+  const recent = await recentPurchase(sql, context.days, { ...deal, buyId: row.id, operatorId: operator?.id })
   return {
     stockName: row.stock,
     quantity: decimalNumber(deal.quantity),
@@ -92,10 +98,12 @@ export async function previewSell(
       ...(instrument ? warningsOf(deal.price, instrument.tick, lastPrice(context, row.stock)) : []),
       ...(await approvalWarnings(context, sql, {
         ...deal,
+        action: 'SELL',
         clientId: row.client_id,
         stock: row.stock,
         dates,
-        recent: since === undefined ? undefined : { profit: sale.proceeds - sale.cost, since },
+        dealer: await dealerFor(sql, { operator }),
+        recent: recent && { ...recent, profit: sale.proceeds - sale.cost },
       })),
     ],
   }
@@ -105,7 +113,7 @@ export async function previewSell(
 export async function approvalWarnings(context: TradeContext, sql: Sql, trade: Parameters<typeof policyOf>[2]) {
   const { warnings } = trade.dates
   if (isSingle(context)) return [...warnings]
-  const { reasons, references } = await policyOf(context, sql, trade)
-  if (references.length === 0 && reasons.length === 0) return [...warnings, 'There is no recent price to compare with']
+  const { reasons, isCompared } = await policyOf(context, sql, trade)
+  if (!isCompared && reasons.length === 0) return [...warnings, 'There is no recent price to compare with']
   return [...warnings, ...reasons.map((reason) => `${withFullStop(reason)} A second operator must approve it`)]
 }

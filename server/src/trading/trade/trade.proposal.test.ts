@@ -58,7 +58,10 @@ test('a buy at ₹1 posts nothing until a second dealer approves it, and is book
     status: 200,
     body: {
       waitsForSecond: true,
-      secondReasons: ['The price is more than 5% away from the last price, ₹1,500.00'],
+      secondReasons: [
+        'The price is more than 5% away from the last price, ₹1,500.00',
+        'The client gains ₹14,990.00 against the last price, ₹1,500.00. Gains and losses of clients from this dealer’s trades of today would come to ₹15,890.00; one dealer may book up to ₹10,000.00 a day',
+      ],
       stockName: 'INFY',
       bookedQuantity: 10,
       avgPrice: 1,

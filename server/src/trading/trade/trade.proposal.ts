@@ -4,7 +4,7 @@ import { decimalNumber, moneyOf } from '@sauda/contract/platform/decimal'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TradeAction, tradeCalls } from '@sauda/contract/trading/trade'
 import type { tradeFileCalls } from '@sauda/contract/trading/trade-file'
-import { type ProposalHandlers, runOrPropose } from '../../core/approval/proposal.ts'
+import { type Executor, type ProposalHandlers, runOrPropose } from '../../core/approval/proposal.ts'
 import { insertProposalFile } from '../../core/approval/file-proposal.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
@@ -86,10 +86,10 @@ export const tradeProposals = (context: TradeContext): ProposalHandlers<'trade.b
 const now = () => new Date().toISOString()
 
 /** The trade keeps the time at which it was requested. */
-const approved = ({ operator, ip }: OperatorRequest, requestedAt?: string): OperatorRequest => ({
+const approved = ({ operator, ip, requestedBy }: Executor, requestedAt?: string): OperatorRequest => ({
   operator,
   ip,
-  isApproved: true,
+  requestedBy,
   requestedAt,
 })
 

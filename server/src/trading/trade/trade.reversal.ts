@@ -4,7 +4,6 @@ import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
 import type { AppContext } from '../../app-context.ts'
-import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { decideRequest } from '../../core/approval/decision.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
@@ -75,7 +74,6 @@ export async function requestReversal(
 ) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
   checkReversible(trade, position)
-  await requireSafeText(context.config, tx, { clientId: trade.client_id, texts: [reason] })
   const id = newId()
   const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
   if (!isFirst) throw new AppError(reversalErrors.alreadyRequested)

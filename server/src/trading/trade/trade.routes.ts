@@ -24,9 +24,11 @@ export function tradeRoutes(context: TradeContext & { readonly events: TradeEven
   })
   mount(tradeCalls.trade, ({ params }) => tradeWithSales(db, params.tradeId, last))
 
-  mount(tradeCalls.previewBuy, ({ body }) => previewBuy(context, db, body))
+  mount(tradeCalls.previewBuy, ({ body, operator }) => previewBuy(context, db, { ...body, operator }))
   mountCommand(tradeCalls.buy, (tx, given) => bookBuy(context, tx, given))
-  mount(tradeCalls.previewSell, ({ params, body }) => previewSell(context, db, { ...body, ...params }))
+  mount(tradeCalls.previewSell, ({ params, body, operator }) =>
+    previewSell(context, db, { ...body, ...params, operator }),
+  )
   mountCommand(tradeCalls.sell, (tx, given) => bookSell(context, tx, given))
 
   mount(reversalCalls.list, () => reversals(db, last))

@@ -88,6 +88,10 @@ export type NewTrade = {
   /** Null for a purchase, which has a lot of its own. */
   lotId: string | null
   operatorId: string
+  /** The dealer who requested it, if another operator approved it. */
+  requestedBy: string | null
+  /** Paise by which it differs from the last price, if one dealer books it. */
+  deviation: bigint | null
   reference: string | null
   /** ISO 8601. */
   tradedAt?: string | undefined
@@ -100,11 +104,11 @@ export const insertTrade = (tx: Tx, t: NewTrade) =>
   tx.row<{ number: bigint }>(
     `with made as (
        insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id,
-         booked_by, reference, traded_at, exchange, order_number, exchange_trade_number, reference_key)
+         booked_by, reference, traded_at, exchange, order_number, exchange_trade_number, requested_by, deviation, reference_key)
        select v.*, upper(v.reference) from (values ($1::uuid, $2::uuid, $3::text, $4::text, $5::numeric, $6::numeric, $7::bigint, $8::bigint, $9::bigint,
-         $10::bigint, $11::uuid, $12::uuid, $13::text, $14::timestamptz, $15::text, $16::text, $17::text))
+         $10::bigint, $11::uuid, $12::uuid, $13::text, $14::timestamptz, $15::text, $16::text, $17::text, $18::uuid, $19::bigint))
          v (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, reference,
-           traded_at, exchange, order_number, exchange_trade_number)
+           traded_at, exchange, order_number, exchange_trade_number, requested_by, deviation)
        returning *), held as (${insertLotsOf('made')})
      select number from made`,
     [
@@ -125,6 +129,8 @@ export const insertTrade = (tx: Tx, t: NewTrade) =>
       t.exchange ?? null,
       t.orderNumber ?? null,
       t.exchangeTradeNumber ?? null,
+      t.requestedBy,
+      t.deviation,
     ],
   )
 
@@ -263,6 +269,13 @@ export const datesOf = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
-/** Bought on this day or later, by the time of trading or of booking; what an import brought counts by its purchase. */
-export const isBoughtSince = async (sql: Sql, buyId: string, day: string): Promise<boolean> =>
-  (await sql.row('select from trade where id = $1 and (day >= $2 or traded_on >= $2)', [buyId, day])) !== undefined
+/**
+ * No row unless it was bought on this day or later, by the time of trading or of booking; what an import brought counts by its purchase.
+ * `dealers`: who typed or approved it; nobody for a trade of an exchange's file.
+ */
+export const findBoughtSince = (sql: Sql, buyId: string, day: string) =>
+  sql.row<{ dealers: string[] }>(
+    `select case when contract_id is null then array_remove(array[booked_by, requested_by], null) else '{}' end as dealers
+       from trade where id = $1 and (day >= $2 or traded_on >= $2)`,
+    [buyId, day],
+  )

@@ -14,6 +14,7 @@ import {
   tradeRules,
 } from '@sauda/contract/trading/trade-error'
 import type { AppContext } from '../../app-context.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { unsettledPaidFor } from '../../core/ledger/proceeds.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -24,9 +25,10 @@ import { boughtMail, soldMail } from './trade.mail.ts'
 import {
   formatDeal,
   type OperatorRequest,
+  dealerOf,
   requireAlone,
+  requireSaleAlone,
   type TradeContext,
-  recentSince,
   requireNotInFile,
 } from './trade.alone.ts'
 import { checkDates } from './trade.date.ts'
@@ -86,8 +88,9 @@ export async function checkBuy(sql: Sql, context: TradeContext, { clientId, stoc
 
 export async function buy(context: TradeContext, tx: Tx, by: OperatorRequest, typed: Buy): Promise<DeskTrade> {
   const input = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
-  const dates = await checkDates(tx, context.days, { ...input, isApproved: by.isApproved })
+  const dates = await checkDates(tx, context.days, { ...input, isApproved: by.requestedBy !== undefined })
   const { client, instrument, amount } = await checkBuy(tx, context, input)
+  const dealer = await dealerOf(context, tx, by)
   const funds = await lockedFigures(tx, client.id)
   // Under the lock, which the booking of a trade day takes too.
   await requireNotInFile(tx, { ...input, action: 'BUY', stock: instrument.symbol })
@@ -95,13 +98,8 @@ export async function buy(context: TradeContext, tx: Tx, by: OperatorRequest, ty
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
-  await requireAlone(context, tx, by, {
-    action: 'BUY',
-    client,
-    stock: instrument.symbol,
-    dates,
-    ...input,
-  })
+  const judged = { action: 'BUY' as const, client, stock: instrument.symbol, dates, dealer, ...input }
+  const deviation = await requireAlone(context, tx, by, judged)
   const trade = newTrade(by, {
     ...input,
     clientId: client.id,
@@ -112,6 +110,7 @@ export async function buy(context: TradeContext, tx: Tx, by: OperatorRequest, ty
     loanPart: paid.fromLoan,
     toLoan: null,
     lotId: null,
+    deviation,
   })
   const inserted = insertTrade(tx, trade)
   const journal = bought({ id: trade.id, clientId: client.id, narration: formatDeal(trade) }, amount, paid.parts)
@@ -141,10 +140,17 @@ export async function sell(
 ): Promise<DeskTrade> {
   const deal = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
   const buyRow = await lockPosition(tx, tradeId)
+  await requireUnreserved(context, tx, { uses: [`lot:${tradeId}`] })
   await checkUnchanged(tx, buyRow, expected)
   const clientId = buyRow.client_id
   const boughtAt = buyRow.traded_at ?? buyRow.created_at
-  const dates = await checkDates(tx, context.days, { ...deal, clientId, boughtAt, isApproved: by.isApproved })
+  const dates = await checkDates(tx, context.days, {
+    ...deal,
+    clientId,
+    boughtAt,
+    isApproved: by.requestedBy !== undefined,
+  })
+  const dealer = await dealerOf(context, tx, by)
   const funds = await lockedFigures(tx, clientId)
   const instrument = await context.instrument(tx, buyRow.stock)
   // After locking the figures, so that no repayment can change it.
@@ -156,15 +162,8 @@ export async function sell(
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
   const { loan: toLoan, unsettled: toUnsettled } = changeBy(sale)
-  const since = await recentSince(tx, context.days, { ...deal, buyId: buyRow.id })
-  await requireAlone(context, tx, by, {
-    action: 'SELL',
-    client,
-    stock: buyRow.stock,
-    ...deal,
-    dates,
-    recent: since === undefined ? undefined : { profit: profitLoss, since },
-  })
+  const judged = { client, stock: buyRow.stock, dates, dealer, buyId: buyRow.id, profit: profitLoss, ...deal }
+  const deviation = await requireSaleAlone(context, tx, by, judged)
   const trade = newTrade(by, {
     clientId,
     action: 'SELL',
@@ -175,6 +174,7 @@ export async function sell(
     loanPart: sale.loanPart,
     toLoan,
     lotId: buyRow.id,
+    deviation,
   })
   const inserted = insertTrade(tx, trade)
   const journal = sold({ id: trade.id, clientId, narration: formatDeal(trade) }, sale)
@@ -229,9 +229,15 @@ export async function lotOf(sql: Sql, row: TradeRow): Promise<OpenPart> {
 }
 
 const newTrade = (
-  { operator, fromFile }: OperatorRequest,
-  made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>,
-): NewTrade => ({ ...made, id: newId(), operatorId: operator.id, reference: fromFile?.reference ?? null })
+  { operator, requestedBy, fromFile }: OperatorRequest,
+  made: Omit<NewTrade, 'id' | 'operatorId' | 'requestedBy' | 'reference'>,
+): NewTrade => ({
+  ...made,
+  id: newId(),
+  operatorId: operator.id,
+  requestedBy: requestedBy ?? null,
+  reference: fromFile?.reference ?? null,
+})
 
 const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
 
