@@ -67,8 +67,8 @@ async function processWith({
   http?: Awaited<ReturnType<typeof createHttp>>
 } = {}) {
   const own = { ...healthy, ...config }
-  // Its folder may be one that does not exist, whose disk is full.
-  const app = await createApp({ config: { ...own, dataDir: healthy.dataDir }, db: appDb, log })
+  // Its folder may be one that does not exist, whose disk is full. Its jobs must not copy the files that are waiting.
+  const app = await createApp({ config: { ...own, dataDir: healthy.dataDir, backupUrl: undefined }, db: appDb, log })
   const metrics = await openMetrics({
     http: parts.http ?? app.http,
     figures: { ...app.figures, ...parts.figures },
