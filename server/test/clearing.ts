@@ -118,7 +118,8 @@ export const storeContracts = ({ db }: Pick<TestServer, 'db'>) =>
        select j.cause_id, j.client_id, current_date, greatest(sum(m.amount), 0), greatest(-sum(m.amount), 0), 0, 0, 0, 0, 0, 0
          from journal j join entry e on e.journal_id = j.id
         cross join lateral (values (e.credit::text, e.amount), (e.debit::text, -e.amount)) m (account, amount)
-        where j.event = 'contract.booked' and m.account = 'clearing_corporation' group by j.cause_id, j.client_id`,
+        where j.event = 'contract.booked' and m.account = 'clearing_corporation' group by j.cause_id, j.client_id
+        on conflict do nothing`,
   )
 
 /** The bank line that pays a settlement in or out; without an amount the whole. Above zero it is received. */
@@ -203,6 +204,7 @@ export function clearingCalls({
   const seller = async () => {
     const [{ id: clientId }, { id: settlementId }] = [await rich(), await newSettlement(server)]
     await bookTrades(server, { id: clientId }, { intraday: [{ settlementId, result: 500n }] })
+    await storeContracts(server)
     const row = await requireRow(db.row<{ number: bigint }>('select number from client where id = $1', [clientId]))
     return { clientId, settlementId, saudaId: `SD${row.number}` }
   }

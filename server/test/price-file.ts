@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isIsin } from '@sauda/contract/trading/market'
+import { isIsin } from '@sauda/contract/trading/isin'
 import { columns } from '../seed/exchange-files.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { TestServer } from './server.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { isIsin } from './isin.ts'
 import { forClients } from '../platform/client-text.ts'
 import { id, line, moment, optionalLine, secondFields, tidy } from '../platform/field.ts'
 import { commonErrors, conflict } from '../platform/error.ts'
@@ -132,20 +133,6 @@ export const isSettlement = (type: string, number: string): boolean =>
 /** `NSE-M-2026220` */
 export const settlementIdOf = (s: { readonly exchange: Exchange; readonly type: string; readonly number: string }) =>
   `${s.exchange}-${s.type}-${s.number}`
-
-/** Two letters of a country, nine letters or digits, and a check digit (ISO 6166). */
-export function isIsin(isin: string): boolean {
-  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(isin)) return false
-  const digits = Array.from(isin, (character) => String(Number.parseInt(character, 36))).join('')
-  const sum = digits
-    .split('')
-    .toReversed()
-    .reduce((total, digit, place) => {
-      const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
-      return total + (value > 9 ? value - 9 : value)
-    }, 0)
-  return sum % 10 === 0
-}
 
 /** A closing price, at the end of its session. */
 export type Close = Price & { readonly notTradedSince: boolean; readonly isSample?: boolean }

@@ -5,6 +5,7 @@ import { workbookOf } from './csv.ts'
 import { workbookRows } from './workbook.ts'
 
 const day = new Date(Date.UTC(2026, 10, 19))
+const texts = Array.from({ length: 5 }, () => 'text')
 
 test.each(['biff8', 'xlsx'] as const)(
   'a workbook of the type %s gives texts, whole numbers, rupees and days',
@@ -17,10 +18,18 @@ test.each(['biff8', 'xlsx'] as const)(
       ['19/11/26', '0000632312345678', '', -17.7, 1e21],
     ]
     expect(await workbookRows(await excelFile(rows, type))).toEqual([
-      { line: 1, cells: ['HDFC BANK Ltd.', '', '', '', ''] },
-      { line: 3, cells: ['Date', 'Narration', 'Ref', 'Deposit', 'Balance'] },
-      { line: 4, cells: ['2026-11-19', 'UPI-RAVI  KUMAR', '632312345678', '17.70', '1250000.05'] },
-      { line: 5, cells: ['19/11/26', '0000632312345678', '', '-17.70', '1E+21'] },
+      { line: 1, cells: ['HDFC BANK Ltd.', '', '', '', ''], types: texts },
+      { line: 3, cells: ['Date', 'Narration', 'Ref', 'Deposit', 'Balance'], types: texts },
+      {
+        line: 4,
+        cells: ['2026-11-19', 'UPI-RAVI  KUMAR', '632312345678', '17.70', '1250000.05'],
+        types: ['date', 'text', 'number', 'number', 'number'],
+      },
+      {
+        line: 5,
+        cells: ['19/11/26', '0000632312345678', '', '-17.70', '1E+21'],
+        types: ['text', 'text', 'text', 'number', 'number'],
+      },
     ])
   },
 )

@@ -8,7 +8,7 @@ import {
   type BankLine,
 } from '@sauda/contract/banking/reconciliation'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { recipientOf } from '../../core/mail/mail.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -21,14 +21,14 @@ import {
 } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { stayActive } from '../../core/idempotency/idempotency.ts'
-import type { Tx, Sql } from '../../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { BankContext, Decision, Obstacle, Outcome } from './reconciliation.context.ts'
 import { findBookable, isMatchedBy, lockLine } from './reconciliation.book.sql.ts'
 import { linkLine, requireUndecided } from './reconciliation.link.ts'
 import { describeCredit } from './reconciliation.describe.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
-import { line as lineView, payerDoubtOfLine } from './reconciliation.ts'
+import { isUnidentified, payerDoubtOfLine } from './reconciliation.ts'
 import type { Person } from '../../core/approval/approval.policy.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
@@ -180,9 +180,11 @@ export const creditProposal = (context: BankContext): ProposalHandler<'receipt.c
 /** The receipt becomes a deposit of the client, to be approved from this line as any other. */
 async function addDeposit(context: BankContext, tx: Tx, { lineId, clientId }: Credit, requestedBy?: string) {
   if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
-  const { state, exception, reference, amount } = await lineView(tx, lineId)
-  if (state !== 'exception' || exception !== 'unasked') throw new AppError(reconciliationErrors.notUnidentified)
-  const receipt = { clientId, paise: paiseOf(amount), bankReference: reference, requestedBy }
+  const line = await requireRow(findLine(tx, lineId))
+  const { direction, exception, reference, amount: paise } = line
+  if (!isUnidentified(line) || direction !== 'credit' || (exception ?? 'unasked') !== 'unasked')
+    throw new AppError(reconciliationErrors.notUnidentified)
+  const receipt = { clientId, paise, bankReference: reference ?? undefined, requestedBy }
   return { ...receipt, paymentId: await context.approvals.addReceipt(tx, receipt) }
 }
 

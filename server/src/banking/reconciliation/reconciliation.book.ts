@@ -27,6 +27,7 @@ import { bookMove, inTransit, linkLine, requireUndecided, usesOfLinks } from './
 import { nameOf } from './reconciliation.clearing.ts'
 import { type BookInput, needsTwo, type Plan, plans } from './reconciliation.plan.ts'
 import { findLine, type LineRow } from './reconciliation.sql.ts'
+import { isUnidentified } from './reconciliation.ts'
 
 type Second = Reply<typeof lineBookingCalls.book>
 
@@ -163,7 +164,7 @@ function isNamed({ text }: LineRow, name: string): boolean {
 
 const wordsOf = (text: string): readonly string[] => text.toUpperCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** An exception, or a line that only resembles a request and may be another payment; for a move a matched line. */
+/** For a move a matched line, otherwise an unidentified one. */
 async function lockBookable(tx: Tx, lineId: string, kind: LineBookingKind): Promise<LineRow> {
   const line = await lockedLine(tx, lineId)
   if (kind === 'moved') {
@@ -171,8 +172,7 @@ async function lockBookable(tx: Tx, lineId: string, kind: LineBookingKind): Prom
     return line
   }
   if (line.matched_by_name !== null) throw new AppError(alreadyDecided(line.matched_by_name))
-  if (line.state !== 'exception' && !(line.state === 'approve' && line.how === 4))
-    throw new AppError(reconciliationErrors.notException)
+  if (!isUnidentified(line)) throw new AppError(reconciliationErrors.notException)
   return line
 }
 
@@ -187,7 +187,7 @@ async function closeLine(context: AppContext, tx: Tx, { lineId, note }: Payload<
   const { requestedBy, operator } = by
   const decided = () => new AppError(alreadyDecided(line.settled_by_name ?? 'another operator'))
   if (line.settled_by_name !== null) throw decided()
-  if (line.state !== 'exception') throw new AppError(reconciliationErrors.notException)
+  if (!isUnidentified(line)) throw new AppError(reconciliationErrors.notException)
   if (locked) {
     const link = { kind: 'note', amount: 0n, ...(line.payment_id !== null && { paymentId: line.payment_id }) } as const
     await linkLine(context, tx, link, { lineId, reason: note, requestedBy, operatorId: operator.id })

@@ -158,6 +158,10 @@ export const markRepeated = (
     [statementId, bankAccountId, ...listsOf(lines, 'identity', 'occurrence', 'balance'), added],
   )
 
+/** One of several alike is enough to tell the operator, and all of them with all of them would be too many. */
+const sameEntry = (l: string) =>
+  ['booked_on', 'direction', 'amount', 'balance', 'reference is null'].map((column) => `${l}.${column}`).join(', ')
+
 /** New lines of a statement and earlier entries of the same day and amount that it lacks, of which only one has a reference. */
 export const similarLines = (
   sql: Sql,
@@ -165,16 +169,20 @@ export const similarLines = (
   lines: readonly Pick<ReadLine, 'identity' | 'occurrence'>[],
 ) =>
   sql.rows<{ line: number; text: string; before: string }>(
-    `select l.line_number as line, l.text, o.text as before
-       from bank_line l
-       join bank_line o on o.broker_bank_id = l.broker_bank_id and o.booked_on = l.booked_on and o.direction = l.direction
-                       and o.amount = l.amount and o.statement_id <> l.statement_id
-       join bank_statement s on s.id = o.statement_id and s.withdrawn_at is null
-      where l.statement_id = $1 and (l.reference is null) <> (o.reference is null)
-        and (l.balance = o.balance or l.balance is null or o.balance is null)
-        and not exists (select from unnest($2::bytea[], $3::int[]) u (identity, occurrence)
-                         where u.identity = o.identity and u.occurrence = o.occurrence)
-      order by l.line_number, o.id limit 20`,
+    `with this as (select * from bank_statement where id = $1),
+     n as materialized (select distinct on (${sameEntry('l')}) l.*, l.reference is null as is_bare from bank_line l
+        where l.statement_id = $1 order by ${sameEntry('l')}, l.line_number),
+     o as materialized (select distinct on (${sameEntry('l')}) l.*, l.reference is null as is_bare
+         from this t join bank_line l on l.broker_bank_id = t.broker_bank_id and l.statement_id <> t.id
+                                     and l.booked_on between t.first_on and t.last_on
+         join bank_statement s on s.id = l.statement_id and s.withdrawn_at is null
+        where not exists (select from unnest($2::bytea[], $3::int[]) u (identity, occurrence)
+                           where u.identity = l.identity and u.occurrence = l.occurrence)
+        order by ${sameEntry('l')}, l.id)
+     select n.line_number as line, n.text, o.text as before
+       from n join o on o.booked_on = n.booked_on and o.direction = n.direction and o.amount = n.amount and o.is_bare = not n.is_bare
+      where n.balance = o.balance or n.balance is null or o.balance is null
+      order by n.line_number, o.id limit 20`,
     [statementId, ...listsOf(lines, 'identity', 'occurrence')],
   )
 

@@ -57,6 +57,10 @@ export async function lines(
   }
 }
 
+/** An exception, or a line that only resembles a request and may be another payment. */
+export const isUnidentified = ({ state, how }: Pick<LineRow, 'state' | 'how'>): boolean =>
+  state === 'exception' || (state === 'approve' && how === 4)
+
 /** The number in the list of exceptions. */
 export const countExceptions = async (sql: Sql): Promise<number> =>
   (await pageOf(sql, { state: 'exception', after: null, limit: 1 })).exception

@@ -124,7 +124,7 @@ describe('the processing fee of a broker with a GSTIN', () => {
     const change = (gst: bigint) => tamper(server, 'update loan_repayment set gst = $2 where loan_id = $1', [_id, gst])
     await change(90_00n)
     const { differences } = (await call('GET', '/desk/books', { token: admin.token })).body
-    expect(JSON.stringify(differences)).toContain('GST')
+    expect(JSON.stringify(differences)).toContain('loan.repaid: gst')
     await change(paiseOf(feeGst))
     await booksBalance()
   })

@@ -1,6 +1,7 @@
 import { AppError } from '@sauda/contract/platform/error'
 import { clearingErrors, type fileKinds } from '@sauda/contract/trading/clearing'
-import { type Exchange, isIsin, isSettlement } from '@sauda/contract/trading/market'
+import { isIsin } from '@sauda/contract/trading/isin'
+import { type Exchange, isSettlement } from '@sauda/contract/trading/market'
 import { dateText, dayIn } from '../../platform/india.ts'
 import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } from '../market/imported-file.ts'
 

@@ -1,6 +1,7 @@
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { type Exchange, isIsin } from '@sauda/contract/trading/market'
+import { isIsin } from '@sauda/contract/trading/isin'
+import { type Exchange } from '@sauda/contract/trading/market'
 import { securityErrors } from '@sauda/contract/trading/security'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '@sauda/contract/platform/error'
 import { isClientCode } from '@sauda/contract/trading/exchange-file'
-import { type Exchange, isIsin } from '@sauda/contract/trading/market'
+import { isIsin } from '@sauda/contract/trading/isin'
+import { type Exchange } from '@sauda/contract/trading/market'
 import { type LevyName, levyFileErrors } from '@sauda/contract/trading/levy-file'
 import { dateText, dayIn } from '../../platform/india.ts'
 import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } from '../market/imported-file.ts'

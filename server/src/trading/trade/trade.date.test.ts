@@ -20,7 +20,10 @@ const [sixth = '', fifth = '', , , , previous = ''] = daysBefore(today, 6)
 const client = (since = '2020-01-01') => moneyClient(server, { rupees: 1_000_000, since })
 const buy = (by: MoneyClient, more: object = {}, path = 'trades/buy') =>
   desk(path, { clientId: by.id, stockName: 'INFY', quantity: 1, price: 100, ...more })
-const approve = (id: string) => call('POST', `/desk/proposals/${id}/approve`, { token: second.token })
+const decide = (id: string, verb: 'approve' | 'reject') =>
+  call('POST', `/desk/proposals/${id}/${verb}`, { token: second.token })
+const approve = (id: string) => decide(id, 'approve')
+const reject = (id: string) => decide(id, 'reject')
 const closeThrough = (day: string) => db.run('update broker_bank set closed_through = $1 where receives', [day])
 
 test('rejects a trade dated before the account was opened, at the ticket and on booking', async () => {
@@ -65,7 +68,10 @@ describe('the profit of purchases of the last five trading days', () => {
         'The profit of this client’s sales of purchases of the last five trading days would exceed ₹10,000.00',
       ],
     })
-    expect((await sell(id, 40)).body).not.toHaveProperty('waitsForSecond')
+    expect((await reject(sale.body._id)).status).toBe(200)
+    const alone = await sell(id, 40)
+    expect(alone.status).toBe(200)
+    expect(alone.body).not.toHaveProperty('waitsForSecond')
   })
   test('is not offset by losses', async () => {
     const asha = await client()
@@ -77,9 +83,14 @@ describe('the profit of purchases of the last five trading days', () => {
     const { body: loss } = await sale(losing._id, 400, 20)
     expect(loss).toMatchObject({ waitsForSecond: true })
     expect((await approve(loss._id)).status).toBe(200)
-    expect((await sale(winning._id, 100, 200.01)).body).toMatchObject({ waitsForSecond: true })
+    const rejected = async (quantity: number, price: number) => {
+      const { body } = await sale(winning._id, quantity, price)
+      expect(body).toMatchObject({ waitsForSecond: true })
+      expect((await reject(body._id)).status).toBe(200)
+    }
+    await rejected(100, 200.01)
     expect((await sale(winning._id, 100, 200)).body).toMatchObject({ profitLoss: 10_000 })
-    expect((await sale(winning._id, 1, 100.01)).body).toMatchObject({ waitsForSecond: true })
+    await rejected(1, 100.01)
     expect((await sale(winning._id, 1, 100)).body).toMatchObject({ profitLoss: 0 })
   })
   test('does not count what was bought earlier', async () => {

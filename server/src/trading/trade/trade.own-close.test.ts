@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decidePending } from '../../../test/approvals.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm, priceFileName, priceFileText, type PriceRow } from '../../../test/price-file.ts'
@@ -35,7 +36,9 @@ const ownClose = `The price is compared with the close of ${dateText(last)}, whi
 
 test('the dealer who imported a close, and the one who accepted it, trade at it with a second dealer only', async () => {
   const usual = { symbol: 'DEMOONE', isin: first, close: '100.00' }
+  // The first file of the exchange waits for a second dealer.
   await importPrices(before, [usual, { ...usual, symbol: 'DEMOTWO', isin: second, close: '50.00' }], esha)
+  expect((await decidePending(server, dev ?? { token: '' })).status).toBe(200)
   await importPrices(last, [usual, { ...usual, symbol: 'DEMOTWO', isin: second, previous: '50.00' }], deepa)
   expect(await buyAs(deepa, 'DEMOONE')).toMatchObject({ waitsForSecond: true, secondReasons: [ownClose] })
   // Dev accepts the close of the other share, which doubled.
