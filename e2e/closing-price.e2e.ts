@@ -1,4 +1,4 @@
-import { deskWindow, lastTradingDays } from './at-desk.ts'
+import { decision, deskWindow, lastTradingDays, openAtDesk, send } from './at-desk.ts'
 import { policyWithoutWaiting } from './harness.ts'
 import { newOperator } from './money.ts'
 import { expect, ownServer, test } from './test.ts'
@@ -42,7 +42,8 @@ test('closing prices are imported, and one that may lack a corporate action wait
     await file.setInputFiles({ ...copy, name: copy.name.replace(before.replaceAll('-', ''), last.replaceAll('-', '')) })
     await expect(desk.getByRole('alert')).toContainText('the exchange serves a copy of the last session')
   })
-  await test.step('every price of the first file is used', async () => {
+  const other = await deskWindow(browser, policy, dev, '/desk/trade/prices')
+  await test.step('the first file of the exchange counts once another dealer has seen it', async () => {
     await file.setInputFiles(
       priceFile(before, [
         ['INE467B01029', 'TCS', '3120', '3100'],
@@ -50,8 +51,13 @@ test('closing prices are imported, and one that may lack a corporate action wait
       ]),
     )
     await expect(desk.getByText('Every price passed the checks.')).toBeVisible()
+    await expect(desk.getByText('It is the first price file of NSE')).toBeVisible()
     await importPrices.click()
-    await expect(desk.getByText('In use: 2 prices.')).toBeVisible()
+    await expect(desk.getByText('The file waits for a second operator')).toBeVisible()
+    await other.getByRole('link', { name: /^Use the closing prices of / }).click()
+    await decision(other).getByRole('radio', { name: 'Approve' }).check()
+    await send(other, /^Approve/)
+    await openAtDesk(other, '/desk/trade/prices')
   })
   await test.step('a fall by half waits, and the importer cannot accept it', async () => {
     await file.setInputFiles(
@@ -70,7 +76,6 @@ test('closing prices are imported, and one that may lack a corporate action wait
     )
   })
   await test.step('another dealer accepts it', async () => {
-    const other = await deskWindow(browser, policy, dev, '/desk/trade/prices')
     await other.getByRole('button', { name: 'Decide' }).click()
     await other.getByRole('dialog').getByLabel('Reason').fill('Bonus 1:1 of today')
     await other.getByRole('button', { name: 'Accept the price' }).click()

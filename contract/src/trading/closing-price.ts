@@ -85,7 +85,7 @@ const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, ...Object.valu
 export const closingPriceCalls = {
   list: call('GET /desk/closing-prices', 'price.import', {
     does: 'The latest price files, the trading days without one, and the prices that wait for an operator.',
-    reads: ['market'],
+    reads: ['market', 'proposal'],
     reply: z.object({
       files: z.array(priceFile),
       /** Past trading days since the first file of the exchange that have none. */

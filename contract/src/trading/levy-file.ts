@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
-import { approvalErrors } from '../core/approval.ts'
+import { approvalErrors, waitingFile } from '../core/approval.ts'
 import { commonErrors, invalid } from '../platform/error.ts'
 import { id, moment, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
@@ -75,8 +75,8 @@ export const levyFileErrors = {
 export const levyFileCalls = {
   list: call('GET /desk/levy-files', 'exchange.import', {
     does: 'The newest STT and stamp duty files, with their total and what was computed.',
-    reads: ['market', 'trade'],
-    reply: z.object({ files: z.array(file) }),
+    reads: ['market', 'trade', 'proposal'],
+    reply: z.object({ files: z.array(file), waitingFiles: z.array(waitingFile) }),
   }),
   differences: call('GET /desk/levy-files/:fileId', 'exchange.import', {
     does: 'Where a file differs from what was computed, by client.',

@@ -51,7 +51,7 @@ const fileErrors = [...csvErrorList, e.columns, e.noRows, ...Object.values(packe
 export const securityCalls = {
   list: call('GET /desk/securities/files', 'exchange.import', {
     does: 'The latest master files of the exchanges, and the new ISINs that wait for an operator.',
-    reads: ['market'],
+    reads: ['market', 'proposal'],
     reply: z.object({
       files: z.array(
         z.object({

@@ -25,7 +25,7 @@ import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@s
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { priceText } from '../../shell/format.ts'
-import { SendFile, useUpload } from '../../shell/import-file.tsx'
+import { SendFile, useUpload, WaitingFiles } from '../../shell/import-file.tsx'
 import type { ClientField } from '../../shell/picker.tsx'
 
 const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
@@ -162,6 +162,7 @@ function LevyFiles() {
         send={useUpload(levyFileCalls.importFile)}
         onSent={({ file, waitsForSecond }) => setShown(waitsForSecond ? undefined : file)}
       />
+      <WaitingFiles files={files.data?.waitingFiles ?? []} />
       {shown && <Differences file={shown} />}
       <QueryCard
         label="Imported STT and stamp duty files"

@@ -6,6 +6,7 @@ import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import type { Payload, Use } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
 import { bankExceptionReasons, requireApprover } from '../../core/approval/approval.policy.ts'
+import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import {
   type Decider,
   type Executor,
@@ -98,7 +99,7 @@ const limited: ReadonlySet<LineBookingKind> = new Set(['charge', 'interest'])
 
 /** Why one operator never books this alone: the rule of its kind, or that the bank entry does not prove what the books expect. */
 async function alwaysOf(
-  { releasable }: BankContext,
+  context: BankContext,
   tx: Tx,
   { lineId, kind }: BookInput,
   line: LineRow,
@@ -111,7 +112,9 @@ async function alwaysOf(
   const proof = await findEntryProof(tx, lineId)
   const faults = [...doubts, ...(proof ? statementFaults(proof, by.operator.id) : [])]
   if (faults.length === 0 || settlementIds === undefined) return faults
-  const { total, clients } = await releasable(tx, settlementIds)
+  const { total, clients } = await context.releasable(tx, settlementIds)
+  const clientIds = clients.map(({ clientId }) => clientId)
+  await requireOthersAccount(context, tx, by, { clientIds, summary: plan.summary })
   return total === 0n ? faults : [...faults, releases(total, clients.length)]
 }
 

@@ -3,7 +3,15 @@ import { clearingErrors, type fileKinds } from '@sauda/contract/trading/clearing
 import { isIsin } from '@sauda/contract/trading/isin'
 import { type Exchange, isSettlement } from '@sauda/contract/trading/market'
 import { dateText, dayIn } from '../../platform/india.ts'
-import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } from '../market/imported-file.ts'
+import {
+  type Cell,
+  exchangesOf,
+  mostTotal,
+  numberIn,
+  readTable,
+  fileFault,
+  lineFault,
+} from '../market/imported-file.ts'
 
 /** Quantities and, in rupees, values in hundred-millionths. */
 export type Volume = {
@@ -99,6 +107,8 @@ function deliveryOf(line: number, cell: Cell): Delivery {
   return { line, code, isin, type: type.toUpperCase(), number, quantity, side, indicator: cell('TxInd'), price }
 }
 
+const mostNet = mostTotal / 1_000_000n
+
 function newTable(kind: ClearingContent['kind'], day: string) {
   type Sums = { net: bigint; readonly volumes: Map<string, Volume> }
   type Row = Omit<FileSettlement, 'net' | 'volumes'> & {
@@ -130,6 +140,8 @@ function newTable(kind: ClearingContent['kind'], day: string) {
       // What a custodian settles is no obligation of the member.
       if (!['', cell('ClrMmbId')].includes(cell('CtdnPtcptId'))) return
       sums.net += net
+      if (sums.net * sums.net > mostNet * mostNet)
+        throw lineFault(line, `the values of settlement ${key} come to more than ₹1,00,000 crore.`)
       sums.volumes.set(volume.isin, sumOf(volume, sums.volumes.get(volume.isin)))
     },
     finish: (): FileSettlement[] =>

@@ -1,5 +1,6 @@
 import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import { walletErrors } from '@sauda/contract/money/wallet'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { clearingErrors, type ClearingSettlement } from '@sauda/contract/trading/clearing'
 import { expect, test } from 'vitest'
 import {
@@ -235,6 +236,27 @@ test('one operator releases sale proceeds only with a proven bank entry of the w
   expect((await request(line, omar)).body).not.toHaveProperty('waitsForSecond')
   await release()
   expect((await figures(seller))[2]).toBe(0)
+})
+
+test('nobody books or approves an unproven bank entry that releases money of their own client account', async () => {
+  const seller = await moneyClient(server)
+  const insider = await establishedOperator(server, 'cashier', 'Ivan')
+  const day = await newSettlement(server)
+  await book(seller, { intraday: [{ settlementId: day.id, result: paise(700) }] })
+  await oblige(day, 700)
+  const reference = newUtr()
+  await bank.bring({ text: 'NCL SETTLEMENT', reference, credit: 700 })
+  const path = `/desk/reconciliation/lines/${(await bank.find(reference))._id}/book`
+  const body = { kind: 'settlement', settlementIds: [day.id], reason: 'Pay-out' }
+  const emailOf = 'update operator set email = (select email from client where id = $2) where id = $1'
+  await db.run(emailOf, [insider.id, seller.id])
+  const refused = { status: 409, body: commonErrors.ownAccount }
+  expect(await call('POST', path, { token: insider.token, body })).toMatchObject(refused)
+  expect((await call('POST', path, { token: kiran.token, body })).body).toMatchObject({ waitsForSecond: true })
+  expect(await decidePending(server, insider, { subject: day.id })).toMatchObject(refused)
+  expect((await decidePending(server, omar, { subject: day.id })).status).toBe(200)
+  await release()
+  expect((await figures(seller))[0]).toBe(700)
 })
 
 test('shortfall: released proceeds first pay what is due', async () => {

@@ -71,6 +71,9 @@ export function readTable(
 const cutAt = (columns: number) =>
   `it does not have the ${columns} columns of the first row. The file may be cut off: download it again.`
 
+/** In hundred-millionths: ₹1,00,000 crore, far above a day of all brokers together and far below what a paise column holds. */
+export const mostTotal = 1_000_000_000_000n * 100_000_000n
+
 /** In hundred-millionths; 0 where the cell is empty. Sums have more digits than a price. */
 export function numberIn(line: number, cell: Cell, column: string): bigint {
   const [, whole, part = ''] = /^(\d{1,15})(?:\.(\d{1,8}))?$/.exec(cell(column) || '0') ?? []

@@ -103,7 +103,7 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
   const { name: fileName, ...after } = reading
   return {
     reading,
-    summary: `Change what ${csv.name} changes of known securities of ${exchange}`,
+    summary: `Apply the changes of ${csv.name} to known securities of ${exchange}`,
     reasons: contradictions(result.renamed, others),
     changes: effects.changes,
     tables: [tableOf(result.renamed, others, names), effects.table],

@@ -4,7 +4,15 @@ import { isIsin } from '@sauda/contract/trading/isin'
 import { type Exchange } from '@sauda/contract/trading/market'
 import { type LevyName, levyFileErrors } from '@sauda/contract/trading/levy-file'
 import { dateText, dayIn } from '../../platform/india.ts'
-import { type Cell, exchangesOf, numberIn, readTable, fileFault, lineFault } from '../market/imported-file.ts'
+import {
+  mostTotal,
+  type Cell,
+  exchangesOf,
+  numberIn,
+  readTable,
+  fileFault,
+  lineFault,
+} from '../market/imported-file.ts'
 
 /** Quantities and amounts in hundred-millionths. An empty ISIN is the total of the client. */
 export type LevyLine = {
@@ -59,9 +67,6 @@ export function readLevies({ name, bytes }: { readonly name: string; readonly by
 }
 
 type Form = (typeof forms)[LevyName]
-
-/** ₹1,00,000 crore, far above a day of all brokers together and far below what a paise column holds. */
-const mostTotal = 1_000_000_000_000n * 100_000_000n
 
 function newTable(day: string, form: Form) {
   const lines = new Map<string, LevyLine>()

@@ -16,6 +16,7 @@ import {
   fileProposal,
   type FileToCount,
   listText,
+  waitingFiles,
 } from '../../core/approval/file-proposal.ts'
 import type { ProposalHandlers } from '../../core/approval/proposal.ts'
 import { inChild } from '../../platform/child.ts'
@@ -228,7 +229,10 @@ function reasonOf(row: DifferenceRow): string {
   return `${isin}: ${priceOf(given)} in the file, ${priceOf(computed)} computed, for the same quantities. Check the rate and the average price.`
 }
 
-export const listFiles = async (sql: Sql) => ({ files: await newestFiles(sql, levyFileRules.files) })
+export const listFiles = async (sql: Sql) => ({
+  files: await newestFiles(sql, levyFileRules.files),
+  waitingFiles: await waitingFiles(sql, 'levy-file.count'),
+})
 
 export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
 /**

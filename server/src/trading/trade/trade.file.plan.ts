@@ -1,3 +1,4 @@
+import type { Use } from '@sauda/contract/core/proposal'
 import type { Instrument } from '@sauda/contract/trading/market'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { CaseWarning } from '@sauda/contract/core/queue'
@@ -44,6 +45,15 @@ export type FileState = {
 export type LinePlan = { readonly line: ImportLine; readonly order?: TradeOrder; readonly position?: Position }
 
 class LineError extends Error {}
+
+/** What the file sells of earlier purchases: nothing else may sell it while the file waits. */
+export const lotsSold = (plans: readonly LinePlan[]): Use[] => [
+  ...new Set(
+    plans.flatMap(({ line, order, position }): Use[] =>
+      line.status === 'new' && order?.action === 'SELL' && position?.id !== undefined ? [`lot:${position.id}`] : [],
+    ),
+  ),
+]
 
 /** Computes the effect of each line after those before it; books nothing. */
 export function planLines(state: FileState, lines: readonly CsvLine[]): LinePlan[] {

@@ -19,6 +19,7 @@ import { type CsvLine, ours, saudaIdForm } from './trade.file.line.ts'
 import {
   type FileState,
   type LinePlan,
+  lotsSold,
   partOfSentence,
   planLines,
   priceWarnings,
@@ -155,6 +156,7 @@ export async function bookFile(context: TradeContext, tx: Tx, by: OperatorReques
   const ownLine = plans.find(({ line: { status, clientId } }) => status === 'new' && own.has(clientId ?? ''))?.line
   if (ownLine) throw new AppError(wrongLine(ownLine.line, partOfSentence(commonErrors.ownAccount)))
   const mails = new Map<string, TradeDetails[]>()
+  const uses = lotsSold(plans)
   for (const one of plans) {
     if (one.line.status !== 'new' || !one.order) continue
     const trade = await bookLine(context, tx, { ...by, dealer }, one).catch((error: unknown) => {
@@ -162,8 +164,9 @@ export async function bookFile(context: TradeContext, tx: Tx, by: OperatorReques
       if (error instanceof SecondOperatorNeeded)
         throw new SecondOperatorNeeded({
           clientId: null,
-          summary: `Book a file of ${plans.length} trades`,
+          summary: `Book a file of ${plans.length} ${plans.length === 1 ? 'trade' : 'trades'}`,
           reasons: error.reasons.map((reason) => `Line ${one.line.line}: ${reason}`),
+          uses,
         })
       throw error instanceof AppError ? new AppError(wrongLine(one.line.line, partOfSentence(error))) : error
     })

@@ -7,6 +7,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { requireRow } from '../../platform/db.ts'
 
 const feed = await testFeed()
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', FEED_URL: feed.url })
@@ -114,6 +115,24 @@ A2,${page.saudaId},TCS,BUY,1,1,
   const { id } = queue.body.items.find(({ type }: { type: string }) => type === 'trade.file')
   expect((await decide(id, 'approve')).status).toBe(200)
   expect(await history(client)).toHaveLength(2)
+})
+
+test('what a waiting file sells is sold by nothing else until the file is decided', async () => {
+  const client = await moneyClient(server, { rupees: 100_000 })
+  const { body: page } = await call('GET', `/desk/clients/${client.id}`, { token: dealer.token })
+  const { body: bought } = await tryBuy(client, 'TCS', 5, 3000)
+  const csv = `reference,client,stock,action,quantity,price,position
+L1,${page.saudaId},TCS,SELL,1,1,${bought.tradeId}
+`
+  expect((await desk('trades/import', { csv })).body).toMatchObject({ waitsForSecond: true })
+  const sale = { quantity: 1, price: 3000 }
+  const refused = { status: 409, body: { message: expect.stringContaining('requested “Book a file of 1 trade”') } }
+  expect(await desk(`trades/${bought._id}/sell`, sale)).toMatchObject(refused)
+  const { id } = await requireRow(
+    db.row<{ id: string }>("select id from proposal where kind = 'trade.file' and status = 'pending' order by id desc"),
+  )
+  expect((await decide(id, 'reject')).status).toBe(200)
+  expect((await desk(`trades/${bought._id}/sell`, sale)).status).toBe(200)
 })
 
 test('a file that waits is stored once by its hash, and exactly its bytes are reviewed and booked', async () => {
