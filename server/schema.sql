@@ -1898,6 +1898,17 @@ comment on column security.is_etf is 'It is in a list of ETFs, so its orders pay
 create index security_file_of on security (file_id);
 create index security_symbol on security (exchange, symbol, from_day);
 
+create table symbol_change (
+  exchange text not null check (exchange in ('NSE', 'BSE')),
+  from_symbol text not null,
+  to_symbol text not null,
+  day date not null,
+  file_id uuid not null references security_file (id),
+  primary key (exchange, from_symbol, to_symbol, day)
+);
+comment on table symbol_change is 'Changes of symbols as an exchange lists them. Append only: they explain which ISIN succeeds another when the symbol changed too.';
+create index symbol_change_file on symbol_change (file_id);
+
 create table isin_successor (
   isin text primary key check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
   successor text not null,
@@ -3054,6 +3065,8 @@ create trigger security_file_append_only before delete or update on security_fil
 create trigger security_file_no_truncate before truncate on security_file for each statement execute function refuse_change();
 create trigger stt_list_append_only before delete or update on stt_list for each row execute function refuse_change();
 create trigger stt_list_no_truncate before truncate on stt_list for each statement execute function refuse_change();
+create trigger symbol_change_append_only before delete or update on symbol_change for each row execute function refuse_change();
+create trigger symbol_change_no_truncate before truncate on symbol_change for each statement execute function refuse_change();
 create trigger trade_never_deleted before delete on trade for each row execute function refuse_change();
 create trigger trade_no_truncate before truncate on trade for each statement execute function refuse_change();
 create trigger wallet_request_never_deleted before delete on wallet_request for each row execute function refuse_change();
@@ -3677,7 +3690,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4dfb19bd45a59a1182d174a0b9429ae71cd5e6b6d240c7b54242ef1811d13909'), (117, '1.0.0', null),
+  (0, 'functions', 'c29784dccf7e82e5d8a24aab705d793adc0cf7d59f7e2a5e5c160e7ac86a7296'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3690,7 +3703,7 @@ insert into migration (version, name, checksum) values
   (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
   (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
   (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a'),
-  (621, '0621-stt.sql', '573b281bda1b50053ca9a0d566497a203811bca5c07b0a725aa0e33cf85574f0');
+  (621, '0621-stt.sql', '13fb2e0496d9b04ef2e2cc333dea94d5d3961092cdf7a892614c6975e1579554');
 
 insert into audit_era (era) values
   (1);

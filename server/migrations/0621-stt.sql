@@ -59,3 +59,15 @@ select e, 'SttInd', c, m from unnest(array['BSE', 'NSE']) e,
          array['share', 'share', 'fund', 'fund', 'exempt', 'exempt', 'exempt', 'exempt']) as n (c, m)
 union all select 'NSE', 'SttSrs', unnest(array['GB', 'GS', 'SG', 'TB']), 'exempt'
 union all select 'BSE', 'SttSrs', unnest(array['F', 'G']), 'exempt';
+create table symbol_change (
+  exchange text not null check (exchange in ('NSE', 'BSE')),
+  from_symbol text not null,
+  to_symbol text not null,
+  day date not null,
+  file_id uuid not null references security_file (id),
+  primary key (exchange, from_symbol, to_symbol, day)
+);
+comment on table symbol_change is 'Changes of symbols as an exchange lists them. Append only: they explain which ISIN succeeds another when the symbol changed too.';
+create index symbol_change_file on symbol_change (file_id);
+create trigger symbol_change_append_only before delete or update on symbol_change for each row execute function refuse_change();
+create trigger symbol_change_no_truncate before truncate on symbol_change for each statement execute function refuse_change();
