@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { newExchange, newShortages } from '../server/seed/exchange-day.ts'
-import { clientsFile, filesOf, listingFile } from '../server/seed/exchange-files.ts'
+import { clientsFile, filesOf, listingFile, sttListFile } from '../server/seed/exchange-files.ts'
 import { PlainError } from './child.ts'
 
 const options = {
@@ -50,6 +50,8 @@ export async function main(args: string[]): Promise<void> {
   const exchange = newExchange({ seed, clients })
   const shortOf = newShortages({ seed, share: short / 100 })
   write('EQUITY_L.csv', listingFile(exchange))
+  const sttList = sttListFile(exchange, days[0] ?? '')
+  write(sttList.name, sttList.text)
   write('clients.csv', clientsFile(exchange, seed))
   let trades = 0
   for (const day of days) {

@@ -768,14 +768,14 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue and core/approval
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'clearing-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'clearing-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
   'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze', 'client.trading-account',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'broker-bank.open', 'broker-bank.open-reverse', 'template.add', 'template.edit', 'template.retire',
-  'complaint.level', 'privacy.erase', 'charge-rate.set', 'brokerage-plan.set', 'brokerage-plan.assign', 'calendar.change'
+  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'brokerage-plan.set', 'brokerage-plan.assign', 'calendar.change'
 ]::text[] $$;
 
 create table proposal (
@@ -1886,6 +1886,7 @@ create table security (
   tick numeric check (tick > 0),
   suspended boolean not null default false,
   file_id uuid references security_file (id),
+  is_etf boolean not null default false,
   primary key (isin, exchange, from_day)
 );
 comment on table security is 'What a security is called on an exchange, from a day until its next row. NSE and BSE rows of one ISIN are one security.';
@@ -1893,8 +1894,20 @@ comment on column security.from_day is '1900-01-01 in the first row of a securit
 comment on column security.series is 'The series of NSE or the group of BSE.';
 comment on column security.token is 'The token of NSE or the scrip code of BSE.';
 comment on column security.tick is 'Rupees; null where the file has none.';
+comment on column security.is_etf is 'It is in a list of ETFs, so its orders pay the tariff of ETFs whether or not STT is charged.';
 create index security_file_of on security (file_id);
 create index security_symbol on security (exchange, symbol, from_day);
+
+create table symbol_change (
+  exchange text not null check (exchange in ('NSE', 'BSE')),
+  from_symbol text not null,
+  to_symbol text not null,
+  day date not null,
+  file_id uuid not null references security_file (id),
+  primary key (exchange, from_symbol, to_symbol, day)
+);
+comment on table symbol_change is 'Changes of symbols as an exchange lists them. Append only: they explain which ISIN succeeds another when the symbol changed too.';
+create index symbol_change_file on symbol_change (file_id);
 
 create table isin_successor (
   isin text primary key check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
@@ -2099,14 +2112,16 @@ create index levy_difference_contract on levy_difference (contract_id) where con
 create table charge_rate (
   charge text not null check (charge in ('stt', 'transaction', 'ipft', 'sebi', 'stamp', 'gst', 'dp')),
   exchange text not null check (exchange in ('NSE', 'BSE', 'all')),
-  series text not null check (series in ('equity', 'etf', 'exclusive', 'special', 'all')),
+  series text not null,
   product text not null check (product in ('delivery', 'intraday', 'all')),
   side text not null check (side in ('BUY', 'SELL', 'all')),
   from_day date not null,
   percent numeric not null check (percent >= 0 and percent <= 100 and scale(percent) <= 8),
   set_by uuid references operator (id),
   set_at timestamptz not null default now(),
-  primary key (charge, exchange, series, product, side, from_day)
+  primary key (charge, exchange, series, product, side, from_day),
+  constraint charge_rate_series_check check ((series in ('equity', 'etf', 'exclusive', 'special', 'all')) or charge = 'transaction' and
+    exchange = 'BSE' and series ~ '^group-[A-Z]{1,2}$')
 );
 comment on table charge_rate is 'Rates of the charges of trades. Each is valid until the day before the next one of its key.';
 comment on column charge_rate.series is 'Shares, equity ETFs, or groups of BSE that the exchange charges apart.';
@@ -2114,6 +2129,43 @@ comment on column charge_rate.from_day is 'The first trade day.';
 comment on column charge_rate.percent is 'Of the value; of the DP charge rupees for each security and day.';
 comment on column charge_rate.set_by is 'The operator who requested it; null for the rates of the installation.';
 create index charge_rate_set_by on charge_rate (set_by);
+
+create table stt_list (
+  id uuid primary key,
+  kind text not null check (kind in ('exempt', 'indicator')),
+  exchange text not null check (exchange in ('NSE', 'BSE')),
+  day date not null,
+  name text not null,
+  sha256 bytea not null check (length(sha256) = 32),
+  content bytea not null,
+  rows int not null check (rows > 0),
+  imported_by uuid not null references operator (id),
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
+);
+comment on table stt_list is 'The exchanges'' lists of securities with their STT, one row for each import. Append only.';
+comment on column stt_list.kind is 'exempt: every security of the list is exempt. indicator: a column says how each one is charged.';
+comment on column stt_list.approved_by is 'The second operator; null where the list changed nothing.';
+create index stt_list_approved_by on stt_list (approved_by) where approved_by is not null;
+create index stt_list_imported_by on stt_list (imported_by);
+create index stt_list_newest on stt_list (exchange, kind, day);
+
+create table security_stt (
+  isin text not null check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  from_day date not null,
+  stt text not null check (stt in ('share', 'fund', 'exempt')),
+  list_id uuid references stt_list (id),
+  set_by uuid references operator (id),
+  set_at timestamptz not null default now(),
+  primary key (isin, from_day)
+);
+comment on table security_stt is 'How STT is charged on a security. Each row is valid until the day before the next one of its ISIN; without one the series decides.';
+comment on column security_stt.from_day is 'The first trade day.';
+comment on column security_stt.stt is 'As a share, as a unit of an equity fund, or not at all.';
+comment on column security_stt.list_id is 'The list that says so; null for what two administrators set.';
+comment on column security_stt.set_by is 'The operator who requested it; null where the upgrade kept what was charged until then.';
+create index security_stt_list on security_stt (list_id);
+create index security_stt_set_by on security_stt (set_by);
 
 create table brokerage_plan (
   name text not null check (length(name) >= 1 and length(name) <= 60),
@@ -3011,6 +3063,10 @@ create trigger proposal_never_deleted before delete on proposal for each row exe
 create trigger proposal_no_truncate before truncate on proposal for each statement execute function refuse_change();
 create trigger security_file_append_only before delete or update on security_file for each row execute function refuse_change();
 create trigger security_file_no_truncate before truncate on security_file for each statement execute function refuse_change();
+create trigger stt_list_append_only before delete or update on stt_list for each row execute function refuse_change();
+create trigger stt_list_no_truncate before truncate on stt_list for each statement execute function refuse_change();
+create trigger symbol_change_append_only before delete or update on symbol_change for each row execute function refuse_change();
+create trigger symbol_change_no_truncate before truncate on symbol_change for each statement execute function refuse_change();
 create trigger trade_never_deleted before delete on trade for each row execute function refuse_change();
 create trigger trade_no_truncate before truncate on trade for each statement execute function refuse_change();
 create trigger wallet_request_never_deleted before delete on wallet_request for each row execute function refuse_change();
@@ -3634,7 +3690,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4dfb19bd45a59a1182d174a0b9429ae71cd5e6b6d240c7b54242ef1811d13909'), (117, '1.0.0', null),
+  (0, 'functions', 'c29784dccf7e82e5d8a24aab705d793adc0cf7d59f7e2a5e5c160e7ac86a7296'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3646,7 +3702,8 @@ insert into migration (version, name, checksum) values
   (613, '0613-reservation.sql', 'eb79099182b226680e15f0de6985f15ae83c2cbb50595fab08d6059f7efc86a0'),
   (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
   (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
-  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a');
+  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a'),
+  (621, '0621-stt.sql', '13fb2e0496d9b04ef2e2cc333dea94d5d3961092cdf7a892614c6975e1579554');
 
 insert into audit_era (era) values
   (1);
@@ -4026,13 +4083,21 @@ insert into exchange_code (exchange, column_name, code, meaning) values
   ('BSE', 'SctySrs', 'B', 'normal'), ('BSE', 'SctySrs', 'E', 'normal'), ('BSE', 'SctySrs', 'M', 'normal'),
   ('BSE', 'SctySrs', 'MT', 'delivery'), ('BSE', 'SctySrs', 'P', 'normal'), ('BSE', 'SctySrs', 'T', 'delivery'),
   ('BSE', 'SctySrs', 'TS', 'delivery'), ('BSE', 'SctySrs', 'X', 'normal'), ('BSE', 'SctySrs', 'XT', 'delivery'),
-  ('BSE', 'SctySrs', 'Z', 'delivery'), ('BSE', 'SctySrs', 'ZP', 'delivery'), ('BSE', 'Sgmt', 'CM', 'cash'), ('BSE', 'SttlmTp', '5', 'today'),
-  ('BSE', 'SttlmTp', 'A', 'auction'), ('BSE', 'SttlmTp', 'B', 'sme'), ('BSE', 'SttlmTp', 'M', 'normal'), ('BSE', 'SttlmTp', 'Z', 'delivery'),
-  ('BSE', 'TxInd', 'AUC', 'auction'), ('BSE', 'TxInd', 'CLO', 'closeout'), ('BSE', 'TxInd', 'SHT', 'short'),
-  ('NSE', 'BuySellInd', 'B', 'buy'), ('NSE', 'BuySellInd', 'S', 'sell'), ('NSE', 'ClntTp', 'C', 'client'), ('NSE', 'ClntTp', 'P', 'own'),
+  ('BSE', 'SctySrs', 'Z', 'delivery'), ('BSE', 'SctySrs', 'ZP', 'delivery'), ('BSE', 'Sgmt', 'CM', 'cash'),
+  ('BSE', 'SttInd', 'EQUITY FUND', 'fund'), ('BSE', 'SttInd', 'EQUITY ORIENTED FUND', 'fund'), ('BSE', 'SttInd', 'EQUITY SHARE', 'share'),
+  ('BSE', 'SttInd', 'EXEMPT', 'exempt'), ('BSE', 'SttInd', 'N', 'exempt'), ('BSE', 'SttInd', 'NO', 'exempt'),
+  ('BSE', 'SttInd', 'NOT APPLICABLE', 'exempt'), ('BSE', 'SttInd', 'SHARE', 'share'), ('BSE', 'SttSrs', 'F', 'exempt'),
+  ('BSE', 'SttSrs', 'G', 'exempt'), ('BSE', 'SttlmTp', '5', 'today'), ('BSE', 'SttlmTp', 'A', 'auction'), ('BSE', 'SttlmTp', 'B', 'sme'),
+  ('BSE', 'SttlmTp', 'M', 'normal'), ('BSE', 'SttlmTp', 'Z', 'delivery'), ('BSE', 'TxInd', 'AUC', 'auction'),
+  ('BSE', 'TxInd', 'CLO', 'closeout'), ('BSE', 'TxInd', 'SHT', 'short'), ('NSE', 'BuySellInd', 'B', 'buy'),
+  ('NSE', 'BuySellInd', 'S', 'sell'), ('NSE', 'ClntTp', 'C', 'client'), ('NSE', 'ClntTp', 'P', 'own'),
   ('NSE', 'RptdTxSts', 'CN', 'cancelled'), ('NSE', 'RptdTxSts', 'OR', 'valid'), ('NSE', 'SctySrs', 'BE', 'delivery'),
   ('NSE', 'SctySrs', 'BZ', 'delivery'), ('NSE', 'SctySrs', 'EQ', 'normal'), ('NSE', 'SctySrs', 'SM', 'normal'),
-  ('NSE', 'SctySrs', 'ST', 'delivery'), ('NSE', 'SctySrs', 'T0', 'normal'), ('NSE', 'Sgmt', 'CM', 'cash'), ('NSE', 'SttlmTp', '5', 'today'),
+  ('NSE', 'SctySrs', 'ST', 'delivery'), ('NSE', 'SctySrs', 'T0', 'normal'), ('NSE', 'Sgmt', 'CM', 'cash'),
+  ('NSE', 'SttInd', 'EQUITY FUND', 'fund'), ('NSE', 'SttInd', 'EQUITY ORIENTED FUND', 'fund'), ('NSE', 'SttInd', 'EQUITY SHARE', 'share'),
+  ('NSE', 'SttInd', 'EXEMPT', 'exempt'), ('NSE', 'SttInd', 'N', 'exempt'), ('NSE', 'SttInd', 'NO', 'exempt'),
+  ('NSE', 'SttInd', 'NOT APPLICABLE', 'exempt'), ('NSE', 'SttInd', 'SHARE', 'share'), ('NSE', 'SttSrs', 'GB', 'exempt'),
+  ('NSE', 'SttSrs', 'GS', 'exempt'), ('NSE', 'SttSrs', 'SG', 'exempt'), ('NSE', 'SttSrs', 'TB', 'exempt'), ('NSE', 'SttlmTp', '5', 'today'),
   ('NSE', 'SttlmTp', 'A', 'auction'), ('NSE', 'SttlmTp', 'B', 'sme'), ('NSE', 'SttlmTp', 'M', 'normal'), ('NSE', 'SttlmTp', 'Z', 'delivery'),
   ('NSE', 'TxInd', 'AUC', 'auction'), ('NSE', 'TxInd', 'CLO', 'closeout'), ('NSE', 'TxInd', 'SHT', 'short');
 

@@ -49,6 +49,7 @@ import { statementCalls } from './books/statement.ts'
 import { taxCalls } from './books/tax.ts'
 import { timelineCalls } from './client/timeline.ts'
 import { levyFileCalls } from './trading/levy-file.ts'
+import { sttClassCalls } from './trading/stt-class.ts'
 import { tradeChargeCalls } from './trading/trade-charge.ts'
 import { tradeCalls } from './trading/trade.ts'
 import { tradeDayCalls } from './trading/trade-day.ts'
@@ -81,6 +82,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   'exchange-file': exchangeFileCalls,
   'trade-charge': tradeChargeCalls,
   'levy-file': levyFileCalls,
+  'stt-class': sttClassCalls,
   clearing: clearingCalls,
   'account-history': accountHistoryCalls,
   calendar: calendarCalls,

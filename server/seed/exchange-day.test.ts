@@ -21,7 +21,7 @@ import { nextSettlementDay } from '../src/trading/market/trading-day.ts'
 import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { chargeOptions } from '../src/trading/trade-charge/trade-charge.compute.ts'
 import { newExchange } from './exchange-day.ts'
-import { clientsFile, filesOf, listingFile, members, settlementNumber } from './exchange-files.ts'
+import { clientsFile, filesOf, listingFile, members, settlementNumber, sttListFile } from './exchange-files.ts'
 import { expectedCharges, newHoldings } from '../test/exchange-oracle.ts'
 import { type ExchangeTrade, fillsOf, leviesOf, securitiesOf } from './exchange-oracle.ts'
 
@@ -99,6 +99,8 @@ for (const [name, code] of Object.entries(members))
 await send('trade-charges/plans', { ...brokeragePlan(planName), from }, admin)
 await send('trade-charges/plans/assign', { plan: planName, from }, admin)
 await sendFile('securities/files', 'EQUITY_L.csv', listingFile(exchange))
+const sttList = sttListFile(exchange, days.map(({ day }) => day).toSorted()[0] ?? '')
+await sendFile('stt-lists', sttList.name, sttList.text)
 const holdings = newHoldings()
 
 test.each(days)(

@@ -1,5 +1,5 @@
 import type { Client, Closes, Share } from './exchange-day.ts'
-import { type ExchangeTrade, fillsOf, leviesOf, type SecurityDay, securitiesOf } from './exchange-oracle.ts'
+import { type ExchangeTrade, fillsOf, isFund, leviesOf, type SecurityDay, securitiesOf } from './exchange-oracle.ts'
 
 /** The columns of the files of exchanges and clearing corporations, in their order. */
 export const columns = {
@@ -75,6 +75,18 @@ export const listingFile = ({ shares }: Pick<World, 'shares'>): string =>
     ),
     '',
   ].join('\n')
+
+/** The list of securities with their STT of NSE, as of a day. */
+export const sttListFile = ({ shares }: Pick<World, 'shares'>, day: string) => ({
+  name: `C_STT_IND_${day.split('-').toReversed().join('')}.csv`,
+  text: [
+    'SYMBOL,SERIES,ISIN,STT INDICATOR',
+    ...shares.map(
+      (each) => `${each.symbol},${each.series},${each.isin},${isFund(each.isin) ? 'EQUITY FUND' : 'SHARE'}`,
+    ),
+    '',
+  ].join('\n'),
+})
 
 /** The clients, for the import at the desk. */
 export function clientsFile({ clients }: Pick<World, 'clients'>, seed: number): string {

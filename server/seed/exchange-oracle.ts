@@ -50,17 +50,24 @@ export type SecurityDay = {
   readonly stamp: Fraction
 }
 
+/** Of a delivered purchase, a delivered sale and an intraday sale. */
+const sttRates = {
+  share: [f(1, 1000), f(1, 1000), f(25, 100_000)],
+  fund: [zero, f(1, 100_000), f(25, 100_000)],
+  exempt: [zero, zero, zero],
+} as const
+
 /** The securities of one client and day. Those that are delivered trade by trade are listed separately. */
 export function securitiesOf(fills: readonly Fill[], netsExchanges = false): SecurityDay[] {
   const keyOf = ({ isin, exchange, isDelivered }: Fill) => [isin, netsExchanges || exchange, isDelivered].join(' ')
   return [...Map.groupBy(fills, keyOf).values()].map((own) => {
-    const [{ isin, exchange, isDelivered }] = own as [Fill]
+    const [{ isin, exchange, isDelivered, stt }] = own as [Fill]
     const bought = own.filter(({ side }) => side === 'BUY')
     const sold = own.filter(({ side }) => side === 'SELL')
     const [bq, sq] = [total(bought, quantity), total(sold, quantity)]
     const matched = isDelivered ? zero : lower(bq, sq)
     const average = rounded(over(total(own, worth), total(own, quantity)), 2)
-    const [buyRate, sellRate] = isin.startsWith('INF') ? [zero, f(1, 100_000)] : [f(1, 1000), f(1, 1000)]
+    const [buyRate, sellRate, intradayRate] = sttRates[stt]
     let [due, stamp] = [zero, zero]
     for (const fill of own) {
       // The same part of every trade of a side is delivered.
@@ -69,7 +76,7 @@ export function securitiesOf(fills: readonly Fill[], netsExchanges = false): Sec
       const delivered = plus(quantity(fill), times(intraday, f(-1)))
       const at = isDelivered ? price(fill) : average
       due = plus(due, times(times(delivered, at), fill.side === 'BUY' ? buyRate : sellRate))
-      if (fill.side === 'SELL') due = plus(due, times(times(intraday, at), f(25, 100_000)))
+      if (fill.side === 'SELL') due = plus(due, times(times(intraday, at), intradayRate))
     }
     if (bought.length > 0) {
       const perShare = over(total(bought, worth), bq)
@@ -116,17 +123,22 @@ export type ExchangeTrade = {
   readonly isCancelled: boolean
 }
 
+/** The equity funds that the generator invents. */
+export const isFund = (isin: string): boolean => isin.startsWith('INF')
+
 export const fillsOf = (trades: readonly ExchangeTrade[]): Fill[] =>
   trades
     .filter(({ isCancelled }) => !isCancelled)
-    .map(({ exchange, number, order, isin, isDelivered, side, quantity: shares, price: each }) => ({
+    .map(({ exchange, number, order, isin, series, isDelivered, side, quantity: shares, price: each }) => ({
       id: `${exchange} ${number}`,
       exchange,
       isin,
       isDelivered,
       order,
       isPlacedByDealer: false,
-      series: isin.startsWith('INF') ? 'etf' : 'equity',
+      series,
+      stt: isFund(isin) ? 'fund' : 'share',
+      isFund: isFund(isin),
       side: side === 'B' ? 'BUY' : 'SELL',
       quantity: BigInt(shares) * 100_000_000n,
       price: BigInt(each) * 1_000_000n,

@@ -15,6 +15,7 @@ import { calendarProposals } from './trading/market/calendar.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
 import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
+import { sttClassRoutes, sttProposals } from './trading/trade-charge/stt-class.ts'
 import { securityFileProposals } from './trading/security/security.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
@@ -35,12 +36,14 @@ export async function mountTrading(context: AppContext) {
   contractRoutes(trading)
   const charges = { ...context, leviesOfRecorded: (tx: Tx, day: string) => leviesOfRecorded(context, tx, day) }
   tradeChargeRoutes(charges)
+  sttClassRoutes(charges)
   clearingRoutes(trading)
   accountHistoryRoutes(trading)
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),
     ...levyFileProposals(charges),
+    ...sttProposals(charges),
     ...priceFileProposals(context, market.loadCloses),
     ...securityFileProposals(context, market.loadCloses),
     ...tradeProposals(trading),

@@ -1,6 +1,6 @@
 import type { Things, Valid } from './call-things.ts'
 import { brokeragePlan } from './charge-rates.ts'
-import { priceDecision, successorDecision } from './price-file.ts'
+import { newIsin, priceDecision, successorDecision } from './price-file.ts'
 
 /** Valid requests about prices, securities, rates and plans. */
 export const marketCalls = ({
@@ -43,6 +43,7 @@ export const marketCalls = ({
         from: '2026-01-01',
       },
     }),
+  'stt-class.set': async () => atDesk({ body: { isin: newIsin(70_000 + next()), stt: 'exempt', from: '2026-01-01' } }),
   'trade-charge.setPlan': async () => atDesk({ body: brokeragePlan(`Plan ${next()}`) }),
   'trade-charge.assignPlan': async () => {
     const plan = brokeragePlan(`Plan ${next()}`)

@@ -83,7 +83,12 @@ export function priceFileForms() {
     const rows = [{ isin: newIsin(600 + ++count), symbol: `ANY${count}` }]
     return { body: priceFileForm(listingText(rows), 'EQUITY_L.csv') }
   }
+  const sttList = async () => {
+    const name = `BSE_C_STT_${dayInIndia(new Date()).split('-').toReversed().join('')}.csv`
+    return { body: priceFileForm(`ISIN\n${newIsin(60_000 + ++count)}\n`, name) }
+  }
   return {
+    'stt-class.importList': sttList,
     'closing-price.preview': file,
     'closing-price.importFile': file,
     'security.preview': list,

@@ -1,6 +1,6 @@
 import { calendarKindNames } from './calendar.ts'
 import { levyAccountNames } from '../banking/line-booking.ts'
-import { rateNames } from '../trading/charge-rate.ts'
+import { rateNames, sttClassNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
 import { field, group, optional, rows, word } from './proposal-field.ts'
 
@@ -25,6 +25,11 @@ export const bankAccount = {
 export const chargeRate = {
   rate: word('Rate', rateNames),
   percent: field('percent', 'Rate in percent'),
+  from: field('date', 'First trade day'),
+}
+export const sttClass = {
+  isin: field('text', 'ISIN'),
+  stt: word('STT', sttClassNames),
   from: field('date', 'First trade day'),
 }
 export const assignedPlan = {

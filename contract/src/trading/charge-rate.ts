@@ -14,16 +14,29 @@ export const chargeNames = {
 } as const
 export type RateCharge = keyof typeof chargeNames
 
+/** How STT is charged on a security: by its entry for the day, else by its series, else as on a share. */
+export const sttClasses = ['share', 'fund', 'exempt'] as const
+export type SttClass = (typeof sttClasses)[number]
+export const sttClassNames: Readonly<Record<SttClass, string>> = {
+  share: 'As a share',
+  fund: 'As an equity fund',
+  exempt: 'Exempt',
+}
+
+/** Each may have a transaction charge of its own; otherwise that of the groups below counts. */
+export const bseGroups = 'A B E F G IF IT M MS MT P R SS ST T TS W X XT Z ZP'.split(' ')
+type GroupSeries = `group-${string}`
+
 /** BSE charges more for its exclusive groups; the special ones have a rate of their own. */
-export const seriesNames = {
+export const seriesNames: Readonly<Record<GroupSeries | 'all' | 'equity' | 'etf' | 'exclusive' | 'special', string>> = {
   all: 'All series',
   equity: 'Shares',
-  etf: 'Equity ETFs',
+  etf: 'Equity funds',
   exclusive: 'Groups X, XT, Z, ZP',
   special: 'Groups P, R, SS, ST',
-} as const
+  ...Object.fromEntries(bseGroups.map((group) => [`group-${group}`, `Group ${group}`])),
+}
 type RateSeries = keyof typeof seriesNames
-export type SeriesClass = Exclude<RateSeries, 'all'>
 
 export const productNames = { all: 'All trades', delivery: 'Delivery', intraday: 'Intraday' } as const
 export const sideNames = { all: 'Both sides', BUY: 'Purchases', SELL: 'Sales' } as const
@@ -44,8 +57,8 @@ const key = (
   side: RateKey['side'] = 'all',
 ): RateKey => ({ charge, exchange, series, product, side })
 
-/** Every rate that the charges of a day may need. */
-export const rateKeys: readonly RateKey[] = [
+/** Every rate that the charges of a day need. */
+const neededRates: readonly RateKey[] = [
   key('stt', 'all', 'equity', 'delivery', 'BUY'),
   key('stt', 'all', 'equity', 'delivery', 'SELL'),
   key('stt', 'all', 'equity', 'intraday', 'SELL'),
@@ -64,11 +77,15 @@ export const rateKeys: readonly RateKey[] = [
   key('gst'),
   key('dp'),
 ]
+/** Rates of single groups of BSE. */
+const groupRates = bseGroups.map((group) => key('transaction', 'BSE', `group-${group}`))
+export const rateKeys = [...neededRates, ...groupRates]
+export const isNeeded = (rate: string): boolean => neededRates.some((each) => rateKeyText(each) === rate)
 
 /** `Transaction charge of BSE, groups X, XT, Z, ZP` */
 export function rateName({ charge, exchange, series, product, side }: RateKey): string {
   const parts = [
-    series === 'all' ? '' : seriesNames[series],
+    series === 'all' ? '' : (seriesNames[series] ?? series),
     product === 'all' ? '' : productNames[product],
     side === 'all' ? '' : sideNames[side],
   ].filter((part) => part !== '')
@@ -86,27 +103,15 @@ export const rateNames: Readonly<Record<string, string>> = Object.fromEntries(
   rateKeys.map((each) => [rateKeyText(each), rateName(each)]),
 )
 
-/** Trade-for-trade: no netting, each trade is delivered. */
-const tradeForTrade: Readonly<Record<Exchange, readonly string[]>> = {
-  NSE: ['BE', 'BZ', 'ST'],
-  BSE: ['T', 'TS', 'XT', 'Z', 'ZP', 'MT', 'ST'],
-}
-const bseClasses: Readonly<Record<string, SeriesClass>> = {
-  X: 'exclusive',
-  XT: 'exclusive',
-  Z: 'exclusive',
-  ZP: 'exclusive',
-  P: 'special',
-  R: 'special',
-  SS: 'special',
-  ST: 'special',
-}
+const exclusiveGroups = ['X', 'XT', 'Z', 'ZP']
+const specialGroups = ['P', 'R', 'SS', 'ST']
 
-/** How a trade is charged, by the series of NSE or the group of BSE. Units of funds have an ISIN with INF. */
-export const seriesOf = (exchange: Exchange, series: string, isin: string) => ({
-  series: isin.startsWith('INF') ? ('etf' as const) : exchange === 'BSE' ? (bseClasses[series] ?? 'equity') : 'equity',
-  isDelivered: tradeForTrade[exchange].includes(series),
-})
+/** The rates of the transaction charge of a series of NSE or a group of BSE; the first that is set counts. */
+export function transactionRates(exchange: Exchange, series: string): readonly RateKey[] {
+  if (exchange === 'NSE') return [key('transaction', 'NSE', 'equity')]
+  const several = exclusiveGroups.includes(series) ? 'exclusive' : specialGroups.includes(series) ? 'special' : 'equity'
+  return [key('transaction', 'BSE', `group-${series}`), key('transaction', 'BSE', several)]
+}
 
 /** Flat and percent together: the lower of both. `from` and `flat` in paise, `percent` in hundred-millionths. */
 export type Slab = { readonly from: bigint; readonly flat?: bigint; readonly percent?: bigint }

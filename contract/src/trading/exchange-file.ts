@@ -5,6 +5,7 @@ import { formatCount } from '../platform/decimal.ts'
 import { id, keysOf, line, messageReply, moment, optionalLine, secondFields } from '../platform/field.ts'
 import { formatRupees, parseRupees } from '../platform/money.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
+import { sttClassNames } from './charge-rate.ts'
 import { exchanges } from './market.ts'
 import { conflict, invalid } from '../platform/error.ts'
 
@@ -31,10 +32,17 @@ export const codeMeanings = {
   BuySellInd: { buy: 'Buy', sell: 'Sell' },
   RptdTxSts: { valid: 'Valid', cancelled: 'Cancelled' },
   SctySrs: { normal: 'Recorded', delivery: 'Recorded, trade-for-trade' },
+  /** How STT is charged on a series; without it as on a share. */
+  SttSrs: sttClassNames,
+  /** Codes of the exchanges' lists of securities with their STT. */
+  SttInd: sttClassNames,
   /** Codes of delivery files. */
   TxInd: { delivered: 'Delivered', short: 'Not delivered', closeout: 'Closed out', auction: 'Auction' },
 } as const
 export type CodeColumn = keyof typeof codeMeanings
+/** Columns of trade files; the others are named by what their codes say. */
+export const codeColumnText = (column: CodeColumn): string =>
+  column === 'SttSrs' ? 'STT of a series' : column === 'SttInd' ? 'STT in lists of securities' : column
 export const codeColumns = keysOf(codeMeanings)
 
 /** What needs attention in a booked or unbooked trade. */

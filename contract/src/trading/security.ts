@@ -32,12 +32,14 @@ const reading = z.object({
   rejected: z.array(
     z.object({ isin: z.optional(z.string()), symbol: z.string(), text: z.string(), reason: z.string() }),
   ),
+  /** Rows that are not used, by reason. */
+  skipped: z.array(z.object({ reason: z.string(), rows: z.number() })),
 })
 export type SecurityReading = z.infer<typeof reading>
 
 export const securityErrors = {
   columns: invalid(
-    'This is not a list of securities: choose EQUITY_L.csv, the security file of NSE or BSE, the list of scrips of BSE, or symbolchange.csv, as the exchange names and writes it.',
+    'This is not a list of securities: choose EQUITY_L, SME_EQUITY_L, eq_etfseclist, REITS_L or INVITS_L of NSE, Equity of BSE, the security file of NSE or BSE, or symbolchange, as the exchange names and writes it.',
   ),
   noRows: invalid('The file has no securities in it'),
   ...packedFileErrors,

@@ -1,6 +1,7 @@
 import {
   type CodeColumn,
   codeColumns,
+  codeColumnText,
   codeMeanings,
   type ExchangeCode,
   exchangeFileCalls,
@@ -18,7 +19,7 @@ const meaningOf = ({ column, meaning }: ExchangeCode): string =>
 
 const columns: ColumnsOf<ExchangeCode> = [
   headColumn('Code', 'lead', ({ code }) => code),
-  column('Column', 'line', ({ exchange, column }) => `${exchange}, ${column}`),
+  column('Column', 'line', ({ exchange, column }) => `${exchange}, ${codeColumnText(column)}`),
   column('Meaning', 'line', meaningOf),
 ]
 
@@ -61,7 +62,13 @@ const CodeDialog = (dialog: DialogState) => (
     description="Take the meaning from the exchange’s circular. Member codes are in the column Brkr. A second administrator must approve it."
     fields={({ draft }) => [
       { as: 'select', name: 'exchange', label: 'Exchange', options: optionsFrom(exchanges) },
-      { as: 'select', name: 'column', label: 'Column', options: optionsFrom(codeColumns), resets: { meaning: '' } },
+      {
+        as: 'select',
+        name: 'column',
+        label: 'Column',
+        options: codeColumns.map((value) => ({ value, label: codeColumnText(value) })),
+        resets: { meaning: '' },
+      },
       { name: 'code', label: 'Code' },
       {
         as: 'select',

@@ -25,7 +25,7 @@ export const Securities = () => (
     <WaitingIsins />
     <ImportFile
       label="List of securities of an exchange"
-      hint="EQUITY_L, the security file of NSE or BSE, the list of scrips of BSE, or symbolchange: zip, gzip or CSV."
+      hint="EQUITY_L, SME_EQUITY_L, eq_etfseclist, REITS_L or INVITS_L of NSE, Equity of BSE, the security file of NSE or BSE, or symbolchange: zip, gzip or CSV. Series of NSE other than EQ, BE, BZ, SM and ST are read once they are under Codes."
       {...useFileImport(securityCalls.preview, securityCalls.importFile)}
       action={({ rows }) => `Import ${formatCount(rows)} rows`}
       reading={(reading, action) => <Reading reading={reading} action={action} />}
@@ -48,7 +48,7 @@ export const Securities = () => (
 type Preview = Reply<typeof securityCalls.preview>
 
 function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
-  const { exchange, day, added, changed, renamed, successors, rejected } = reading
+  const { exchange, day, added, changed, renamed, successors, rejected, skipped } = reading
   const title = `${exchange}, ${formatDate(day)}: ${formatCount(added)} new, ${formatCount(changed)} changed`
   return (
     <Card title={title} aside={action}>
@@ -61,10 +61,13 @@ function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
           <span key={`${isin} ${to}`}>{`${from} is now ${to}.`}</span>
         ))}
         {renamed.length > 20 && <span>{`${formatCount(renamed.length - 20)} more are renamed.`}</span>}
-        {successors.map(({ isin, successor, symbol }) => (
+        {successors.map(({ isin, successor, symbol, from }) => (
           <span
             key={isin}
-          >{`${symbol} has the ISIN ${successor} instead of ${isin}: waits for another operator.`}</span>
+          >{`${symbol} has the ISIN ${successor} instead of ${isin}, from ${formatDate(from)} as far as known: waits for another operator.`}</span>
+        ))}
+        {skipped.map(({ reason, rows }) => (
+          <span key={reason}>{`Not used, ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${reason}.`}</span>
         ))}
       </Lines>
     </Card>

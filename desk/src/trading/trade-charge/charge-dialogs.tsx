@@ -1,4 +1,4 @@
-import { rateNames } from '@sauda/contract/trading/charge-rate'
+import { isNeeded, rateKeys, rateKeyText, rateNames } from '@sauda/contract/trading/charge-rate'
 import { type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import {
   type DialogState,
@@ -44,6 +44,30 @@ export const RateDialog = ({ rate, now, ...dialog }: RateDialogProps) => (
     ]}
     body={(draft) => ({ rate, ...draft })}
     description={`Now: ${now}. ${common.description}`}
+    action={useAction('Set the rate')}
+  />
+)
+
+const groupRates = Object.fromEntries(
+  rateKeys
+    .map(rateKeyText)
+    .filter((rate) => !isNeeded(rate))
+    .map((rate) => [rate, rateNames[rate] ?? rate]),
+)
+
+/** Groups without a rate of their own have that of several groups. */
+export const GroupRateDialog = (dialog: DialogState) => (
+  <FormDialog
+    {...dialog}
+    {...common}
+    call={tradeChargeCalls.setRate}
+    empty={{ rate: Object.keys(groupRates)[0] ?? '', percent: '', from: '' }}
+    title="Transaction charge of a BSE group"
+    description={`Until one is set, the rates of the shares, of the groups X, XT, Z and ZP, and of P, R, SS and ST count. Take it from the exchange’s circular: the rates of single groups are not confirmed here. ${common.description}`}
+    fields={[
+      { as: 'select', name: 'rate', label: 'Group', options: optionsOf(groupRates) },
+      [{ name: 'percent', label: 'Rate in percent', inputMode: 'decimal' }, from],
+    ]}
     action={useAction('Set the rate')}
   />
 )

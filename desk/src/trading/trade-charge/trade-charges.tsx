@@ -1,4 +1,4 @@
-import { rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
+import { isNeeded, rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
 import { type AssignedPlan, type PlanView, type RateView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import { rupeesText } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
@@ -17,10 +17,11 @@ import {
   QueryTable,
 } from '../../shell/table.tsx'
 import { useCall } from '../../shell/api.ts'
-import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { DialogButton, useItemDialog } from '../../shell/form-dialog.tsx'
 import { Lines, oneLine, textLines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
-import { AssignDialog, PlanDialog, RateDialog } from './charge-dialogs.tsx'
+import { AssignDialog, GroupRateDialog, PlanDialog, RateDialog } from './charge-dialogs.tsx'
+import { SttClasses } from './stt-classes.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { capitalize } from '@sauda/contract/platform/sentence'
@@ -119,11 +120,18 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
       />
       <QueryCard
         label="Rates"
+        aside={
+          mayChange && (
+            <DialogButton size="small" dialog={GroupRateDialog}>
+              Rate of a BSE group
+            </DialogButton>
+          )
+        }
         query={query}
         rowsOf={({ rates }) =>
           rateKeys.map(rateKeyText).flatMap((key): RateLine[] => {
             const own = rates.filter((each) => each.rate === key)
-            return own.length > 0 ? own : [{ rate: key }]
+            return own.length > 0 ? own : isNeeded(key) ? [{ rate: key }] : []
           })
         }
         columns={rateColumns}
@@ -131,6 +139,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
         group={{ keyOf: (line) => partsOf(line.rate)[0], heading: (name) => name }}
         empty={null}
       />
+      <SttClasses />
       {can('exchange.import') && <LevyFiles />}
       {rate.dialog}
       {plan.dialog}

@@ -70,7 +70,12 @@ export type FileToCount<Content> = {
 } & Pick<Decider, 'operator' | 'ip'>
 
 /** The kinds of proposal about a file, whose bytes are stored under their hash. */
-export type FileKind = 'levy-file.count' | 'price-file.count' | 'security-file.count' | 'clearing-file.count'
+export type FileKind =
+  | 'levy-file.count'
+  | 'price-file.count'
+  | 'security-file.count'
+  | 'clearing-file.count'
+  | 'stt-list.count'
 type FilePayload = { readonly name: string; readonly sha256: string }
 
 /** How files of one format are read, and what follows from them. */
@@ -196,7 +201,7 @@ export function listText(names: readonly string[]): string {
 const changeOf = ({ before, after }: ClientChange): bigint => after - before
 
 /** The sum of each figure over all clients. */
-const totalsOf = (changes: readonly ClientChange[]) =>
+export const totalsOf = (changes: readonly ClientChange[]) =>
   [...Map.groupBy(changes, ({ figure }) => figure)].map(([figure, own]) => ({
     account: { text: `${figure} of ${formatCount(own.length)} ${own.length === 1 ? 'client' : 'clients'}` },
     amount: rupeesOf(own.reduce((sum, change) => sum + changeOf(change), 0n)),
@@ -204,10 +209,10 @@ const totalsOf = (changes: readonly ClientChange[]) =>
 
 const sizeOf = (change: ClientChange): bigint => (changeOf(change) < 0n ? -changeOf(change) : changeOf(change))
 
-type Seen = Pick<CountedFile<unknown>, 'reasons' | 'changes' | 'tables'>
+type Changes = Pick<CountedFile<unknown>, 'changes' | 'tables'>
 
-/** What contradicts our own figures, and each client's change, the largest first. The ids change with both. */
-function evidenceOf({ reasons, changes, tables }: Seen): Evidence[] {
+/** Each client's change, the largest first. The ids change with it. */
+export function changeEvidence({ changes, tables }: Changes): Evidence[] {
   const ordered = changes.toSorted((one, other) => (sizeOf(one) < sizeOf(other) ? 1 : -1))
   const cells = ordered.map((change) => [
     clientShown(change),
@@ -219,27 +224,30 @@ function evidenceOf({ reasons, changes, tables }: Seen): Evidence[] {
   const ofClients = { title: 'What changes for clients', columns: changeColumns, rows: cells }
   // A format without tables of its own is about money of clients: then an empty table says that no client is concerned.
   const shown = tables ? [...tables, ofClients].filter(({ rows }) => rows.length > 0) : [ofClients]
-  return [
-    {
-      type: 'facts',
-      id: `reasons ${digestOf(reasons)}`,
-      title: 'Where the file differs from our figures',
-      facts: factsOf(
-        Object.fromEntries(reasons.map((reason, at) => [String(at + 1), { text: reason, warns: true as const }])),
-      ),
-    },
-    ...shown.map(({ title, columns, rows }) => ({
-      type: 'table' as const,
-      id: `table ${digestOf([title, rows])}`,
-      title,
-      columns: [...columns],
-      ...sampleOf(
-        rows.map((row) => [...row]),
-        50,
-      ),
-    })),
-  ]
+  return shown.map(({ title, columns, rows }) => ({
+    type: 'table' as const,
+    id: `table ${digestOf([title, rows])}`,
+    title,
+    columns: [...columns],
+    ...sampleOf(
+      rows.map((row) => [...row]),
+      50,
+    ),
+  }))
 }
+
+/** What contradicts our own figures, and what changes. */
+const evidenceOf = ({ reasons, ...seen }: Changes & Pick<CountedFile<unknown>, 'reasons'>): Evidence[] => [
+  {
+    type: 'facts',
+    id: `reasons ${digestOf(reasons)}`,
+    title: 'Where the file differs from our figures',
+    facts: factsOf(
+      Object.fromEntries(reasons.map((reason, at) => [String(at + 1), { text: reason, warns: true as const }])),
+    ),
+  },
+  ...changeEvidence(seen),
+]
 
 const changeColumns = ['Client', 'Figure', 'Before', 'After', 'Change']
 

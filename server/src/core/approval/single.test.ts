@@ -317,6 +317,7 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
           'market.addInstrument',
           'market.editInstrument',
           'trade-charge.setRate',
+          'stt-class.set',
           'trade-charge.setPlan',
           'trade-charge.assignPlan',
           'broker-bank.add',

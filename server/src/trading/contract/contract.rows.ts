@@ -1,6 +1,5 @@
 import { decimalOf, decimalText, splitBy } from '@sauda/contract/platform/decimal'
 import { sum } from '@sauda/contract/platform/money'
-import { seriesOf } from '@sauda/contract/trading/charge-rate'
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import { borrowedParts } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
@@ -124,7 +123,9 @@ export const fillOf = (row: FillRow, isCredited = false): DayFill => ({
 /** A trade as its charges are computed. */
 export const chargedFill = (row: FillRow) => ({
   ...fillOf(row),
-  series: seriesOf(row.exchange, row.series, row.isin).series,
+  series: row.series,
+  stt: row.stt,
+  isFund: row.is_fund,
   order: row.order_ref,
   isPlacedByDealer: row.is_placed,
 })

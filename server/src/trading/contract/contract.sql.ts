@@ -1,8 +1,10 @@
 import { sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import type { SttClass } from '@sauda/contract/trading/charge-rate'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { DayAmounts } from '@sauda/contract/trading/trade-day'
 import { selectIds, listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
+import { isFund, sttOf } from '../trade-charge/stt-class.sql.ts'
 import { sqlRemovedClients, isRemoved } from './contract.fault.sql.ts'
 
 /** Trades that were never booked, or that a newer file changed. */
@@ -78,6 +80,8 @@ export type FillRow = {
   stock: string
   isin: string
   series: string
+  stt: SttClass
+  is_fund: boolean
   client_code: string
   quantity: string
   price: string
@@ -113,11 +117,11 @@ const isinOfDay = sqlIsinOn('x.security_isin', 'x.day')
 /** All trades of clients with something to book, in the order of trading. */
 export const fillsOf = (tx: Tx, day: string, clientIds: readonly string[]) =>
   tx.rows<FillRow>(
-    `select x.id::text as id, x.client_id, x.exchange, x.side, x.stock, ${isinOfDay} as isin, x.series, x.client_code, x.quantity::text as quantity,
+    `select x.id::text as id, x.client_id, x.exchange, x.side, x.stock, d.isin, x.series, x.client_code, x.quantity::text as quantity,
             trim_scale(x.price)::text as price, x.settlement_type, x.settlement_number, x.is_delivered,
-            x.order_ref, x.trade_number, x.traded_at, x.trade_id is not null as is_placed, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
+            ${sttOf('d.isin', 'x')} as stt, ${isFund('d.isin', 'x.day')} as is_fund, x.order_ref, x.trade_number, x.traded_at, x.trade_id is not null as is_placed, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
             ${sqlDateText('l.acquired_on')} as typed_acquired_on
-       from ${tradesOfClients}
+       from ${tradesOfClients} cross join lateral (select ${isinOfDay} as isin offset 0) d
        left join trade t on t.id = x.trade_id and t.reversal_id is null left join lot l on l.id = t.lot_id
       where x.is_open
       order by x.traded_at, x.exchange, length(x.trade_number), x.trade_number, x.id`,

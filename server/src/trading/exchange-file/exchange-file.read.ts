@@ -128,7 +128,7 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
   const orders = new Set<string>()
   let longOrders = 0
   let rows = 0
-  const meaning = (line: number, row: Cells, column: Exclude<CodeColumn, 'TxInd'>): string => {
+  const meaning = (line: number, row: Cells, column: Exclude<CodeColumn, 'TxInd' | 'SttSrs' | 'SttInd'>): string => {
     const found = codes.get(`${exchange} ${column} ${row[column]}`)
     if (found !== undefined) return found
     throw lineFault(

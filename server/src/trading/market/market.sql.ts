@@ -128,7 +128,7 @@ export const decimalJson = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? decimalText(value) : value))
 
 /** The tables of the files that exchanges and clearing corporations give; each has its own key and figures. */
-type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file'
+type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file' | 'stt_list'
 type Columns = Readonly<Record<string, string | number | boolean | Buffer | null>>
 
 /** Whether the newest file with this key has these bytes. An earlier one may be imported again, because it replaces the newest. */

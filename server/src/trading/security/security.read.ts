@@ -7,7 +7,7 @@ import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
 import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/india.ts'
-import { lineFault } from '../market/imported-file.ts'
+import { fileFault, lineFault } from '../market/imported-file.ts'
 
 /** A security in a list. Empty cells are unknown. */
 export type Listed = {
@@ -20,6 +20,8 @@ export type Listed = {
   /** Rupees. */
   readonly tick: string
   readonly suspended: '' | 'true' | 'false'
+  /** In a list of ETFs. */
+  readonly isEtf: boolean
 }
 export type SymbolChange = Readonly<Record<'from' | 'to' | 'day', string>>
 export type MasterFile = {
@@ -28,82 +30,149 @@ export type MasterFile = {
   readonly day: string
   /** Counts all series. */
   readonly rows: number
+  /** Rows that are not used, by reason. */
+  readonly skipped: readonly Skipped[]
 } & (
   | { readonly kind: 'listing'; readonly securities: readonly Listed[] }
   | { readonly kind: 'symbols'; readonly changes: readonly SymbolChange[] }
 )
 
-type Columns = Readonly<Record<'isin' | 'symbol' | 'series' | 'name', string>> &
-  Partial<Readonly<Record<'token' | 'lot' | 'tick' | 'status', string>>>
+export type Skipped = { readonly reason: string; readonly rows: number }
 
-/** EQUITY_L of NSE, the security file of both exchanges, and the list of scrips of BSE. */
-const layouts: readonly Columns[] = [
-  { isin: 'ISIN NUMBER', symbol: 'SYMBOL', series: 'SERIES', name: 'NAME OF COMPANY', lot: 'MARKET LOT' },
-  {
-    isin: 'ISIN',
-    symbol: 'TckrSymb',
-    series: 'SctySrs',
-    name: 'FinInstrmNm',
-    token: 'FinInstrmId',
-    lot: 'NewBrdLotQty',
-    tick: 'BidIntrvl',
-    status: 'SctyStsNrmlMkt',
-  },
-  { isin: 'ISIN_NUMBER', symbol: 'scrip_id', series: 'GROUP', name: 'Scrip_Name', token: 'SCRIP_CD', status: 'Status' },
-]
-/** The ordinary series of NSE first; others are debt or T+0. */
-const series = ['EQ', 'BE', 'BZ', 'SM', 'ST']
-/** In the status column of each layout. */
-const suspended = ['3', 'Suspended']
+/** The names of each column in the lists of the exchanges, in capitals, letters alone. */
+const spellings = {
+  isin: ['ISINNUMBER', 'ISIN', 'ISINNO'],
+  symbol: ['SYMBOL', 'TCKRSYMB', 'SCRIPID', 'SECURITYID'],
+  series: ['SERIES', 'SCTYSRS', 'GROUP'],
+  name: ['NAMEOFCOMPANY', 'FININSTRMNM', 'SCRIPNAME', 'SECURITYNAME'],
+  token: ['FININSTRMID', 'SCRIPCD', 'SECURITYCODE'],
+  lot: ['MARKETLOT', 'NEWBRDLOTQTY'],
+  tick: ['BIDINTRVL'],
+  status: ['SCTYSTSNRMLMKT', 'STATUS'],
+  deleted: ['DELFLG'],
+  underlying: ['UNDERLYING'],
+} as const
+type Column = keyof typeof spellings
+type Places = Readonly<Record<Column, number>>
 
-const layoutOf = (cells: readonly string[]) =>
-  layouts.find((columns) => Object.values(columns).every((column) => cells.includes(column)))
-
-/** Throws an AppError that names the line. To be called in a child process. */
-export function readMaster({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): MasterFile {
-  const text = csvText(unpacked(bufferOf(bytes), securityErrors))
-  return /symbol_?change/i.test(name) ? readChanges(text) : readList(name, text)
+function placesIn(cells: readonly string[]): Places | undefined {
+  const names = cells.map((cell) => cell.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+  const placeOf = (column: Column) => names.findIndex((name) => (spellings[column] as readonly string[]).includes(name))
+  const places = Object.fromEntries(
+    (Object.keys(spellings) as Column[]).map((column) => [column, placeOf(column)]),
+  ) as Places
+  const isList = places.isin >= 0 && places.symbol >= 0 && places.name >= 0
+  // Without a series it is the list of ETFs.
+  return isList && (places.series >= 0 || places.underlying >= 0) ? places : undefined
 }
 
-function readList(name: string, text: string): MasterFile {
-  const delimiter = delimiterOf(text, 1, (cells) => layoutOf(cells) !== undefined)
+/** The ordinary series of NSE first; others count once they are under Codes, as do those of REITs and InvITs in their lists. */
+const ordinary = ['EQ', 'BE', 'BZ', 'SM', 'ST']
+/** In the status column of each layout. */
+const suspended = ['3', 'Suspended']
+const ended = ['Delisted', 'Deleted', 'De-listed']
+
+/** Lists of the exchanges that are something else, by their names. */
+const otherLists: readonly (readonly [name: RegExp, what: string])[] = [
+  [/^IDR/i, 'the list of Indian depository receipts, which are not held here'],
+  [/^mf_|^MF[_.]|mutual/i, 'the list of units of mutual funds, which are not traded as shares or ETFs'],
+  [/^DEBT|bonds?[_.]/i, 'a list of debt securities'],
+  [/^WARRANT/i, 'the list of warrants'],
+  [/^PREF/i, 'the list of preference shares'],
+  [/^namechange/i, 'the list of changed company names, which follow with the next list of securities'],
+  [/^sec_list/i, 'the list of price bands, which are not checked here'],
+]
+
+/** Throws an AppError that names the line. To be called in a child process. */
+export function readMaster({ name, bytes, series }: SentMaster): MasterFile {
+  const text = csvText(unpacked(bufferOf(bytes), securityErrors))
+  if (/symbol_?change/i.test(name)) return readChanges(text)
+  const [, other] = otherLists.find(([pattern]) => pattern.test(name)) ?? []
+  if (other !== undefined)
+    throw fileFault(
+      `This is ${other}. Nothing was imported: lists of shares, SME shares, ETFs, REITs and InvITs are read.`,
+    )
+  return readList(name, text, series)
+}
+
+/** `series`: those of NSE that are recorded, as under Codes. */
+type SentMaster = { readonly name: string; readonly bytes: Uint8Array; readonly series: readonly string[] }
+
+function readList(name: string, text: string, known: readonly string[]): MasterFile {
+  const delimiter = delimiterOf(text, 1, (cells) => placesIn(cells) !== undefined)
   if (delimiter === undefined) throw new AppError(securityErrors.columns)
   const [, named = '', date = '', month = '', year = ''] =
     /(NSE|BSE)_CM_security_(\d{2})(\d{2})(\d{4})/i.exec(name) ?? []
-  let columns: Columns | undefined
-  let header: readonly string[] = []
-  let rows = 0
-  const lines = new Map<string, number>()
-  const best = new Map<string, Listed & { readonly rank: number }>()
-  let exchange: Exchange = named.toUpperCase() === 'BSE' ? 'BSE' : 'NSE'
+  const trust = /^REIT/i.test(name) ? 'RR' : /^INVIT/i.test(name) ? 'IV' : ''
+  let table: ReturnType<typeof newList> | undefined
   readRows(text, delimiter, ({ line, cells }) => {
-    if (!columns) {
-      checkHeader(line, cells)
-      columns = layoutOf(cells)
-      header = cells
-      if (columns?.isin === 'ISIN_NUMBER') exchange = 'BSE'
-      if (columns?.isin === 'ISIN' && named === '') throw new AppError(securityErrors.columns)
+    if (table) {
+      if (cells.some((cell) => cell !== '')) table.add(line, cells)
       return
     }
-    if (cells.every((cell) => cell === '')) return
-    rows += 1
-    const own = columns
-    const cell = (column: keyof Columns) =>
-      own[column] === undefined ? '' : (cells[header.indexOf(own[column])] ?? '')
-    const listed = listedOf(line, cell)
-    const rank = exchange === 'NSE' ? series.indexOf(listed.series) : 0
-    if (rank < 0 || !isIsin(listed.isin)) return
-    const key = `${listed.isin} ${listed.series}`
-    const before = lines.get(key)
-    if (before !== undefined)
-      throw lineFault(line, `${listed.symbol}, series ${listed.series}, is in line ${before} too.`)
-    lines.set(key, line)
-    if (rank <= (best.get(listed.isin)?.rank ?? rank)) best.set(listed.isin, { ...listed, rank })
+    checkHeader(line, cells)
+    const places = placesIn(cells) as Places
+    if (cells.includes('TckrSymb') && named === '') throw new AppError(securityErrors.columns)
+    // The lists of BSE that are not named for it have its scrip codes.
+    const isBse = named.toUpperCase() === 'BSE' || (named === '' && places.token >= 0)
+    table = newList({ places, exchange: isBse ? 'BSE' : 'NSE', known: [...known, trust], trust })
   })
-  if (best.size === 0) throw new AppError(securityErrors.noRows)
   const day = dayIn(`${year}-${month}-${date}`) ?? ''
-  return { kind: 'listing', exchange, day, rows, securities: [...best.values()] }
+  if (!table) throw new AppError(securityErrors.noRows)
+  return { kind: 'listing', day, ...table.finish() }
 }
+
+type List = {
+  readonly places: Places
+  readonly exchange: Exchange
+  readonly known: readonly string[]
+  /** The series of a list of REITs or InvITs that names none. */
+  readonly trust: string
+}
+
+function newList({ places, exchange, known, trust }: List) {
+  let rows = 0
+  const lines = new Map<string, { readonly line: number; readonly isEnded: boolean }>()
+  const best = new Map<string, Listed & { readonly rank: number }>()
+  const skipped = new Map<string, number>()
+  const skip = (reason: string) => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+  const rankOf = (series: string) =>
+    exchange === 'BSE' ? 0 : ordinary.includes(series) ? ordinary.indexOf(series) : known.includes(series) ? 9 : -1
+  return {
+    add(line: number, cells: readonly string[]): void {
+      rows += 1
+      const cell = (column: Column) => cells[places[column]] ?? ''
+      const series = cell('series') || trust || (places.underlying >= 0 ? 'EQ' : '')
+      const listed = listedOf(line, cell, { series, isEtf: places.underlying >= 0 })
+      const rank = rankOf(series)
+      if (rank < 0) return skip(`Series ${series || 'not named'}, which is not under Codes`)
+      if (!isIsin(listed.isin)) return skip('No valid ISIN')
+      const isEnded = cell('deleted') === 'Y' || ended.includes(cell('status'))
+      const key = `${listed.isin} ${series}`
+      const before = lines.get(key)
+      if (before && !before.isEnded && !isEnded)
+        throw lineFault(line, `${listed.symbol}, series ${series}, is in line ${before.line} too.`)
+      if (before) skip('Deleted or delisted beside another row of the same security')
+      if (before && isEnded) return
+      lines.set(key, { line, isEnded })
+      const other = best.get(listed.isin)
+      if (other && other.series !== series) skip('Another series of the same ISIN counts')
+      if (rank <= (other?.rank ?? rank))
+        best.set(listed.isin, { ...listed, ...(isEnded && { suspended: 'true' as const }), rank })
+    },
+    finish() {
+      if (best.size === 0)
+        throw fileFault(
+          [`${securityErrors.noRows.message} that can be used.`, ...reasonsIn(skipped).map(skippedText)].join(' '),
+        )
+      return { exchange, rows, skipped: reasonsIn(skipped), securities: [...best.values()] }
+    },
+  }
+}
+
+const reasonsIn = (skipped: ReadonlyMap<string, number>): Skipped[] =>
+  [...skipped].map(([reason, rows]) => ({ reason, rows }))
+const skippedText = ({ reason, rows }: Skipped): string => `${reason}: ${rows} ${rows === 1 ? 'row' : 'rows'}.`
 
 /** Far more than an exchange writes. */
 const mostCharacters = 200
@@ -113,17 +182,22 @@ function checkLengths(line: number, cells: readonly string[]): void {
     throw lineFault(line, `a cell has more than ${mostCharacters} characters. Download the file again.`)
 }
 
-function listedOf(line: number, cell: (column: keyof Columns) => string): Listed {
+function listedOf(
+  line: number,
+  cell: (column: Column) => string,
+  { series, isEtf }: Pick<Listed, 'series' | 'isEtf'>,
+): Listed {
   const [symbol, paise, lot] = [cell('symbol'), cell('tick'), cell('lot')]
   const tick = decimalOf(paise || '0')
   if (tick === undefined || !/^\d{0,9}$/.test(lot))
     throw lineFault(line, `the tick or lot of ${symbol} is not a plain number. Download the file again.`)
   if (symbol === '') throw lineFault(line, 'it has no symbol.')
-  checkLengths(line, [symbol, cell('series'), cell('name'), cell('token')])
+  checkLengths(line, [symbol, series, cell('name'), cell('token')])
   return {
-    isin: cell('isin'),
+    isin: cell('isin').toUpperCase(),
     symbol,
-    series: cell('series'),
+    series,
+    isEtf,
     name: cell('name') || symbol,
     token: cell('token'),
     lot: Number(lot) > 0 ? lot : '',
@@ -148,5 +222,5 @@ function readChanges(text: string): MasterFile {
     if (from !== to) changes.push({ from, to, day })
   })
   if (changes.length === 0) throw new AppError(securityErrors.noRows)
-  return { kind: 'symbols', exchange: 'NSE', day: '', rows: changes.length, changes }
+  return { kind: 'symbols', exchange: 'NSE', day: '', rows: changes.length, skipped: [], changes }
 }

@@ -16,30 +16,53 @@ export const newestFile = (sql: Sql, { exchange, kind }: FileOf, table: string) 
     [exchange, kind, table],
   )
 
-const listed = `jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, name text, token text, lot text, tick text, suspended text)`
+const listed = `jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, name text, token text, lot text, tick text, suspended text, "isEtf" boolean)`
 /** The row of a security that counts on the day. */
 const inForce = (
   isin: string,
 ) => `(select * from security v where v.isin = ${isin} and v.exchange = $2 and v.from_day <= $3
   order by v.from_day desc limit 1)`
 
-/** Symbols with another ISIN than before, where the old one is not in the list any more. */
+/** The day from which a new ISIN counts, as far as it is known: its first price, else the change of the symbol, else that of the list. */
+const firstDay = `coalesce((select min(p.day) from closing_price p where p.isin = n.isin), c.day, $3)`
+
+/**
+ * Securities that are not in the list any more, each with an ISIN of it that succeeds them: the one with their symbol, else with the symbol
+ * that a file of symbol changes names, else an unknown one of the same issuer and kind (the first nine characters), if it is the only one.
+ */
 export const insertSuccessors = (
   tx: Tx,
   { id, exchange, day }: FileOf & { readonly id: string },
   securities: readonly Listed[],
 ) =>
   tx.rows<Successor>(
-    `with n as (select * from ${listed})
+    `with n as (select * from ${listed}),
+     gone as (
+       select o.isin, o.symbol from security o cross join lateral ${inForce('o.isin')} v
+        where o.exchange = $2 and v.from_day = o.from_day and not exists (select from n p where p.isin = o.isin)),
+     fresh as (select isin, min(isin) over same as least, max(isin) over same as most from n
+                where not exists (select from security k where k.isin = n.isin) window same as (partition by left(isin, 9))),
+     known as (select distinct on (from_symbol, to_symbol) from_symbol, to_symbol, day from symbol_change
+                where exchange = $2 and day <= $3 order by from_symbol, to_symbol, day desc)
      insert into isin_successor (isin, successor, from_day, symbol, file_id)
-     select distinct on (o.isin) o.isin, n.isin, $3, n.symbol, $4
-       from n join security o on o.exchange = $2 and o.symbol = n.symbol and o.isin <> n.isin
-       cross join lateral ${inForce('o.isin')} v
-      where v.from_day = o.from_day and not exists (select from n p where p.isin = o.isin)
+     select distinct on (o.isin) o.isin, n.isin, ${firstDay}, n.symbol, $4
+       from gone o join n on o.isin <> n.isin
+       left join known c on c.from_symbol = o.symbol and c.to_symbol = n.symbol
+       left join fresh f on f.isin = n.isin and f.least = f.most and left(f.isin, 9) = left(o.isin, 9)
+      where (o.symbol = n.symbol or c.day is not null or f.isin is not null)
         and not exists (select from isin_successor b where b.isin = n.isin and b.successor = o.isin)
+      order by o.isin, o.symbol = n.symbol desc, c.day is null, n.isin
      on conflict (isin) do nothing
      returning isin, successor, symbol, ${sqlDateText('from_day')} as "from"`,
     [JSON.stringify(securities), exchange, day, id],
+  )
+
+/** Every change that a file of symbol changes names, also of securities that are not known. */
+export const saveSymbols = (tx: Tx, fileId: string, changes: readonly SymbolChange[]) =>
+  tx.run(
+    `insert into symbol_change (exchange, from_symbol, to_symbol, day, file_id)
+     select distinct 'NSE', f, t, d::date, $4::uuid from unnest($1::text[], $2::text[], $3::text[]) as n (f, t, d) on conflict do nothing`,
+    [...listsOf(changes, 'from', 'to', 'day'), fileId],
   )
 
 export type Saved = {
@@ -79,15 +102,16 @@ export const saveSecurities = (
               v.isin is null as is_new, v.symbol as before, case when v.isin is null then ${symbolHolder} end as other,
               $5 and n.symbol <> v.symbol or n.series is distinct from v.series or nullif(n.suspended, '')::boolean <> v.suspended
                 or n.token not in ('', coalesce(v.token, '')) or nullif(n.lot, '')::int is distinct from coalesce(v.lot, nullif(n.lot, '')::int)
-                or nullif(n.tick, '')::numeric <> v.tick or n.tick <> '' and v.tick is null as differs
+                or nullif(n.tick, '')::numeric <> v.tick or n.tick <> '' and v.tick is null or n."isEtf" and not v.is_etf as differs,
+              n."isEtf" or coalesce(v.is_etf, false) as is_etf
          from ${listed} left join lateral ${inForce('n.isin')} v on true),
      saved as (
-       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, file_id)
-       select isin, $2, case when is_new then '1900-01-01' else $3::date end, symbol, series, name, token, lot, tick, suspended, $4
+       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, is_etf, file_id)
+       select isin, $2, case when is_new then '1900-01-01' else $3::date end, symbol, series, name, token, lot, tick, suspended, is_etf, $4
          from fresh where (differs or is_new) and ($5 or other is null)
        on conflict (isin, exchange, from_day) do update
           set symbol = excluded.symbol, series = excluded.series, name = excluded.name, token = excluded.token, lot = excluded.lot,
-              tick = excluded.tick, suspended = excluded.suspended, file_id = excluded.file_id)
+              tick = excluded.tick, suspended = excluded.suspended, is_etf = excluded.is_etf, file_id = excluded.file_id)
      select isin, symbol, before, other from fresh where (differs or is_new) and ($5 or other is null)`,
     [JSON.stringify(securities), exchange, day, id, part === 'all'],
   )
@@ -100,8 +124,8 @@ export const saveChange = (tx: Tx, fileId: string, { from, to, day }: SymbolChan
           and not exists (select from security l where l.isin = s.isin and l.exchange = s.exchange
                              and l.from_day > s.from_day and l.from_day <= $3)),
      added as (
-       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, file_id)
-       select isin, exchange, $3, symbol, series, name, token, lot, tick, suspended, $5 from found)
+       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, is_etf, file_id)
+       select isin, exchange, $3, symbol, series, name, token, lot, tick, suspended, is_etf, $5 from found)
      update security s set symbol = $1 from found f
       where s.isin = f.isin and s.exchange = f.exchange and s.from_day = f.from_day returning s.isin`,
     [from, to, day, 'NSE', fileId],

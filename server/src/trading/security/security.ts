@@ -24,6 +24,7 @@ import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { closeChanges } from '../closing-price/closing-price.file.ts'
 import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
+import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile, SymbolChange } from './security.read.ts'
@@ -38,6 +39,7 @@ import {
   saveChange,
   saveDecision,
   saveSecurities,
+  saveSymbols,
   shownNames,
   waitingSuccessors,
 } from './security.sql.ts'
@@ -47,9 +49,12 @@ const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.ur
 /** Names and symbols that clients may not read are left out; `rejected` names them. */
 type CheckedMaster = MasterFile & { readonly rejected: SecurityReading['rejected'] }
 
+type MasterContext = Pick<AppContext, 'config' | 'db'>
+
 /** Throws an AppError that names what is wrong with the file. */
-async function readSent({ config }: Pick<AppContext, 'config'>, { name, bytes }: SentCsv): Promise<CheckedMaster> {
-  const read = await child('readMaster', { name, bytes })
+async function readSent({ config, db }: MasterContext, { name, bytes }: SentCsv): Promise<CheckedMaster> {
+  const series = [...(await meaningsOf(db, 'NSE', 'SctySrs')).keys()]
+  const read = await child('readMaster', { name, bytes, series })
   const { content, rejected } = withSafeTexts({ ...read, day: read.day || dayInIndia(new Date()) }, config)
   return { ...content, rejected }
 }
@@ -59,7 +64,7 @@ async function readSent({ config }: Pick<AppContext, 'config'>, { name, bytes }:
  * operator. `changed` is called when closes may have changed.
  */
 const securityFiles = (
-  context: Pick<AppContext, 'config'>,
+  context: MasterContext,
   changed: () => Promise<void>,
 ): FileFormat<CheckedMaster, SecurityReading> => ({
   kind: 'security-file.count',
@@ -99,7 +104,16 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
     done: { others, names, ...result },
     ...effects
   } = await closeChanges(tx, () => save(tx, { id, content, part }))
-  const reading = { kind, exchange, day, name: csv.name, rows, ...result, rejected: content.rejected }
+  const reading = {
+    kind,
+    exchange,
+    day,
+    name: csv.name,
+    rows,
+    ...result,
+    rejected: content.rejected,
+    skipped: [...content.skipped],
+  }
   const { name: fileName, ...after } = reading
   return {
     reading,
@@ -118,6 +132,7 @@ type Other = { readonly isin: string; readonly symbol: string; readonly other: s
 type Names = { readonly before: ReadonlyMap<string, string>; readonly after: ReadonlyMap<string, string> }
 
 async function save(tx: Tx, { id, content, part }: { id: string; content: MasterFile; part: Part }) {
+  if (content.kind === 'symbols') await saveSymbols(tx, id, content.changes)
   const { others, ...result } =
     content.kind === 'listing'
       ? await saveList(tx, { id, part }, content)

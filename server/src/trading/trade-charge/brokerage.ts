@@ -1,4 +1,4 @@
-import type { SeriesClass, Tariff } from '@sauda/contract/trading/charge-rate'
+import type { SttClass, Tariff } from '@sauda/contract/trading/charge-rate'
 import { least, sum } from '@sauda/contract/platform/money'
 import type { Exchange } from '@sauda/contract/trading/market'
 
@@ -25,7 +25,7 @@ export function brokerageOf(securities: readonly Security[], plan: Plan, cap: Br
       const fee = (tariff: Tariff) => feeOf(own, tariff)
       const whole = own[0]?.side === 'BUY' ? bought : sold
       const exact =
-        own[0]?.series === 'etf'
+        own[0]?.isFund === true
           ? fee(plan.etf)
           : (fee(plan.delivery) * (whole - intraday) + fee(plan.intraday) * intraday) / whole
       const limit =
@@ -59,7 +59,11 @@ export type Fill = {
   readonly id: string
   readonly exchange: Exchange
   readonly isin: string
-  readonly series: SeriesClass
+  /** The series of NSE or the group of BSE. */
+  readonly series: string
+  readonly stt: SttClass
+  /** A unit of a fund, whose orders pay the tariff of ETFs. */
+  readonly isFund: boolean
   /** Trade-for-trade: every trade is delivered. */
   readonly isDelivered: boolean
   readonly side: 'BUY' | 'SELL'

@@ -1,6 +1,6 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import type { Exchange } from '@sauda/contract/trading/market'
-import { seriesOf, type Tariff, tariffOf } from '@sauda/contract/trading/charge-rate'
+import { type SttClass, type Tariff, tariffOf } from '@sauda/contract/trading/charge-rate'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectedCharges } from '../../../test/exchange-oracle.ts'
@@ -24,7 +24,10 @@ const planOf = (delivery: string, intraday = delivery, minimum = 0n): Plan => ({
 })
 const plans = { A: planOf('20'), B: planOf('0', 'lower of 20 and 0.03 %'), C: planOf('0.25 %', '0.25 %', 2500n) }
 
-const isins = { X: 'INE9AA101016', Y: 'INE9AB201013', F: 'INF9AA101010' }
+const tradeForTrade = ['BE', 'BZ', 'XT', 'Z']
+/** F is an equity fund, G one on which there is no STT. */
+const classes: Readonly<Record<string, SttClass>> = { F: 'fund', G: 'exempt' }
+const isins = { X: 'INE9AA101016', Y: 'INE9AB201013', F: 'INF9AA101010', G: 'INF9AA101028' }
 
 /** `X NSE EQ BUY 10 @ 1500.10 [order]`, separated by semicolons. */
 const fillsOf = (text: string): Fill[] =>
@@ -35,7 +38,10 @@ const fillsOf = (text: string): Fill[] =>
       id: `${at}`,
       exchange: exchange as Exchange,
       isin,
-      ...seriesOf(exchange as Exchange, series, isin),
+      series,
+      isDelivered: tradeForTrade.includes(series),
+      stt: classes[name] ?? 'share',
+      isFund: name === 'F' || name === 'G',
       side: side as 'BUY' | 'SELL',
       quantity: decimal(quantity),
       price: decimal(price),
@@ -199,6 +205,17 @@ describe('the worked examples, each figure to the paisa', () => {
   })
 })
 
+test('a group of BSE with a transaction charge of its own pays it from its first day on, the others that of several groups', () => {
+  const own = [...seededRates, ['transaction BSE group-XT all all', '2026-11-01', '0.275'] as const]
+  const charge = (group: string, day: string) =>
+    chargesOf({ ...input('B', 'MH', `X BSE ${group} BUY 10 @ 100`, day), rates: ratesOf(own) }).amounts.transaction
+  expect([charge('XT', '2026-11-20'), charge('XT', '2026-10-30'), charge('X', '2026-11-20')]).toEqual([
+    275n,
+    100n,
+    100n,
+  ])
+})
+
 describe('brokerage', () => {
   const brokerage = (plan: Partial<Plan>, trades: string) =>
     chargesOf({ ...input('A', 'MH', trades), plan: { ...plans.A, ...plan } }).amounts.brokerage
@@ -232,7 +249,7 @@ describe('brokerage', () => {
 describe('random days', () => {
   const someFill = fc.record({
     exchange: fc.constantFrom<Exchange>('NSE', 'BSE'),
-    name: fc.constantFrom('X', 'Y', 'F'),
+    name: fc.constantFrom('X', 'Y', 'F', 'G'),
     isDelivered: fc.boolean(),
     side: fc.constantFrom<'BUY' | 'SELL'>('BUY', 'SELL'),
     quantity: fc.integer({ min: 1, max: 400 }),
@@ -259,7 +276,9 @@ describe('random days', () => {
         return {
           ...whole,
           id: `${100 + at}`,
-          series: name === 'F' ? 'etf' : 'equity',
+          series: 'EQ',
+          stt: classes[name] ?? 'share',
+          isFund: name === 'F' || name === 'G',
           isDelivered: isApart,
           order: id,
           isPlacedByDealer: false,

@@ -1,7 +1,7 @@
 import { splitBy } from '@sauda/contract/platform/decimal'
 import type { GstForm } from '@sauda/contract/money/gst'
 import type { Exchange } from '@sauda/contract/trading/market'
-import { type RateKey, rateKeyText, rateName, type SeriesClass } from '@sauda/contract/trading/charge-rate'
+import { type RateKey, rateKeyText, rateName, sttClasses, transactionRates } from '@sauda/contract/trading/charge-rate'
 import { AppError } from '@sauda/contract/platform/error'
 import { least, sum } from '@sauda/contract/platform/money'
 import { dateText } from '../../platform/india.ts'
@@ -94,7 +94,8 @@ export function chargesOf({ day, fills: given, rates, plan, gst, options }: DayI
     .map((fill) => ({ ...fill, value: fill.price * fill.quantity }))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const rate: Rate = (charge, exchange = 'all', series = 'all', product = 'all', side = 'all') =>
-    rateOn(rates, { charge, exchange, series, product, side }, day)
+    rateOn(rates, [{ charge, exchange, series, product, side }], day)
+  const transaction = ({ exchange, series }: Fill) => rateOn(rates, transactionRates(exchange, series), day)
   const securities = groups(fills, ({ exchange, isin, isDelivered }) =>
     [options.netsExchanges || exchange, isin, isDelivered].join(' '),
   ).map(securityOf)
@@ -104,7 +105,7 @@ export function chargesOf({ day, fills: given, rates, plan, gst, options }: DayI
     ...each,
     stt: options.sttToPaisaFirst ? round(exact, paisa) * paisa : exact,
   }))
-  const exchanged = exchangeCharges(fills, rate)
+  const exchanged = exchangeCharges(fills, rate, transaction)
   const dealt = groups(
     fills.filter((fill) => fill.isPlacedByDealer),
     orderOf,
@@ -140,10 +141,14 @@ type Rate = (
   side?: RateKey['side'],
 ) => bigint
 
-function rateOn(rates: Rates, key: RateKey, day: string): bigint {
-  const found = rates.get(rateKeyText(key))?.find(({ from }) => from <= day)
-  if (found) return found.percent
-  const message = `There is no rate for ${dateText(day)}: ${rateName(key)}. Nothing was computed. Two administrators can add the rate under Charges.`
+/** Of the first of the keys that has a rate on the day. */
+function rateOn(rates: Rates, keys: readonly RateKey[], day: string): bigint {
+  for (const key of keys) {
+    const found = rates.get(rateKeyText(key))?.find(({ from }) => from <= day)
+    if (found) return found.percent
+  }
+  const missing = keys.slice(-1).map(rateName).join('')
+  const message = `There is no rate for ${dateText(day)}: ${missing}. Nothing was computed. Two administrators can add the rate under Charges.`
   throw new AppError({ status: 422, message })
 }
 
@@ -156,9 +161,9 @@ function securityOf(fills: readonly Valued[]): Security {
 
 /** STT on one average price of all trades of the security, and stamp duty on what was bought. */
 function taxesOf({ fills, bought, sold, intraday }: Security, rate: Rate): SecurityCharges {
-  const series = fills.some((fill) => fill.series === 'etf') ? 'etf' : 'equity'
+  const stt = sttClasses.find((each) => fills.some((fill) => fill.stt === each))
   const taxed = (product: 'delivery' | 'intraday', side: 'BUY' | 'SELL', value: bigint) =>
-    value === 0n ? 0n : value * rate('stt', 'all', series, product, side)
+    value === 0n || stt === 'exempt' ? 0n : value * rate('stt', 'all', stt === 'fund' ? 'etf' : 'equity', product, side)
   // The average is rounded to the paisa before anything is computed from it.
   const average = round(valueOf(fills), quantityOf(fills) * (decimal / 100n)) * (decimal / 100n)
   const purchases = valueOf(fills.filter(({ side }) => side === 'BUY'))
@@ -184,12 +189,9 @@ function taxesOf({ fills, bought, sold, intraday }: Security, rate: Rate): Secur
 }
 
 /** Each exchange rounds its own sum to the paisa. */
-function exchangeCharges(fills: readonly Valued[], rate: Rate) {
+function exchangeCharges(fills: readonly Valued[], rate: Rate, transaction: (fill: Fill) => bigint) {
   const perExchange = groups(fills, ({ exchange }) => exchange).map((own) => ({
-    transaction: round(
-      sum(own.map(({ value, exchange, series }) => value * rate('transaction', exchange, groupOf(series)))),
-      paisa,
-    ),
+    transaction: round(sum(own.map((fill) => fill.value * transaction(fill))), paisa),
     ipft: round(sum(own.map(({ value, exchange }) => value * rate('ipft', exchange))), paisa),
   }))
   return {
@@ -197,9 +199,6 @@ function exchangeCharges(fills: readonly Valued[], rate: Rate) {
     ipft: sum(perExchange.map(({ ipft }) => ipft)),
   }
 }
-/** ETFs pay the transaction charge of shares. */
-const groupOf = (series: SeriesClass) => (series === 'etf' ? 'equity' : series)
-
 /** CGST and SGST are rounded each; IGST as one. */
 export function gstOf(base: bigint, form: GstForm, percent: bigint) {
   const whole = 100n * decimal

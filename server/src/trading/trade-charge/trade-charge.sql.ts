@@ -89,6 +89,14 @@ export const clientName = (sql: Sql, clientId: string) =>
     clientId,
   ])
 
+/** Clients as a review names them. */
+export const namedClients = (sql: Sql, ids: readonly string[]) =>
+  sql.rows<{ clientId: string; clientName: string; saudaId: string }>(
+    `select id as "clientId", name as "clientName", ${sqlName('client', 'number')} as "saudaId" from client
+      where id = any ($1::uuid[]) order by client.id`,
+    [ids],
+  )
+
 /** Returns 0 if that plan is assigned already. */
 export const saveAssignment = (
   tx: Tx,

@@ -59,7 +59,12 @@ async function keptText(sql: Sql, { from, next = null, clientId }: Period): Prom
     kept.days === 1 ? '1 booked trade day keeps its' : `${formatCount(kept.days)} booked trade days keep their`
   return `${days} charges: ${daysText(kept.first, kept.last)}.`
 }
-async function replyOf(tx: Tx, result: Awaited<ReturnType<typeof changeOrPropose>>, done: string, period: Period) {
+export async function replyOf(
+  tx: Tx,
+  result: Awaited<ReturnType<typeof changeOrPropose>>,
+  done: string,
+  period: Period,
+) {
   const kept = await keptText(tx, period)
   const message = 'done' in result ? done : 'Approval requested'
   return { message: kept === undefined ? message : `${message}. ${kept}`, ...secondOf(result) }
@@ -161,7 +166,7 @@ async function storeAssignment(context: AppContext, tx: Tx, by: ByOperator, body
   })
 }
 
-async function daysEvidence(tx: Tx, days: string, period: Period) {
+export async function daysEvidence(tx: Tx, days: string, period: Period) {
   const kept = (await keptText(tx, period)) ?? 'None of them is booked.'
   return {
     type: 'facts' as const,

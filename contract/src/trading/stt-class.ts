@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { approvalErrors, waitingFile } from '../core/approval.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
+import { day, id, line, messageReply, moment, secondFields } from '../platform/field.ts'
+import { idempotencyErrors } from '../core/idempotency.ts'
+import { sttClasses } from './charge-rate.ts'
+import { closingPriceRules } from './closing-price.ts'
+import { isIsin } from './isin.ts'
+import { exchanges } from './market.ts'
+
+/** stt-class: how STT is charged on single securities, set by two administrators and by the exchanges' lists. */
+
+export const sttClassRules = {
+  leastRowsPercent: closingPriceRules.leastRowsPercent,
+  lists: 30,
+  /** Securities in one answer. */
+  listed: 500,
+} as const
+
+const stt = z.enum(sttClasses, { error: 'Choose how STT is charged' })
+const entry = z.object({
+  isin: z.string(),
+  /** As the security files name it. */
+  symbol: z.optional(z.string()),
+  stt,
+  from: z.iso.date(),
+  /** The day before the next entry. */
+  until: z.optional(z.iso.date()),
+  /** Absent for what the upgrade kept. */
+  setBy: z.optional(z.string()),
+  list: z.optional(z.string()),
+})
+export type SttEntry = z.infer<typeof entry>
+
+const reading = z.object({
+  /** exempt: every security of the list is exempt. indicator: a column says how each one is charged. */
+  kind: z.enum(['exempt', 'indicator']),
+  exchange: z.enum(exchanges),
+  day: z.iso.date(),
+  name: z.string(),
+  rows: z.number(),
+  /** Securities for which the list says something else than before. */
+  changed: z.number(),
+  /** Rows without an ISIN whose symbol no security has. */
+  unknown: z.array(z.string()),
+  /** Exempt securities that an earlier list of this kind named and this one does not: they stay exempt. */
+  absent: z.array(z.string()),
+})
+export type SttListReading = z.infer<typeof reading>
+
+export const sttClassErrors = {
+  unchanged: conflict('STT is charged on this security in this way already. Nothing was changed.'),
+  name: invalid(
+    'The name of the list must begin as the exchange names it and have its day: C_STT_20112026.csv for the securities without STT, C_STT_IND_20112026.csv for the list with a column of indicators; for BSE with BSE before it, such as BSE_C_STT_20112026.csv.',
+  ),
+  columns: invalid(
+    'This is not a list of securities with their STT: the first row must name a column ISIN or SYMBOL and, unless the list is that of the exempt securities (C_STT), a column STT INDICATOR.',
+  ),
+  noRows: invalid('The list has no securities in it'),
+  ...packedFileErrors,
+} as const
+
+const e = sttClassErrors
+const isinError = 'Enter an ISIN of 12 characters, such as INE002A01018'
+
+export const sttClassCalls = {
+  list: call('GET /desk/stt-classes', 'exchange.import', {
+    alsoFor: 'operator.manage',
+    does: 'The securities whose STT does not follow from their series, each by first trade day; the ETFs without an entry; and the newest lists of the exchanges.',
+    reads: ['market'],
+    reply: z.object({
+      entries: z.array(entry),
+      /** ETFs in the lists of the exchanges without an entry, which are charged by their series. */
+      unset: z.array(z.object({ isin: z.string(), symbol: z.string() })),
+      lists: z.array(
+        z.object({
+          _id: id,
+          kind: reading.shape.kind,
+          exchange: z.enum(exchanges),
+          day: z.iso.date(),
+          name: z.string(),
+          rows: z.number(),
+          importedBy: z.string(),
+          approvedBy: z.optional(z.string()),
+          importedAt: moment,
+        }),
+      ),
+      waitingFiles: z.array(waitingFile),
+    }),
+  }),
+  importList: call('POST /desk/stt-lists', 'exchange.import', {
+    does: 'Imports an exchange’s list of securities with their STT (field `file`: CSV, gzip or zip). What it changes waits for a second operator, who sees each client’s change; days that are booked keep their charges.',
+    csv: 'file',
+    reply: z.extend(reading, secondFields),
+    errors: [
+      ...csvErrorList,
+      e.name,
+      e.columns,
+      e.noRows,
+      ...Object.values(packedFileErrors),
+      ...Object.values(idempotencyErrors),
+      approvalErrors.fileWaiting,
+      commonErrors.ownAccount,
+    ],
+  }),
+  set: call('POST /desk/stt-classes', 'operator.manage', {
+    does: 'Sets how STT is charged on a security from a trade day on. From the second administrator on, one of them must approve it; days that are booked keep their charges.',
+    body: z.object({
+      isin: line(isinError, 12).check(z.refine(isIsin, { error: isinError })),
+      stt,
+      from: day('Enter the first trade day as YYYY-MM-DD'),
+    }),
+    reply: z.extend(messageReply, secondFields),
+    errors: [e.unchanged, commonErrors.ownAccount],
+  }),
+}

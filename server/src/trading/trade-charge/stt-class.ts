@@ -1,0 +1,225 @@
+import { csvErrors } from '@sauda/contract/platform/csv'
+import type { Body, Reply } from '@sauda/contract/platform/call'
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import { type SttClass, sttClassNames } from '@sauda/contract/trading/charge-rate'
+import { sttClassCalls, sttClassErrors, type SttListReading, sttClassRules } from '@sauda/contract/trading/stt-class'
+import type { AppContext } from '../../app-context.ts'
+import {
+  changeEvidence,
+  type ClientChange,
+  type FileFormat,
+  fileProposal,
+  type FileTable,
+  type FileToCount,
+  listText,
+  sendFile,
+  totalsOf,
+  waitingFiles,
+} from '../../core/approval/file-proposal.ts'
+import { changeOrPropose, type ProposalHandlers } from '../../core/approval/proposal.ts'
+import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { inChild } from '../../platform/child.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { dateText } from '../../platform/india.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
+import { checkRows, fileFault, lineFault, rejectFuture } from '../market/imported-file.ts'
+import { insertFile, isImported } from '../market/market.sql.ts'
+import { finalLevies, type LevyContext } from './levy-file.ts'
+import { namedClients } from './trade-charge.sql.ts'
+import {
+  absentFrom,
+  type ChangedClass,
+  differing,
+  isinsOf,
+  type NewClass,
+  newestList,
+  newestLists,
+  saveClasses,
+  selectEntries,
+  unbookedTraders,
+  unsetEtfs,
+} from './stt-class.sql.ts'
+import type * as lists from './stt-list.read.ts'
+import type { SttList } from './stt-list.read.ts'
+import { daysEvidence, replyOf } from './trade-charge.ts'
+
+const child = inChild<typeof lists>(new URL('./stt-list.read.ts', import.meta.url), csvErrors.tooMuch)
+
+type SttContext = AppContext & LevyContext
+type Change = { readonly from: string; readonly listId: string | null; readonly operatorId: string }
+
+/**
+ * Sets the classes that differ from what is charged on the day, and computes what that changes for trades that are recorded and not
+ * booked. Booked days keep their charges.
+ */
+async function applyClasses(context: SttContext, tx: Tx, classes: readonly NewClass[], change: Change) {
+  const changed = await differing(tx, classes, change.from)
+  const isins = changed.map(({ isin }) => isin)
+  const days = isins.length === 0 ? [] : await unbookedTraders(tx, isins, change.from)
+  const sttNow = async () => {
+    const found = new Map<string, bigint>()
+    for (const { day, clientIds } of days) {
+      await context.leviesOfRecorded(tx, day)
+      const levies = await finalLevies(tx, day, clientIds, context.config.charges)
+      for (const [clientId, { stt }] of levies) found.set(`${day} ${clientId}`, stt)
+    }
+    return found
+  }
+  const before = await sttNow()
+  await saveClasses(tx, changed, change)
+  const after = await sttNow()
+  const names = await namedClients(tx, [...new Set(days.flatMap(({ clientIds }) => clientIds))])
+  const changes = days.flatMap(({ day, clientIds }) =>
+    names
+      .filter(({ clientId }) => clientIds.includes(clientId))
+      .map((client): ClientChange => {
+        const key = `${day} ${client.clientId}`
+        return {
+          ...client,
+          figure: `STT of ${dateText(day)}`,
+          before: before.get(key) ?? 0n,
+          after: after.get(key) ?? 0n,
+        }
+      })
+      .filter((each) => each.before !== each.after),
+  )
+  return { changed, changes, tables: [tableOf(changed)] }
+}
+
+const tableOf = (changed: readonly ChangedClass[]): FileTable => ({
+  title: 'Securities on which STT changes',
+  columns: ['ISIN', 'Symbol', 'Before', 'After', 'Clients who hold it'],
+  rows: changed.map(({ isin, symbol, before, stt, holders }) =>
+    [isin, symbol ?? '–', sttClassNames[before], sttClassNames[stt], formatCount(holders)].map((text) => ({ text })),
+  ),
+})
+
+/** The exchanges' lists of securities with their STT: what one changes waits for a second operator. */
+const sttLists = (context: SttContext): FileFormat<SttList, SttListReading> => ({
+  kind: 'stt-list.count',
+  lock: 'priceFiles',
+  read: ({ name, bytes }) => child('readSttList', { name, bytes }),
+  count: (tx, file) => countList(context, tx, file),
+})
+
+async function countList(context: SttContext, tx: Tx, file: FileToCount<SttList>) {
+  const { csv, content, importedBy, approvedBy } = file
+  const { kind, exchange, day, lines } = content
+  rejectFuture(day)
+  if (await isImported(tx, 'stt_list', { kind, exchange, day }, csv)) throw new AppError(sttClassErrors.known)
+  const before = await newestList(tx, content)
+  if (before && day < before.day)
+    throw fileFault(`The list is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`)
+  checkRows(lines.length, before, sttClassRules.leastRowsPercent)
+  const { classes, unknown } = await classesIn(tx, content)
+  const columns = { kind, exchange, day, rows: lines.length, approved_by: approvedBy }
+  const listId = await insertFile(tx, 'stt_list', csv, importedBy, columns)
+  const absent = await absentFrom(tx, content, [...classes.keys()], day)
+  const set = [...classes].map(([isin, stt]) => ({ isin, stt }))
+  const result = await applyClasses(context, tx, set, { from: day, listId, operatorId: importedBy })
+  const reading = {
+    kind,
+    exchange,
+    day,
+    name: csv.name,
+    rows: lines.length,
+    changed: result.changed.length,
+    unknown,
+    absent: absent.map(({ isin }) => isin),
+  }
+  const { name: fileName, ...after } = reading
+  return {
+    reading,
+    summary: `Charge STT as ${csv.name} of ${exchange} states from ${dateText(day)} on`,
+    reasons: reasonsOf(result.changed),
+    changes: result.changes,
+    tables: result.tables,
+    audited: { action: 'stt-list.import', subjectId: listId, after: { fileName, ...after }, topic: 'market' as const },
+  }
+}
+
+const reasonsOf = (changed: readonly ChangedClass[]): string[] =>
+  [...Map.groupBy(changed, ({ before, stt }) => `${sttClassNames[before]} → ${sttClassNames[stt]}`)].map(
+    ([change, own]) =>
+      `STT of securities changes (${change}): ${listText(own.map(({ isin, symbol }) => symbol ?? isin))}`,
+  )
+
+/** How the list says that each security is charged, and the symbols that no security has. */
+async function classesIn(tx: Tx, { exchange, kind, day, lines }: SttList) {
+  const meanings = await meaningsOf(tx, exchange, 'SttInd')
+  const symbols = lines.filter(({ isin }) => isin === '').map(({ symbol }) => symbol)
+  const bySymbol = await isinsOf(tx, exchange, symbols, day)
+  const classes = new Map<string, SttClass>()
+  const unknown: string[] = []
+  for (const { line, isin: given, symbol, indicator } of lines) {
+    const isin = given || bySymbol.get(symbol)
+    const stt = kind === 'exempt' ? 'exempt' : (meanings.get(indicator) as SttClass | undefined)
+    if (stt === undefined)
+      throw lineFault(
+        line,
+        `the indicator “${indicator.slice(0, 40)}” is not known. Nothing was imported. An administrator adds it under Codes, as STT in lists of securities, once its meaning is clear.`,
+      )
+    if (isin === undefined) unknown.push(symbol)
+    else classes.set(isin, stt)
+  }
+  return { classes, unknown }
+}
+
+type SetBody = Body<typeof sttClassCalls.set>
+
+/** From the second administrator on, one of them must approve it. */
+async function setClass(context: SttContext, tx: Tx, { body, ...by }: RequestInput<typeof sttClassCalls.set>) {
+  const { isin, stt, from } = body
+  const summary = `STT of ${isin}: ${sttClassNames[stt]}, trade days from ${dateText(from)}`
+  const change = { kind: 'stt-class.set' as const, payload: body, summary, ...by }
+  const result = await changeOrPropose(context, tx, change, () => storeClass(context, tx, by, body))
+  return replyOf(tx, result, 'STT of the security set', { from })
+}
+
+async function storeClass(context: SttContext, tx: Tx, by: ByOperator, { from, ...set }: SetBody) {
+  await lock(tx, 'priceFiles')
+  const { changed } = await applyClasses(context, tx, [set], { from, listId: null, operatorId: by.operator.id })
+  const [found] = changed
+  if (!found) throw new AppError(sttClassErrors.unchanged)
+  await recordByOperator(context, tx, by, {
+    action: 'stt-class.set',
+    before: { stt: sttClassNames[found.before] },
+    after: { ...set, stt: sttClassNames[set.stt], from },
+    topic: 'market',
+  })
+}
+
+export const sttProposals = (context: SttContext): ProposalHandlers<'stt-list.count' | 'stt-class.set'> => ({
+  'stt-list.count': fileProposal(context, sttLists(context)),
+  'stt-class.set': {
+    carryOut: (tx, payload, by) => storeClass(context, tx, by, sttClassCalls.set.body.parse(payload)),
+    describe: async (tx, { from, ...set }, operator) => {
+      await tx.run('savepoint described')
+      try {
+        const change = { from, listId: null, operatorId: operator.id }
+        const { changes, tables } = await applyClasses(context, tx, [set as NewClass], change)
+        const days = await daysEvidence(tx, `${dateText(from)} and later`, { from })
+        return { effects: totalsOf(changes), evidence: [days, ...changeEvidence({ changes, tables })] }
+      } finally {
+        await tx.run('rollback to savepoint described')
+      }
+    },
+  },
+})
+
+const listClasses = async (sql: Sql): Promise<Reply<typeof sttClassCalls.list>> => ({
+  entries: await selectEntries(sql, sttClassRules.listed),
+  unset: await unsetEtfs(sql, sttClassRules.listed),
+  lists: await newestLists(sql, sttClassRules.lists),
+  waitingFiles: await waitingFiles(sql, 'stt-list.count'),
+})
+
+export function sttClassRoutes(context: SttContext) {
+  const { mount, mountCommand, db } = context
+  mount(sttClassCalls.list, () => listClasses(db))
+  mount(sttClassCalls.importList, (given) => sendFile(context, sttLists(context), given))
+  mountCommand(sttClassCalls.set, (tx, given) => setClass(context, tx, given))
+}
