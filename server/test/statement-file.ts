@@ -1,4 +1,6 @@
-import { readStatement, type ReadStatement } from '../src/banking/reconciliation/reconciliation.read.ts'
+import { deserialize } from 'node:v8'
+import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
+import { type ReadLine, readStatement, type ReadStatement } from '../src/banking/reconciliation/reconciliation.read.ts'
 
 /** What the reader makes of the text of a statement. */
 export const readText = (text: string): ReadStatement => readStatement(Buffer.from(text))
@@ -14,4 +16,10 @@ export function refusalOf(text: string): string {
     return (error as Error).message
   }
   return 'nothing was refused'
+}
+
+/** What the reader of files of all formats makes of one: the statement, and its lines. */
+export async function readBytes(file: string | Buffer, sheet?: string) {
+  const { batches, ...statement } = await readFile({ bytes: Buffer.from(file), sheet })
+  return { ...statement, entries: batches.flatMap((batch) => deserialize(batch) as ReadLine[]) }
 }

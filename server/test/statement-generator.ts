@@ -1,5 +1,5 @@
 import { decimalRupees } from '@sauda/contract/platform/money'
-import type { Plan } from './statement-plan.ts'
+import { type Plan, type Written, writtenLines } from './statement-plan.ts'
 import { aboveOf, belowOf, betweenOf, choose, rowOf } from './statement-noise.ts'
 
 /** Statements as banks write them, each with the lines that a reader must find in it. */
@@ -64,19 +64,12 @@ function plain(paise: number, isGrouped: boolean): string {
 const amountOf = (paise: number, way: number): string =>
   choose([plain(paise, false), plain(paise, true), `₹${plain(paise, true)}`, `Rs. ${plain(paise, false)}`], way)
 
-const dayAfter = (day: string, step: number): string =>
-  new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
-
 type Harm = { readonly damage: Damage; readonly at: number }
 
 export function statementFile(plan: Plan, harm?: Harm) {
   const { hasBalance, isNewestFirst, names, delimiter } = plan
-  let [day, balance] = ['2025-10-01', plan.opening]
-  const written = plan.lines.map(({ step, isCredit, paise, text }) => {
-    day = dayAfter(day, step)
-    balance += isCredit ? paise : -paise
-    return { day, isCredit, paise, text, balance }
-  })
+  const written = writtenLines(plan)
+  const { day, balance } = written.at(-1) ?? { day: '2025-10-01', balance: plan.opening }
   const harmed = choose(written, harm?.at ?? 0)
   const all = harm?.damage === 'a line is missing' ? written.filter((line) => line !== harmed) : written
   const header = headerOf(plan)
@@ -128,14 +121,6 @@ export function statementFile(plan: Plan, harm?: Harm) {
     ),
     mustRefuse: isInside || (isHarmed && mustRefuse(harm.damage, plan)),
   }
-}
-
-type Written = {
-  readonly day: string
-  readonly isCredit: boolean
-  readonly paise: number
-  readonly text: string
-  readonly balance: number
 }
 
 const mustRefuse = (damage: Damage, { hasBalance, lines }: Plan): boolean =>

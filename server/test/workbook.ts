@@ -5,10 +5,15 @@ import { strToU8, zipSync } from 'fflate'
 type Cells = (string | number | Date)[]
 
 /** A file of Excel 97, as HDFC and ICICI provide it, or of today. */
-export async function excelFile(rows: Cells[], bookType: 'biff8' | 'xlsx' = 'biff8'): Promise<Buffer> {
+export async function excelFile(
+  rows: Cells[],
+  bookType: 'biff8' | 'xlsx' = 'biff8',
+  others: Readonly<Record<string, Cells[]>> = {},
+): Promise<Buffer> {
   const { utils, write } = await import('@e965/xlsx')
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'Sheet1')
+  for (const [name, cells] of Object.entries({ Sheet1: rows, ...others }))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(cells, { UTC: true }), name)
   return write(book, { bookType, type: 'buffer' }) as Buffer
 }
 

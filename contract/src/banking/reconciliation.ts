@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ofAccount, ofSheet, statementFileErrors } from './statement-file.ts'
 import { statement, statementFields } from './bank-statement.ts'
 import { call, type Right } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
@@ -134,6 +135,9 @@ const reading = z.object({
   columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
   /** Columns with contents that are not read. */
   unused: z.array(z.string()),
+  /** Of a workbook with several: the one that was read, and all that have contents. */
+  sheet: z.optional(z.string()),
+  sheets: z.optional(z.array(z.string())),
   credits: rupeesOut,
   debits: rupeesOut,
   /** Rows with a balance, a total, or a date without an amount. */
@@ -177,17 +181,11 @@ export const beforeOpening = (day: string) =>
     `The books of this account begin with its opening balance of ${day}, and the file has earlier entries. Export the statement from that day on. Nothing was imported.`,
   )
 
-/** By default the account whose number the file contains, or the only one. */
-const ofAccount = z.object({
-  bankAccountId: z.optional(id),
-  /** The days that the file covers, used if it names none itself. */
-  from: z.optional(z.iso.date({ error: 'Enter the first day of the statement' })),
-  to: z.optional(z.iso.date({ error: 'Enter the last day of the statement' })),
-})
 const fileErrors = [
   ...csvErrorList,
   r.noHeader,
   r.noColumns,
+  ...Object.values(statementFileErrors),
   r.noLines,
   r.noPeriod,
   r.chooseAccount,
@@ -217,9 +215,10 @@ export const reconciliationCalls = {
   }),
   columns: call('POST /desk/reconciliation/columns', 'wallet.approve', {
     does: 'The first rows of a bank statement (field `file`), to choose its columns from. Changes nothing.',
+    query: z.object(ofSheet),
     csv: 'file',
-    reply: z.object({ rows: z.array(z.array(z.string())) }),
-    errors: csvErrorList,
+    reply: z.object({ rows: z.array(z.array(z.string())), sheets: z.optional(z.array(z.string())) }),
+    errors: [...csvErrorList, ...Object.values(statementFileErrors)],
   }),
   layouts: call('GET /desk/reconciliation/layouts', 'ledger.read', {
     does: 'The columns chosen for the statements of each bank account.',

@@ -23,7 +23,7 @@ export const csvErrors = {
   tooMuch: invalid('This file takes too long to read. Please import it in parts, for example month by month.'),
   empty: invalid('This file is empty'),
   workbook: invalid('This is an Excel workbook, not a CSV file. Save it as CSV in UTF-8 and choose that file.'),
-  brokenWorkbook: invalid('This Excel workbook cannot be read. Save it as CSV in UTF-8 and choose that file.'),
+  brokenWorkbook: invalid('This Excel workbook cannot be read. Download the file again, or as CSV.'),
   lockedWorkbook: invalid(
     'This Excel workbook is protected by a password. Save it without a password and choose that file.',
   ),
@@ -31,13 +31,9 @@ export const csvErrors = {
   page: invalid(
     'This is a web page, even if its name ends in .xls, and has no table that can be read. Download the file again as CSV or Excel.',
   ),
-  ofx: invalid('This is an OFX file, which is not read here. Download the statement from the bank as CSV or Excel.'),
-  xml: invalid(
-    'This is an XML file, such as camt.053, which is not read here. Download the statement from the bank as CSV or Excel.',
-  ),
-  mt940: invalid(
-    'This is an MT940 message, which is not read here. Download the statement from the bank as CSV or Excel.',
-  ),
+  ofx: invalid('This is an OFX bank statement, not a CSV file. Import it with the bank statements.'),
+  xml: invalid('This is an XML file, not a CSV file. Download the file as CSV.'),
+  mt940: invalid('This is an MT940 bank statement, not a CSV file. Import it with the bank statements.'),
   notText: invalid('This is not a text file. Download it from the bank as CSV.'),
 } as const
 

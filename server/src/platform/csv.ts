@@ -30,13 +30,16 @@ const options = (delimiter: Delimiter) =>
     relax_column_count: true,
   }) as const
 
-/** The bytes as text with plain line ends: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Throws an AppError for anything else. */
+/** The text of a file of cells. Throws an AppError that names what any other file is. */
 export function csvText(bytes: Buffer): string {
-  const error = otherFormatError(bytes)
-  if (error) throw new AppError(error)
+  const kind = fileKind(bytes)
+  if (kind !== 'cells') throw new AppError(csvErrors[kind])
+  return plainText(bytes)
+}
+
+/** The bytes as text with plain line ends: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Throws an AppError for anything else. */
+export function plainText(bytes: Buffer): string {
   const text = decoded(bytes).replace(/\r\n?|\u2028/g, '\n')
-  const markup = markupError(text)
-  if (markup) throw new AppError(markup)
   if (text.includes('\0')) throw new AppError(csvErrors.notText)
   if (text.trim() === '') throw new AppError(csvErrors.empty)
   const broken = text.indexOf('\uFFFD')
@@ -151,24 +154,17 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Text that is no table, by its first characters. */
-function markupError(text: string) {
-  const top = text.slice(0, 1000).trimStart()
-  if (/^(?:OFXHEADER|<OFX|<\?OFX|<\?xml[^>]*>\s*<\?OFX)/i.test(top)) return csvErrors.ofx
-  if (/^(?:\{1:|:20:)/.test(top)) return csvErrors.mt940
-  if (/^<\?xml\b(?!.*<!?(?:doctype )?html)/is.test(top)) return csvErrors.xml
-  return /^<[a-z!?][^<>]*>/i.test(top) ? csvErrors.page : undefined
-}
+export type FileKind = 'cells' | 'workbook' | 'pdf' | 'page' | 'ofx' | 'xml' | 'mt940'
 
-/** Whether a file is a web page, which banks may name .xls. */
-export const isPage = (bytes: Buffer): boolean =>
-  !otherFormatError(bytes) && markupError(decoded(bytes.subarray(0, 4000))) === csvErrors.page
-
-/** File types that banks send instead of CSV, by their first bytes. */
-function otherFormatError(bytes: Buffer) {
-  const isExcel = ['504b0304', 'd0cf11e0'].includes(bytes.toString('hex', 0, 4))
-  if (isExcel) return csvErrors.workbook
-  return bytes.toString('latin1', 0, 5) === '%PDF-' ? csvErrors.pdf : undefined
+/** What a file is, by its first bytes: the extension proves nothing, because banks name web pages and text .xls too. A workbook of 2003 is a page. */
+export function fileKind(bytes: Buffer): FileKind {
+  if (['504b0304', 'd0cf11e0'].includes(bytes.toString('hex', 0, 4))) return 'workbook'
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
+  const top = decoded(bytes.subarray(0, 4000)).slice(0, 1000).trimStart()
+  if (/^(?:OFXHEADER|<OFX|<\?OFX|<\?xml[^>]*>\s*<\?OFX)/i.test(top)) return 'ofx'
+  if (/^(?:\{1:|:20:)/.test(top)) return 'mt940'
+  if (/^(?:<\?xml\b|<(?:\w+:)?Document\b)(?!.*<(?:!?(?:doctype )?html|(?:\w+:)?Workbook)\b)/is.test(top)) return 'xml'
+  return /^<[a-z!?][^<>]*>/i.test(top) ? 'page' : 'cells'
 }
 
 export type Cell = string | number

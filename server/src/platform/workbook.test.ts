@@ -2,7 +2,9 @@ import { csvErrors } from '@sauda/contract/platform/csv'
 import { expect, test } from 'vitest'
 import { excelFile, xmlWorkbook } from '../../test/workbook.ts'
 import { workbookOf } from './csv.ts'
-import { workbookRows } from './workbook.ts'
+import { workbookSheets } from './workbook.ts'
+
+const workbookRows = async (bytes: Buffer) => (await workbookSheets(bytes))[0]?.rows ?? []
 
 const day = new Date(Date.UTC(2026, 10, 19))
 const texts = Array.from({ length: 5 }, () => 'text')

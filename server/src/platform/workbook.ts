@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import { bufferOf, type Functions } from './called.ts'
 import { inChild } from './child.ts'
 import { bulkLimits } from './concurrency.ts'
-import { type CsvRow, plainCell } from './csv.ts'
+import { type CsvRow, fileKind, plainCell } from './csv.ts'
 import { inThread } from './thread.ts'
 
 /** The limit for all files in the workbook together. */
@@ -16,27 +16,25 @@ const mostRows = 4 * csvRules.lines
 const mostColumns = 256
 const mostSheets = 100
 
-const [zip, ole] = ['504b0304', 'd0cf11e0']
-const startOf = (bytes: Buffer): string => bytes.toString('hex', 0, 4)
-
-/** Whether the content is that of Excel; the extension proves nothing, because banks name other files .xls too. */
-export const isWorkbook = (bytes: Buffer): boolean => [zip, ole].includes(startOf(bytes))
-
-/** The functions of a module that read a file's `bytes`: a workbook in a process that it may end, text in a thread. */
+/** The functions of a module that read a file's `bytes`: cells in a thread, anything else in a process that it may end. */
 export function fileReader<M extends Functions<M>>(module: URL) {
   const thread = inThread<M>(module, csvErrors.tooMuch, bulkLimits)
   const child = inChild<M>(module, csvErrors.tooMuch)
   return <Name extends keyof M & string>(name: Name, input: Parameters<M[Name]>[0]) => {
     const { bytes } = input as { readonly bytes: Uint8Array }
-    return isWorkbook(bufferOf(bytes)) ? child(name, input) : thread(name, input)
+    return fileKind(bufferOf(bytes)) === 'cells' ? thread(name, input) : child(name, input)
   }
 }
 
-/** The first sheet's rows, with dates as ISO and numbers as they are stored. To be called by a `fileReader`. */
-export async function workbookRows(bytes: Buffer): Promise<CsvRow[]> {
-  if (startOf(bytes) === zip) rejectLarge(bytes)
-  const { isDate1904, rows } = await firstSheet(bytes)
-  return rowsOf(rows, await dateReader(isDate1904))
+export type Sheet = { readonly name: string; readonly rows: CsvRow[] }
+
+/** The sheets that have contents, with dates as ISO and numbers as they are stored. To be called by a `fileReader`. */
+export async function workbookSheets(bytes: Buffer): Promise<Sheet[]> {
+  if (bytes.toString('latin1', 0, 2) === 'PK') rejectLarge(bytes)
+  const { isDate1904, sheets } = await allSheets(bytes)
+  const dateOf = await dateReader(isDate1904)
+  const filled = sheets.filter(({ rows }, at) => at === 0 || rows.some((row) => row.length > 0))
+  return filled.map(({ name, rows }) => ({ name, rows: rowsOf(rows, dateOf) }))
 }
 
 /** The rows of all tables of a web page, one below another, with every cell as text. To be called by a `fileReader`. */
@@ -74,12 +72,11 @@ function rowsOf(rows: Rows, dateOf: DateOf): CsvRow[] {
 
 type Rows = readonly (readonly (CellObject | undefined)[])[]
 
-async function firstSheet(bytes: Buffer): Promise<{ readonly isDate1904: boolean; readonly rows: Rows }> {
+async function allSheets(bytes: Buffer) {
   const { read } = await import('@e965/xlsx')
   try {
     const options = {
       dense: true,
-      sheets: 0,
       cellNF: true,
       cellText: false,
       cellHTML: false,
@@ -87,7 +84,10 @@ async function firstSheet(bytes: Buffer): Promise<{ readonly isDate1904: boolean
     } as const
     const { SheetNames: names, Sheets: sheets, Workbook: book } = read(bytes, options)
     if (names.length > mostSheets) throw new AppError(csvErrors.brokenWorkbook)
-    return { isDate1904: book?.WBProps?.date1904 === true, rows: sheets[names[0] ?? '']?.['!data'] ?? [] }
+    return {
+      isDate1904: book?.WBProps?.date1904 === true,
+      sheets: names.map((name): { name: string; rows: Rows } => ({ name, rows: sheets[name]?.['!data'] ?? [] })),
+    }
   } catch (error) {
     const { message } = error as Error
     throw new AppError(/password|encrypt/i.test(message) ? csvErrors.lockedWorkbook : csvErrors.brokenWorkbook)

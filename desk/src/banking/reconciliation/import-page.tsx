@@ -52,7 +52,7 @@ export const ImportPage = () => (
 
 function Import() {
   const accounts = useBankAccountChoices()
-  const [query, setQuery] = useState<{ bankAccountId: string } & Partial<Period>>({ bankAccountId: '' })
+  const [query, setQuery] = useState<{ bankAccountId: string; sheet?: string } & Partial<Period>>({ bankAccountId: '' })
   const { bankAccountId } = query
   const { preview, send: importing } = useFileImport(reconciliationCalls.preview, reconciliationCalls.importStatement)
   const { file, isBusy, error, picker, send, progress } = useChosenFile(preview, importing)
@@ -76,8 +76,8 @@ function Import() {
         )}
         <FilePicker
           label="Bank statement"
-          hint="CSV, tab-separated text or Excel workbook (XLS, XLSX), up to 10 MB and 50,000 lines."
-          accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
+          hint="CSV, tab-separated text, Excel workbook (XLS, XLSX), OFX, MT940 or camt.053, up to 10 MB and 50,000 lines."
+          accept=".csv,.txt,.tsv,.xls,.xlsx,.ofx,.xml,.sta,.940,.mt940,text/csv"
           {...picker}
           onFile={choose}
         />
@@ -89,22 +89,33 @@ function Import() {
         </AlertBanner>
       )}
       {file && !isBusy && error?.message === reconciliationErrors.noPeriod.message && (
-        <PeriodForm onPeriod={(days) => choose(file, { bankAccountId, ...days })} />
+        <PeriodForm onPeriod={(days) => choose(file, { ...query, ...days })} />
       )}
       {importing.data && (
         <AlertBanner tone="success" title={importedTitle(importing.data.added)}>
           {readingText(importing.data)}
         </AlertBanner>
       )}
+      {file && preview.data?.sheets && !importing.data && !isBusy && (
+        <Select
+          label="Sheet of the workbook"
+          hint="Each sheet is imported by itself."
+          options={preview.data.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          value={preview.data.sheet ?? ''}
+          onChange={({ target: { value } }) => choose(file, { ...query, sheet: value })}
+        />
+      )}
       {preview.data && !importing.data && !importing.isPending && (
         <PreviewCard preview={preview.data} onImport={() => send(query)} />
       )}
       {file && !isBusy && !importing.data && (preview.data || error) && (
         <ChooseColumns
-          key={file.lastModified + bankAccountId}
+          key={[file.lastModified, bankAccountId, query.sheet].join()}
           file={file}
           bankAccountId={preview.data?.bankAccount._id ?? bankAccountId}
-          onSaved={() => choose(file)}
+          sheet={query.sheet}
+          onSaved={() => choose(file, { bankAccountId, ...(query.sheet !== undefined && { sheet: query.sheet }) })}
+          onSheet={(sheet) => choose(file, { bankAccountId, sheet })}
         />
       )}
     </>
@@ -115,14 +126,16 @@ interface ChooseColumnsProps {
   file: File
   /** Empty while none is chosen. */
   bankAccountId: string
+  sheet: string | undefined
   onSaved: () => void
+  onSheet: (sheet: string) => void
 }
 
 /** Reachable from every preview and every error: the columns may be read wrongly without one. */
-function ChooseColumns({ file, bankAccountId, onSaved }: ChooseColumnsProps) {
+function ChooseColumns({ file, bankAccountId, sheet, onSaved, onSheet }: ChooseColumnsProps) {
   const { data: accounts = [] } = useBankAccounts()
   const layouts = useCall(reconciliationCalls.layouts, {})
-  const top = useMutation({ mutationFn: () => uploadCsv(reconciliationCalls.columns, { file }) })
+  const top = useMutation({ mutationFn: () => uploadCsv(reconciliationCalls.columns, { file, query: { sheet } }) })
   const [only, ...others] = accounts
   const id = bankAccountId === '' && others.length === 0 ? only?._id : bankAccountId
   if (!id) return <AlertBanner>Choose the bank account above to name the columns of its statements.</AlertBanner>
@@ -138,7 +151,20 @@ function ChooseColumns({ file, bankAccountId, onSaved }: ChooseColumnsProps) {
       </>
     )
   const saved = layouts.data.layouts.find((each) => each.bankAccountId === id)?.layout
-  return <LayoutEditor rows={top.data.rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
+  const { rows, sheets } = top.data
+  return (
+    <>
+      {sheets && (
+        <Select
+          label="Sheet with the bookings"
+          options={sheets.map((name) => ({ value: name, label: name }))}
+          value={sheet ?? sheets[0] ?? ''}
+          onChange={({ target: { value } }) => onSheet(value)}
+        />
+      )}
+      <LayoutEditor rows={rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
+    </>
+  )
 }
 
 const columns: ColumnsOf<Statement> = [

@@ -4,8 +4,8 @@ import { payoutErrors } from '@sauda/contract/banking/payout'
 import type { PayoutLayout } from '@sauda/contract/banking/payout-layout'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
-import { isWorkbook, workbookRows } from '../../platform/workbook.ts'
+import { type CsvRow, csvText, delimiterOf, fileKind, readRows } from '../../platform/csv.ts'
+import { workbookSheets } from '../../platform/workbook.ts'
 
 type Columns = { readonly [Name in 'reference' | 'amount' | 'status' | 'utr' | 'reason']: number | undefined }
 
@@ -37,7 +37,7 @@ export async function readAnswer({ bytes: sent, layout }: SentAnswer): Promise<A
     columns ??= columnsIn(cells, response)
     return columns !== undefined
   }
-  const rows = isWorkbook(bytes) ? await tableOf(bytes, isTable) : textTable(csvText(bytes), isTable)
+  const rows = fileKind(bytes) === 'workbook' ? await tableOf(bytes, isTable) : textTable(csvText(bytes), isTable)
   if (!rows || columns === undefined) throw new AppError(payoutErrors.unknownColumns)
   const found = columns
   return rows.flatMap((row) => lineOf(row, found, response))
@@ -47,8 +47,8 @@ type SentAnswer = { readonly bytes: Uint8Array; readonly layout: PayoutLayout }
 type IsTable = (cells: readonly string[]) => boolean
 
 async function tableOf(bytes: Buffer, isTable: IsTable): Promise<CsvRow[] | undefined> {
-  const rows = await workbookRows(bytes)
-  return rows.slice(0, firstLines).some(({ cells }) => isTable(cells)) ? rows : undefined
+  const sheets = await workbookSheets(bytes)
+  return sheets.find(({ rows }) => rows.slice(0, firstLines).some(({ cells }) => isTable(cells)))?.rows
 }
 
 function textTable(text: string, isTable: IsTable): CsvRow[] | undefined {

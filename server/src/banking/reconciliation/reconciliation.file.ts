@@ -1,18 +1,32 @@
+import { statementFileErrors } from '@sauda/contract/banking/statement-file'
 import { serialize } from 'node:v8'
 import { AppError } from '@sauda/contract/platform/error'
+import { csvErrors } from '@sauda/contract/platform/csv'
+import type { Reply } from '@sauda/contract/platform/call'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import {
   type Direction,
   type Reading,
+  type reconciliationCalls,
   reconciliationErrors,
   reconciliationRules,
 } from '@sauda/contract/banking/reconciliation'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, csvText, delimiters, isPage, readRows } from '../../platform/csv.ts'
-import { isWorkbook, pageRows, workbookRows } from '../../platform/workbook.ts'
+import { type CsvRow, csvText, delimiters, fileKind, plainText, readRows } from '../../platform/csv.ts'
+import { pageRows, workbookSheets } from '../../platform/workbook.ts'
 import { sha256 } from '../../platform/secret.ts'
+import { readCamt } from './reconciliation.camt.ts'
+import { messageRows } from './reconciliation.message.ts'
+import { readMt940 } from './reconciliation.mt940.ts'
+import { readOfx } from './reconciliation.ofx.ts'
 import { coveredBy, type Period } from './reconciliation.above.ts'
-import { type ReadOptions, type ReadStatement, readStatement, readStatementRows } from './reconciliation.read.ts'
+import {
+  hasHeader,
+  type ReadOptions,
+  type ReadStatement,
+  readStatement,
+  readStatementRows,
+} from './reconciliation.read.ts'
 
 /** Lines per insert. */
 const batch = 1000
@@ -20,7 +34,17 @@ const batch = 1000
 /** A statement as the import needs it. */
 export type StatementFile = Pick<
   Reading,
-  'columns' | 'unused' | 'firstOn' | 'lastOn' | 'lines' | 'credits' | 'debits' | 'withoutAmount' | 'warnings'
+  | 'columns'
+  | 'unused'
+  | 'sheet'
+  | 'sheets'
+  | 'firstOn'
+  | 'lastOn'
+  | 'lines'
+  | 'credits'
+  | 'debits'
+  | 'withoutAmount'
+  | 'warnings'
 > & {
   /** The visible ends of the account numbers in the file. */
   readonly accounts: readonly string[]
@@ -34,13 +58,15 @@ type SentStatement = ReadOptions & {
   readonly bytes: Uint8Array
   /** Entered by the importer, if the file names none. */
   readonly period?: Period | undefined
+  /** Of a workbook; by default the first that names the columns. */
+  readonly sheet?: string | undefined
 }
 
 /** To be called by a `fileReader`. Throws an AppError naming the line that cannot be read. */
-export async function readFile({ bytes: sent, period: given, ...options }: SentStatement): Promise<StatementFile> {
-  const bytes = bufferOf(sent)
-  const rows = await tableRows(bytes)
-  const statement = rows ? readStatementRows(rows, options) : readStatement(bytes, options)
+export async function readFile({ period: given, ...sent }: SentStatement): Promise<StatementFile> {
+  const bytes = bufferOf(sent.bytes)
+  const table = await tableOf(bytes, sent)
+  const statement = table ? readStatementRows(table.rows, sent) : readStatement(bytes, sent)
   const { columns, unused, accounts, lines, withoutAmount } = statement
   const days = lines.map(({ bookedOn }) => bookedOn)
   const covered = coveredBy(statement.period ?? given, days)
@@ -60,7 +86,8 @@ export async function readFile({ bytes: sent, period: given, ...options }: SentS
     debits: sum('debit'),
     withoutAmount,
     warnings: warningsOf(statement),
-    sha256: sha256(bytes).toString('hex'),
+    ...(table?.sheets && { sheet: table.sheet, sheets: table.sheets }),
+    sha256: hashOf(bytes, table).toString('hex'),
     batches,
   }
 }
@@ -77,17 +104,44 @@ function warningsOf({ hasBalance, notBooked, columns }: ReadStatement): string[]
   return warnings
 }
 
-/** The rows of a workbook, or of a web page that a bank calls one; undefined for text. */
-function tableRows(bytes: Buffer): Promise<CsvRow[]> | undefined {
-  if (isWorkbook(bytes)) return workbookRows(bytes)
-  return isPage(bytes) ? pageRows(bytes) : undefined
+type FileTable = {
+  readonly rows: readonly CsvRow[]
+  /** Of a workbook with several sheets, and the names of all of them. */
+  readonly sheet?: string
+  readonly sheets?: string[]
 }
 
+/** The rows of a file that is no text with cells; undefined for one. */
+async function tableOf(bytes: Buffer, options: Omit<SentStatement, 'period'>): Promise<FileTable | undefined> {
+  const kind = fileKind(bytes)
+  if (kind === 'workbook') return sheetOf(bytes, options)
+  if (kind === 'page') return { rows: await pageRows(bytes) }
+  if (kind === 'ofx') return { rows: messageRows(readOfx(plainText(bytes))) }
+  if (kind === 'mt940') return { rows: messageRows(readMt940(plainText(bytes))) }
+  return kind === 'xml' ? { rows: messageRows(readCamt(plainText(bytes))) } : undefined
+}
+
+async function sheetOf(bytes: Buffer, { sheet, layouts = [] }: Omit<SentStatement, 'period'>): Promise<FileTable> {
+  const all = await workbookSheets(bytes)
+  const chosen = all.find(({ name }) => name === sheet)
+  if (sheet !== undefined && !chosen) throw new AppError(statementFileErrors.noSheet)
+  const read = chosen ?? all.find(({ rows }) => hasHeader(rows, layouts)) ?? all[0]
+  if (!read) throw new AppError(csvErrors.empty)
+  const { name, rows } = read
+  return all.length > 1 ? { rows, sheet: name, sheets: all.map((each) => each.name) } : { rows }
+}
+
+/** Each sheet is a statement, which is imported by itself. */
+const hashOf = (bytes: Buffer, table: FileTable | undefined): Buffer =>
+  table?.sheets && table.sheet !== table.sheets[0]
+    ? sha256(Buffer.concat([sha256(bytes), Buffer.from(table.sheet ?? '')]))
+    : sha256(bytes)
+
 /** The first rows, with the delimiter that finds most cells. To be called by a `fileReader`. */
-export async function topRows({ bytes: sent }: Pick<SentStatement, 'bytes'>): Promise<string[][]> {
-  const bytes = bufferOf(sent)
-  const read = await tableRows(bytes)
-  if (read) return read.slice(0, most).map(topCells)
+export async function topRows(sent: Pick<SentStatement, 'bytes' | 'sheet'>): Promise<TopRows> {
+  const bytes = bufferOf(sent.bytes)
+  const table = await tableOf(bytes, sent)
+  if (table) return { rows: table.rows.slice(0, most).map(topCells), ...(table.sheets && { sheets: table.sheets }) }
   const text = csvText(bytes).split('\n', most).join('\n')
   const tables = delimiters.map((delimiter) => {
     const rows: string[][] = []
@@ -99,8 +153,10 @@ export async function topRows({ bytes: sent }: Pick<SentStatement, 'bytes'>): Pr
     }
     return rows
   })
-  return tables.reduce((best, rows) => (cellCount(rows) > cellCount(best) ? rows : best))
+  return { rows: tables.reduce((best, rows) => (cellCount(rows) > cellCount(best) ? rows : best)) }
 }
+
+type TopRows = Reply<typeof reconciliationCalls.columns>
 
 const most = reconciliationRules.layoutRows
 const topCells = ({ cells }: CsvRow): string[] => cells.slice(0, 60).map((cell) => cell.slice(0, 200))

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { often } from '../../../test/often.ts'
 import { type Damage, damages, statementFile } from '../../../test/statement-generator.ts'
 import type { Plan } from '../../../test/statement-plan.ts'
-import { readText, refusalOf } from '../../../test/statement-file.ts'
-import { comparableText } from './reconciliation.read.ts'
+import { messageFiles } from '../../../test/message-file.ts'
+import { readBytes, readText, refusalOf } from '../../../test/statement-file.ts'
+import { comparableText, type ReadLine } from './reconciliation.read.ts'
 
 const runs = often(150, 2000)
 
@@ -43,11 +44,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 /** Day, amount with its sign, narration and balance of each line. Nothing shows the order of the lines of a single day. */
 const inOrder = (lines: readonly string[]) =>
   lines[0]?.slice(0, 10) === lines.at(-1)?.slice(0, 10) ? lines.toSorted() : lines
-const read = (text: string) =>
-  inOrder(
-    readText(text).lines.map(({ bookedOn, direction, amount, text: narration, balance }) =>
-      [bookedOn, direction === 'credit' ? amount : -amount, comparableText(narration), balance].join(' '),
-    ),
+const read = (text: string) => inOrder(linesOf(readText(text).lines))
+const linesOf = (lines: readonly ReadLine[]) =>
+  lines.map(({ bookedOn, direction, amount, text: narration, balance }) =>
+    [bookedOn, direction === 'credit' ? amount : -amount, comparableText(narration), balance].join(' '),
   )
 
 test(`${runs} random statements of all layouts are read line by line as they were written`, () => {
@@ -71,3 +71,20 @@ test(`${runs} damaged statements are read as they were meant, or refused with a 
     { numRuns: runs },
   )
 })
+
+test(`${runs} random statements are read from OFX, camt.053 and MT940 line by line as they were written`, async () => {
+  const reads = fc.asyncProperty(plan, fc.option(pick), async (one, left) => {
+    const skipped = left === null ? undefined : left % one.lines.length
+    for (const [format, file] of Object.entries(messageFiles(one, skipped))) {
+      if (skipped === undefined)
+        expect(inDays(linesOf((await readBytes(file)).entries))).toEqual(inDays(statementFile(one).lines))
+      // Without balances nobody can see in an OFX file that a line is missing.
+      else if (format !== 'ofx')
+        await expect(readBytes(file)).rejects.toThrow(/^Line \d+: the closing balance does not follow/)
+    }
+  })
+  await expect(fc.assert(reads, { numRuns: runs })).resolves.toBeUndefined()
+})
+
+/** The entries of one day have no order where balances are not written, and then have other balances. */
+const inDays = (lines: readonly string[]) => lines.map((line) => line.split(' ').slice(0, 3).join(' ')).toSorted()

@@ -1,3 +1,4 @@
+import { statementFileErrors } from '@sauda/contract/banking/statement-file'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -49,9 +50,13 @@ test.each([
       `<style>td{}</style><table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`,
     'read',
   ],
-  ['OFX', () => '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX></OFX>', csvErrors.ofx],
-  ['camt.053', () => '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022"></Document>', csvErrors.xml],
-  ['MT940', () => ':20:STARTUMS\n:25:60100012349876', csvErrors.mt940],
+  ['OFX', () => '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX></OFX>', statementFileErrors.noStatement],
+  [
+    'camt.053',
+    () => '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022"></Document>',
+    statementFileErrors.otherXml,
+  ],
+  ['an interim MT942', () => ':20:STARTUMS\n:25:60100012349876\n:34F:INR0,', statementFileErrors.mt942],
   ['a PDF', () => '%PDF-1.7', csvErrors.pdf],
   [
     'other OLE contents',

@@ -57,12 +57,12 @@ const reader = fileReader<typeof files>(new URL('./reconciliation.file.ts', impo
 export async function readSent(sql: Sql, { csv: { bytes }, query }: Pick<ImportInput, 'csv' | 'query'>) {
   const layouts = await findLayouts(sql, query.bankAccountId)
   const numbers = (await bankAccounts(sql, undefined)).flatMap(({ number }) => number ?? [])
-  const { from, to = from } = query
+  const { from, to = from, sheet } = query
   const period = from === undefined || to === undefined ? undefined : { from, to }
-  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout), accounts: numbers, period })
+  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout), accounts: numbers, period, sheet })
 }
 
-export const topRows = ({ bytes }: SentCsv): Promise<string[][]> => reader('topRows', { bytes })
+export const topRows = ({ bytes }: SentCsv, sheet: string | undefined) => reader('topRows', { bytes, sheet })
 
 type ImportInput = {
   readonly csv: SentCsv

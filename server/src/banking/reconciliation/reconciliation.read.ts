@@ -68,12 +68,15 @@ function headerError(text: string, isHeader: (cells: readonly string[]) => boole
 /** The same for the rows of a workbook. */
 export function readStatementRows(rows: readonly CsvRow[], options: ReadOptions = {}): ReadStatement {
   const { layouts = [] } = options
-  const top = rows.slice(0, reconciliationRules.headerRows)
-  if (!top.some(({ cells }) => columnsOf(cells, layouts))) throw new AppError(reconciliationErrors.noHeader)
+  if (!hasHeader(rows, layouts)) throw new AppError(reconciliationErrors.noHeader)
   const table = newTable(layouts)
   for (const row of rows) addRow(table, row)
   return statementOf(table, options)
 }
+
+/** Whether one of the first rows names the columns. */
+export const hasHeader = (rows: readonly CsvRow[], layouts: readonly StatementLayout[]): boolean =>
+  rows.slice(0, reconciliationRules.headerRows).some(({ cells }) => columnsOf(cells, layouts) !== undefined)
 
 function statementOf({ columns, ...table }: Table, { accounts: ours = [] }: ReadOptions): ReadStatement {
   if (columns === undefined) throw new AppError(reconciliationErrors.noLines)

@@ -25,7 +25,7 @@ export function reconciliationRoutes(context: BankContext) {
       return runIdempotent(db, fileRequest, (tx) => importStatement(context, tx, { ...given, statement }))
     }),
   )
-  mount(reconciliationCalls.columns, ({ csv }) => limited(async () => ({ rows: await topRows(csv) })))
+  mount(reconciliationCalls.columns, ({ csv, query }) => limited(() => topRows(csv, query.sheet)))
   mount(reconciliationCalls.layouts, () => layouts(db))
   mount(reconciliationCalls.saveLayout, (given) => saveLayout(context, given))
   mount(reconciliationCalls.statements, () => statements(context))

@@ -75,7 +75,8 @@ export function readRow(row: TableRow, columns: Columns, isBelow: boolean): Row 
 function readDated(row: TableRow, columns: Columns): Row {
   const sum = columns.text.map((index) => sumIn(cellOf(row, index))).find(Boolean)
   if (sum) return { kind: 'sum', sum, balance: statedBalance(row, columns) }
-  if (cellOf(row, columns.status) !== '' && isRejected(row, columns)) return { kind: 'not booked' }
+  const status = cellOf(row, columns.status)
+  if (status !== '' && isLeftOut(row, status)) return { kind: 'not booked' }
   const booking = bookingOf(row, columns)
   return booking ? { kind: 'booking', booking } : { kind: 'no amount' }
 }
@@ -111,8 +112,8 @@ const filled = (row: CsvRow, places: readonly number[]): string[] => places.flat
 const textIn = (row: CsvRow, { text }: Columns): string => filled(row, text).join(' ')
 const referencesIn = (row: CsvRow, { reference }: Columns): string[] => filled(row, reference)
 
-function isRejected(row: TableRow, columns: Columns): boolean {
-  const state = cellOf(row, columns.status)
+/** Whether a status says pending or failed. */
+export function isLeftOut(row: Pick<CsvRow, 'line'>, state: string): boolean {
   const isBooked = isBookedState(state)
   if (isBooked === undefined)
     rejectRow(row, `its status “${state.slice(0, 60)}” is not understood as booked, pending or failed.`)

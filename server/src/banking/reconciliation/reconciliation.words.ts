@@ -105,7 +105,7 @@ const booked = setOf(
   'success successful successfull succeeded completed complete posted settled processed cleared booked book executed ok done credited debited paid received s',
 )
 const notBooked = setOf(
-  'failed failure fail pending pdng rejected reject declined cancelled canceled inprogress inprocess processing initiated hold onhold uncleared unsuccessful expired timedout timeout info f p',
+  'failed failure fail pending pdng rejected reject declined cancelled canceled inprogress inprocess processing initiated hold onhold uncleared unsuccessful expired timedout timeout info futr f p',
 )
 
 /** Whether the bank booked a payment in this state; undefined if the word is not known. */
