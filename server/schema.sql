@@ -695,6 +695,7 @@ create table clearing_settlement (
   accepted_by uuid references operator (id),
   dp_charged_at timestamptz,
   accepted_gaps text,
+  exchanges text[] not null,
   constraint clearing_settlement_days check (settles_on >= traded_on),
   constraint clearing_settlement_named check (id = ((((exchange || '-') || type) || '-') || number))
 );
@@ -708,6 +709,7 @@ comment on column clearing_settlement.accepted_difference is 'Paise of the final
 comment on column clearing_settlement.accepted_by is 'Who accepted the difference.';
 comment on column clearing_settlement.dp_charged_at is 'When the DP charges of its sales were booked; null before the pay-out, or while the day has no rate.';
 comment on column clearing_settlement.accepted_gaps is 'Hash of what was missing when an operator accepted it: differing volumes, no delivery file; null: nothing.';
+comment on column clearing_settlement.exchanges is 'The exchanges whose trades are in it: those that cleared there on the day.';
 create index clearing_settlement_accepted_by on clearing_settlement (accepted_by) where accepted_by is not null;
 create index clearing_settlement_newest on clearing_settlement (settles_on desc, id);
 
@@ -768,7 +770,7 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue and core/approval
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'clearing-file.count', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
@@ -2228,6 +2230,17 @@ create index levy_adjustment_contract on levy_adjustment (contract_id);
 
 -- -------------------- trading/clearing
 
+create table clearing_corporation (
+  from_day date primary key,
+  nse text not null,
+  bse text not null,
+  constraint clearing_corporation_check check (nse = 'NCL' and bse = 'ICCL' or nse = 'NCL' and bse = 'NCL' or nse = 'ICCL' and bse = 'ICCL')
+);
+comment on table clearing_corporation is 'At which clearing corporation the trades of each exchange are cleared from a day on.';
+comment on column clearing_corporation.from_day is 'The first trade day; days with settlements are never changed.';
+comment on column clearing_corporation.nse is 'Of trades of NSE.';
+comment on column clearing_corporation.bse is 'Of trades of BSE.';
+
 create table clearing_file (
   id uuid primary key,
   kind text not null check (kind in ('master', 'obligation', 'delivery')),
@@ -3541,6 +3554,18 @@ create function isin_on(given text, on_day date) returns text language sql stabl
   select isin from chain order by step desc limit 1
 $$;
 
+-- The clearing corporation of an exchange on a day, named by its own exchange: NSE is NCL and BSE is ICCL.
+create function clears_at(p_exchange text, p_day date) returns text language sql stable parallel safe as $$
+  select case coalesce((select case p_exchange when 'NSE' then nse else bse end from clearing_corporation
+                         where from_day <= p_day order by from_day desc limit 1), p_exchange)
+         when 'NCL' then 'NSE' when 'ICCL' then 'BSE' else p_exchange end
+$$;
+
+-- The exchanges whose trades of a day are cleared at the clearing corporation of this exchange.
+create function exchanges_at(p_exchange text, p_day date) returns text[] language sql stable parallel safe as $$
+  select array(select e from unnest('{NSE,BSE}'::text[]) e where clears_at(e, p_day) = p_exchange)
+$$;
+
 -- -------------------- functions and triggers: wallet.sql
 
 -- Every new request locks its client's ledger before the count of its client's requests, as settlements and closings do, so that no two
@@ -3634,7 +3659,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4dfb19bd45a59a1182d174a0b9429ae71cd5e6b6d240c7b54242ef1811d13909'), (117, '1.0.0', null),
+  (0, 'functions', '2de791c2c0f499d6443dbfa4b0e031124c66660cf8278d97d9bfd31f161525dc'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3646,7 +3671,8 @@ insert into migration (version, name, checksum) values
   (613, '0613-reservation.sql', 'eb79099182b226680e15f0de6985f15ae83c2cbb50595fab08d6059f7efc86a0'),
   (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
   (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
-  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a');
+  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a'),
+  (620, '0620-corporation.sql', 'd3c628c9ef2ec668cbfd32f428f756958c8cb8ebc5677852bef3c20a25e718ad');
 
 insert into audit_era (era) values
   (1);

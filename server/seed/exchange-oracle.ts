@@ -34,7 +34,8 @@ export const zero = f(0)
 
 /** One security of a client and day, as in the files of a clearing corporation. */
 export type SecurityDay = {
-  readonly exchange: string
+  /** The exchange that names the clearing corporation. */
+  readonly clearsAt: string
   readonly isin: string
   readonly fills: readonly Fill[]
   /** Shares. */
@@ -51,10 +52,10 @@ export type SecurityDay = {
 }
 
 /** The securities of one client and day. Those that are delivered trade by trade are listed separately. */
-export function securitiesOf(fills: readonly Fill[], netsExchanges = false): SecurityDay[] {
-  const keyOf = ({ isin, exchange, isDelivered }: Fill) => [isin, netsExchanges || exchange, isDelivered].join(' ')
+export function securitiesOf(fills: readonly Fill[]): SecurityDay[] {
+  const keyOf = ({ isin, clearsAt, isDelivered }: Fill) => [isin, clearsAt, isDelivered].join(' ')
   return [...Map.groupBy(fills, keyOf).values()].map((own) => {
-    const [{ isin, exchange, isDelivered }] = own as [Fill]
+    const [{ isin, clearsAt, isDelivered }] = own as [Fill]
     const bought = own.filter(({ side }) => side === 'BUY')
     const sold = own.filter(({ side }) => side === 'SELL')
     const [bq, sq] = [total(bought, quantity), total(sold, quantity)]
@@ -77,7 +78,7 @@ export function securitiesOf(fills: readonly Fill[], netsExchanges = false): Sec
       stamp = plus(stamp, rounded(times(times(perShare, matched), f(3, 100_000)), 9))
     }
     return {
-      exchange,
+      clearsAt,
       isin,
       fills: own,
       bought: bq.n / bq.d,
@@ -116,12 +117,14 @@ export type ExchangeTrade = {
   readonly isCancelled: boolean
 }
 
-export const fillsOf = (trades: readonly ExchangeTrade[]): Fill[] =>
+/** `at`: where all trades are cleared; absent: each exchange at its own clearing corporation. */
+export const fillsOf = (trades: readonly ExchangeTrade[], at?: Fill['clearsAt']): Fill[] =>
   trades
     .filter(({ isCancelled }) => !isCancelled)
     .map(({ exchange, number, order, isin, isDelivered, side, quantity: shares, price: each }) => ({
       id: `${exchange} ${number}`,
       exchange,
+      clearsAt: at ?? exchange,
       isin,
       isDelivered,
       order,

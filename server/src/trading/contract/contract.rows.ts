@@ -1,7 +1,6 @@
 import { decimalOf, decimalText, splitBy } from '@sauda/contract/platform/decimal'
 import { sum } from '@sauda/contract/platform/money'
 import { seriesOf } from '@sauda/contract/trading/charge-rate'
-import { settlementIdOf } from '@sauda/contract/trading/market'
 import { borrowedParts } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 import type { DayFill, DayPlan, HeldLot, Taken } from './contract.plan.ts'
@@ -104,17 +103,21 @@ export function leftOf({ held, plan }: { readonly held: readonly HeldLot[]; read
 
 export const quantityOf = (text: string): bigint => decimalOf(text) ?? 0n
 
-/** `isCredited`: of the lot that a dealer sold. */
-export const fillOf = (row: FillRow, isCredited = false): DayFill => ({
+const tradeOf = (row: FillRow) => ({
   id: row.id,
   exchange: row.exchange,
-  side: row.side === 'B' ? 'BUY' : 'SELL',
-  stock: row.stock,
+  side: row.side === 'B' ? ('BUY' as const) : ('SELL' as const),
   isin: row.isin,
   quantity: quantityOf(row.quantity),
   price: decimalOf(row.price) ?? 0n,
-  settlementId: settlementIdOf({ exchange: row.exchange, type: row.settlement_type, number: row.settlement_number }),
   isDelivered: row.is_delivered,
+})
+
+/** `isCredited`: of the lot that a dealer sold. */
+export const fillOf = (row: FillRow, settlementId: string, isCredited = false): DayFill => ({
+  ...tradeOf(row),
+  stock: row.stock,
+  settlementId,
   typed:
     row.trade_id === null
       ? undefined
@@ -123,7 +126,8 @@ export const fillOf = (row: FillRow, isCredited = false): DayFill => ({
 
 /** A trade as its charges are computed. */
 export const chargedFill = (row: FillRow) => ({
-  ...fillOf(row),
+  ...tradeOf(row),
+  clearsAt: row.clears_at,
   series: seriesOf(row.exchange, row.series, row.isin).series,
   order: row.order_ref,
   isPlacedByDealer: row.is_placed,
