@@ -16,10 +16,12 @@ const options = {
   holidays: { type: 'string', default: '' },
   /** Percent of the sales in delivery files that are not delivered. */
   short: { type: 'string', default: '0.5' },
+  /** NCL or ICCL, where both exchanges clear at one clearing corporation. */
+  clearing: { type: 'string', default: 'own' },
   out: { type: 'string', default: 'exchange-days' },
 } as const
 
-/** `npm run exchange-day -- --clients 200 --trades 2000 --days 5 --seed 7`: the files of an invented exchange that agree with each other. */
+/** `npm run exchange-day -- --clients 200 --trades 2000 --days 5 --seed 7`: the files of an invented exchange that agree with each other; `--clearing NCL`: of both exchanges at one clearing corporation. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options })
   const number = (name: 'clients' | 'trades' | 'days' | 'seed'): number => {
@@ -31,6 +33,9 @@ export async function main(args: string[]): Promise<void> {
   const [seed, clients, count] = [number('seed'), number('clients'), number('trades')]
   const short = Number(values.short)
   if (!(short >= 0 && short <= 100)) throw new PlainError('--short must be a percentage from 0 to 100.')
+  const homes = { own: undefined, NCL: 'NSE', ICCL: 'BSE' } as const
+  if (!Object.hasOwn(homes, values.clearing)) throw new PlainError('--clearing must be own, NCL or ICCL.')
+  const clearsAt = homes[values.clearing as keyof typeof homes]
   const holidays = values.holidays.split(',')
   const days: string[] = []
   const isOpen = (time: number) =>
@@ -57,7 +62,7 @@ export async function main(args: string[]): Promise<void> {
   for (const day of days) {
     const traded = exchange.trade(day, count)
     const settledOn = dayOf(nextOpen(Date.parse(day) + oneDay, oneDay))
-    for (const [name, text] of filesOf({ day, settledOn, shortOf, ...traded }, exchange)) write(name, text)
+    for (const [name, text] of filesOf({ day, settledOn, shortOf, clearsAt, ...traded }, exchange)) write(name, text)
     trades += traded.trades.length
   }
   console.log(

@@ -695,6 +695,7 @@ create table clearing_settlement (
   accepted_by uuid references operator (id),
   dp_charged_at timestamptz,
   accepted_gaps text,
+  exchanges text[] not null,
   constraint clearing_settlement_days check (settles_on >= traded_on),
   constraint clearing_settlement_named check (id = ((((exchange || '-') || type) || '-') || number))
 );
@@ -708,6 +709,7 @@ comment on column clearing_settlement.accepted_difference is 'Paise of the final
 comment on column clearing_settlement.accepted_by is 'Who accepted the difference.';
 comment on column clearing_settlement.dp_charged_at is 'When the DP charges of its sales were booked; null before the pay-out, or while the day has no rate.';
 comment on column clearing_settlement.accepted_gaps is 'Hash of what was missing when an operator accepted it: differing volumes, no delivery file; null: nothing.';
+comment on column clearing_settlement.exchanges is 'The exchanges whose trades are in it: those that cleared there on the day.';
 create index clearing_settlement_accepted_by on clearing_settlement (accepted_by) where accepted_by is not null;
 create index clearing_settlement_newest on clearing_settlement (settles_on desc, id);
 
@@ -2280,6 +2282,17 @@ create index levy_adjustment_contract on levy_adjustment (contract_id);
 
 -- -------------------- trading/clearing
 
+create table clearing_corporation (
+  from_day date primary key,
+  nse text not null,
+  bse text not null,
+  constraint clearing_corporation_check check (nse = 'NCL' and bse = 'ICCL' or nse = 'NCL' and bse = 'NCL' or nse = 'ICCL' and bse = 'ICCL')
+);
+comment on table clearing_corporation is 'At which clearing corporation the trades of each exchange are cleared from a day on.';
+comment on column clearing_corporation.from_day is 'The first trade day; days with settlements are never changed.';
+comment on column clearing_corporation.nse is 'Of trades of NSE.';
+comment on column clearing_corporation.bse is 'Of trades of BSE.';
+
 create table clearing_file (
   id uuid primary key,
   kind text not null check (kind in ('master', 'obligation', 'delivery')),
@@ -3595,6 +3608,18 @@ create function isin_on(given text, on_day date) returns text language sql stabl
     select s.successor, c.step + 1 from chain c join isin_successor s on s.isin = c.isin
      where s.accepted and s.from_day <= on_day and c.step < 50)
   select isin from chain order by step desc limit 1
+$$;
+
+-- The clearing corporation of an exchange on a day, named by its own exchange: NSE is NCL and BSE is ICCL.
+create function clears_at(p_exchange text, p_day date) returns text language sql stable parallel safe as $$
+  select case coalesce((select case p_exchange when 'NSE' then nse else bse end from clearing_corporation
+                         where from_day <= p_day order by from_day desc limit 1), p_exchange)
+         when 'NCL' then 'NSE' when 'ICCL' then 'BSE' else p_exchange end
+$$;
+
+-- The exchanges whose trades of a day are cleared at the clearing corporation of this exchange.
+create function exchanges_at(p_exchange text, p_day date) returns text[] language sql stable parallel safe as $$
+  select array(select e from unnest('{NSE,BSE}'::text[]) e where clears_at(e, p_day) = p_exchange)
 $$;
 
 -- -------------------- functions and triggers: wallet.sql

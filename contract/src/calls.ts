@@ -15,6 +15,7 @@ import { contractCalls } from './trading/contract.ts'
 import { exchangeFileCalls } from './trading/exchange-file.ts'
 import { securityCalls } from './trading/security.ts'
 import { clearingCalls } from './trading/clearing.ts'
+import { corporationCalls } from './trading/corporation.ts'
 import { accountHistoryCalls } from './trading/account-history.ts'
 import { closureCalls } from './client/closure.ts'
 import { clientImportCalls } from './client/client-import.ts'
@@ -84,6 +85,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   'levy-file': levyFileCalls,
   'stt-class': sttClassCalls,
   clearing: clearingCalls,
+  corporation: corporationCalls,
   'account-history': accountHistoryCalls,
   calendar: calendarCalls,
   watch: watchCalls,

@@ -52,7 +52,20 @@ test('every start adds practice trades until the day before, on every day of the
   }
 })
 
-test('after a stop of two weeks the last five trading days follow, and processes that start together book each day once', async () => {
+test('with both exchanges at the clearing corporation of BSE the practice trades are settled and released there', async () => {
+  const day = addDays(today, -10)
+  const from = addDays((await days()).at(-1) ?? '', 1)
+  await db.run("insert into clearing_corporation values ($1, 'ICCL', 'ICCL')", [from])
+  await startOn(day, '10:00')
+  await expectInOrder(day)
+  const homes = await db.rows<{ exchange: string }>(
+    'select distinct exchange from clearing_settlement where traded_on between $1 and $2',
+    [from, day],
+  )
+  expect(homes).toEqual([{ exchange: 'BSE' }])
+})
+
+test('after a stop of more than a week the last five trading days follow, and processes that start together book each day once', async () => {
   const [before, day] = [await days(), addDays(today, -1)]
   await startOn(day, '12:00', 3)
   expect(await days()).toEqual([...before, ...daysBefore(day, 5).filter((each) => each > (before.at(-1) ?? ''))])

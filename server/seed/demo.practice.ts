@@ -27,7 +27,7 @@ import { nextSettlementDay, tradingDaysBefore } from '../src/trading/market/trad
 import { selectPlans, termsOfClients } from '../src/trading/trade-charge/trade-charge.sql.ts'
 import { tradeChargeProposals } from '../src/trading/trade-charge/trade-charge.ts'
 import { isins } from './demo.close.ts'
-import { type Desk, practiceMember, settle } from './demo.settle.ts'
+import { type Desk, nameSettlement, practiceMember, settle } from './demo.settle.ts'
 import {
   findByEmail,
   lastFileDay,
@@ -157,6 +157,7 @@ async function bookTrades(desk: Desk, tx: Tx, clients: readonly Trader[], of: Da
   await importDay(desk, tx, clients, of)
   const { context, staff } = desk
   await recordFiles(context)
+  await nameSettlement(desk, tx, worldOf(clients.map(({ ucc }) => ucc)), of.day)
   await bookDay(context, tx, { operator: staff.dealer, ip, body: { day: of.day, without: 'BSE' } })
   await bookDays({ ...context, owed: owedPrincipal })
 }

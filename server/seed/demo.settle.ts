@@ -1,3 +1,4 @@
+import { corporationOf } from '@sauda/contract/trading/corporation'
 import type { AppContext } from '../src/app-context.ts'
 import { recordByOperator } from '../src/core/audit/audit.ts'
 import { brokerBankProposals } from '../src/banking/broker-bank/broker-bank.ts'
@@ -12,6 +13,8 @@ import { owedPrincipal } from '../src/money/loan/loan.ts'
 import { sha256 } from '../src/platform/secret.ts'
 import type { SentCsv } from '../src/platform/upload.ts'
 import { countFile } from '../src/trading/clearing/clearing-file.ts'
+import { clearsAt } from '../src/trading/clearing/corporation.sql.ts'
+import { nextSettlementDay } from '../src/trading/market/trading-day.ts'
 import { readClearing } from '../src/trading/clearing/clearing.read.ts'
 import {
   findBankAccount,
@@ -47,15 +50,25 @@ export async function settle(desk: Desk, tx: Tx, world: World, today: string): P
   const due = await practiceSettlements(tx, today, practiceMember)
   if (due.length === 0) return
   const lines: string[] = []
-  for (const { day, settlesOn } of due) {
+  for (const { day, settlesOn, clearsAt } of due) {
     const trades = (await practiceTrades(tx, day)).map(tradeOf)
-    const files = [...filesOf({ day, settledOn: settlesOn, trades, closes: new Map() }, world)]
-    for (const [name, text] of files.filter(([each]) => /^(Obligation|DeliveryDpo)_NCL/.test(each)))
+    const files = [...filesOf({ day, settledOn: settlesOn, trades, closes: new Map(), clearsAt }, world)]
+    for (const [name, text] of files.filter(([each]) => /^(Obligation|DeliveryDpo)_/.test(each)))
       await importAgreeing(desk, tx, csvOf(name, text))
     const [, bank = ''] = files.find(([each]) => each.startsWith('Bank_')) ?? []
-    lines.push(...bank.split('\n').filter((line) => line.includes(',NCL ')))
+    lines.push(...bank.split('\n').filter((line) => line.includes(`,${corporationOf[clearsAt]} `)))
   }
   await bookBank(desk, tx, lines)
+}
+
+/** Where NSE does not clear at its own clearing corporation, only a provisional obligation names the settlement of its trades. */
+export async function nameSettlement(desk: Desk, tx: Tx, world: World, day: string): Promise<void> {
+  const home = await clearsAt(tx, 'NSE', day)
+  if (home === 'NSE') return
+  const trades = (await practiceTrades(tx, day)).map(tradeOf)
+  const of = { day, settledOn: nextSettlementDay(day), trades, closes: new Map(), clearsAt: home }
+  for (const [name, text] of filesOf(of, world))
+    if (name.startsWith('Obligation_')) await importAgreeing(desk, tx, csvOf(name.replace('_F_', '_P_'), text))
 }
 
 /** A file that one operator may import, because it agrees with the recorded trades. */
@@ -115,8 +128,13 @@ async function bookBank({ context, staff }: Desk, tx: Tx, settlements: readonly 
 /** What a line of the practice statement is booked as. */
 async function inputOf(tx: Tx, line: LineRow): Promise<BookInput> {
   const input = { lineId: line.id, reason: line.text }
-  const [, kind = '', type = '', number = ''] = line.text.split(' ')
-  if (kind === 'SETTLEMENT') return { ...input, kind: 'settlement', settlementIds: [`NSE-${type}-${number}`] }
+  const [corporation, kind = '', type = '', number = ''] = line.text.split(' ')
+  if (kind === 'SETTLEMENT')
+    return {
+      ...input,
+      kind: 'settlement',
+      settlementIds: [`${corporation === 'NCL' ? 'NSE' : 'BSE'}-${type}-${number}`],
+    }
   if (!line.text.includes('PENNY DROP')) return { ...input, kind: 'levy', levy: kind === 'STT' ? 'stt' : 'stamp_duty' }
   const { saudaId } = await requireRow(findByEmail(tx, trader.email))
   return { ...input, kind: 'penny_drop', saudaId, nameAtBank }

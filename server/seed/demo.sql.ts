@@ -1,3 +1,4 @@
+import type { Exchange } from '@sauda/contract/trading/market'
 import { sqlName } from '../src/core/ledger/name.sql.ts'
 import { lock } from '../src/platform/advisory-lock.sql.ts'
 import { type Sql, type Tx, selectIds, selectValue } from '../src/platform/db.ts'
@@ -79,14 +80,14 @@ export const settleNewMails = (tx: Tx) =>
 
 /** Settlements with practice trades that are over by the calendar and have no obligation file and no bank entry. */
 export const practiceSettlements = (tx: Tx, today: string, member: string) =>
-  tx.rows<{ day: string; settlesOn: string }>(
-    `select distinct to_char(s.traded_on, 'YYYY-MM-DD') as day, to_char(s.settles_on, 'YYYY-MM-DD') as "settlesOn"
+  tx.rows<{ day: string; settlesOn: string; clearsAt: Exchange }>(
+    `select distinct s.exchange as "clearsAt", to_char(s.traded_on, 'YYYY-MM-DD') as day, to_char(s.settles_on, 'YYYY-MM-DD') as "settlesOn"
        from clearing_settlement s
-      where s.exchange = 'NSE' and s.settles_on < $1
+      where s.exchange = clears_at('NSE', s.traded_on) and s.settles_on < $1
         and exists (select from exchange_file f where f.day = s.traded_on and f.exchange = 'NSE' and f.status = 'booked'
                        and position('_TM_' || $2 || '_' in f.name) > 0)
-        and not exists (select from obligation o where o.settlement_id = s.id)
-      order by 1`,
+        and not exists (select from clearing_obligation o where o.settlement_id = s.id)
+      order by 2`,
     [today, member],
   )
 

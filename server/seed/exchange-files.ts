@@ -25,6 +25,8 @@ export type Day = {
   readonly settledOn: string
   readonly trades: readonly ExchangeTrade[]
   readonly closes: Closes
+  /** The exchange at whose clearing corporation all trades are cleared; absent: each exchange at its own. */
+  readonly clearsAt?: Exchange | undefined
   /** Shares that a seller does not deliver. */
   readonly shortOf?: (sold: bigint) => bigint
 }
@@ -109,8 +111,9 @@ export function filesOf(day: Day, world: World): Files {
   for (const exchange of exchanges) {
     const own = day.trades.filter((trade) => trade.exchange === exchange)
     exchangeFiles(files, exchange, { ...day, trades: own }, world)
-    bank.push(...clearingFiles(files, exchange, { ...day, trades: own }, world))
+    if (day.clearsAt === undefined) bank.push(...clearingFiles(files, exchange, { ...day, trades: own }, world))
   }
+  if (day.clearsAt !== undefined) bank.push(...clearingFiles(files, day.clearsAt, day, world))
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const [year = '', month = '', date = ''] = day.settledOn.split('-')
   const lines = bank.map((line) => `${date}/${month}/${year.slice(2)},${line}`)
@@ -168,15 +171,15 @@ function tradeRows(trade: ExchangeTrade): Cells[] {
 
 type Security = SecurityDay & { readonly client: Client; readonly share: Share }
 
-/** Returns the lines of the bank on the day of settlement, without their date. */
+/** The files of the clearing corporation of this exchange. Returns the lines of the bank on the day of settlement, without their date. */
 function clearingFiles(files: Files, exchange: Exchange, given: Day, world: World): string[] {
-  const { day, settledOn, trades } = given
+  const { day, settledOn, trades, clearsAt } = given
   const [corporation, member] = [corporations[exchange], members[exchange]]
   const number = settlementNumber(exchange, day)
   const shares = new Map(world.shares.map((share) => [share.isin, share]))
   const byClient = Map.groupBy(trades, ({ client }) => client)
   const securities = world.clients.flatMap((client) =>
-    securitiesOf(fillsOf(byClient.get(client.ucc) ?? [])).map((each): Security => ({
+    securitiesOf(fillsOf(byClient.get(client.ucc) ?? [], clearsAt)).map((each): Security => ({
       ...each,
       client,
       share: shares.get(each.isin) as Share,

@@ -34,7 +34,8 @@ export const zero = f(0)
 
 /** One security of a client and day, as in the files of a clearing corporation. */
 export type SecurityDay = {
-  readonly exchange: string
+  /** The exchange that names the clearing corporation. */
+  readonly clearsAt: string
   readonly isin: string
   readonly fills: readonly Fill[]
   /** Shares. */
@@ -58,10 +59,10 @@ const sttRates = {
 } as const
 
 /** The securities of one client and day. Those that are delivered trade by trade are listed separately. */
-export function securitiesOf(fills: readonly Fill[], netsExchanges = false): SecurityDay[] {
-  const keyOf = ({ isin, exchange, isDelivered }: Fill) => [isin, netsExchanges || exchange, isDelivered].join(' ')
+export function securitiesOf(fills: readonly Fill[]): SecurityDay[] {
+  const keyOf = ({ isin, clearsAt, isDelivered }: Fill) => [isin, clearsAt, isDelivered].join(' ')
   return [...Map.groupBy(fills, keyOf).values()].map((own) => {
-    const [{ isin, exchange, isDelivered, stt }] = own as [Fill]
+    const [{ isin, clearsAt, isDelivered, stt }] = own as [Fill]
     const bought = own.filter(({ side }) => side === 'BUY')
     const sold = own.filter(({ side }) => side === 'SELL')
     const [bq, sq] = [total(bought, quantity), total(sold, quantity)]
@@ -84,7 +85,7 @@ export function securitiesOf(fills: readonly Fill[], netsExchanges = false): Sec
       stamp = plus(stamp, rounded(times(times(perShare, matched), f(3, 100_000)), 9))
     }
     return {
-      exchange,
+      clearsAt,
       isin,
       fills: own,
       bought: bq.n / bq.d,
@@ -126,12 +127,14 @@ export type ExchangeTrade = {
 /** The equity funds that the generator invents. */
 export const isFund = (isin: string): boolean => isin.startsWith('INF')
 
-export const fillsOf = (trades: readonly ExchangeTrade[]): Fill[] =>
+/** `at`: where all trades are cleared; absent: each exchange at its own clearing corporation. */
+export const fillsOf = (trades: readonly ExchangeTrade[], at?: Fill['clearsAt']): Fill[] =>
   trades
     .filter(({ isCancelled }) => !isCancelled)
     .map(({ exchange, number, order, isin, series, isDelivered, side, quantity: shares, price: each }) => ({
       id: `${exchange} ${number}`,
       exchange,
+      clearsAt: at ?? exchange,
       isin,
       isDelivered,
       order,

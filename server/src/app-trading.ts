@@ -1,6 +1,7 @@
 import type { AppContext } from './app-context.ts'
 import { accountHistoryRoutes } from './trading/account-history/account-history.ts'
 import { clearingFileProposals } from './trading/clearing/clearing-file.ts'
+import { corporationProposals } from './trading/clearing/corporation.ts'
 import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
 import { closeOutProposals, reopenProposals } from './trading/clearing/close-out.ts'
 import { clearingProposals } from './trading/clearing/release.ts'
@@ -53,6 +54,7 @@ export async function mountTrading(context: AppContext) {
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
     ...clearingFileProposals(trading),
+    ...corporationProposals(context),
     ...closeOutProposals(trading),
     ...reopenProposals(context),
   }

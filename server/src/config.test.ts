@@ -74,6 +74,7 @@ test.each([
   ['PORT', '80.5'],
   ['PORT', '-1'],
   ['MODE', 'production'],
+  ['STT_NETTING', 'all'],
   ['PUBLIC_URL', 'portal.example'],
   ['PUBLIC_URL', 'https://broker.example/sauda'],
   ['PUBLIC_URL', 'https://name:secret@portal.example'],

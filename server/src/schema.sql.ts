@@ -30,7 +30,7 @@ const features: Readonly<Record<string, string>> = {
   'trading/contract': 'trade_day contract contract_fault levy_difference',
   'trading/trade-charge': 'charge_rate stt_list security_stt brokerage_plan client_plan security_charge levy_file levy_line levy_adjustment',
   'trading/clearing':
-    'clearing_file settlement_day obligation obligation_line clearing_obligation delivered_settlement settlement_release shortage dp_charge',
+    'clearing_corporation clearing_file settlement_day obligation obligation_line clearing_obligation delivered_settlement settlement_release shortage dp_charge',
   'client/kyc': 'kyc_document kyc_identity',
   'client/setting': 'setting_request',
   'client/message and client/note': 'message_template message reply note',

@@ -11,7 +11,7 @@ import {
 import { post, postHouse } from '../src/core/ledger/ledger.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/id.ts'
-import { dayInIndia } from '../src/platform/india.ts'
+import { addDays, dayInIndia } from '../src/platform/india.ts'
 import { nextSettlementDay } from '../src/trading/market/trading-day.ts'
 import { insertShortage } from '../src/trading/clearing/clearing.sql.ts'
 import { reason, type Things, type Valid } from './call-things.ts'
@@ -49,6 +49,7 @@ export const deliveryName = (day: string, version = 0): string =>
 export const tradedOn = daysBefore(dayInIndia(new Date()), 1)[0] ?? ''
 
 let count = 2_026_500
+let chosen = 'ICCL'
 /** A settlement whose pay-out is today, known from a trade that a custodian settles. */
 export async function newSettlement({ db }: Pick<TestServer, 'db'>, settlesOn = dayInIndia(new Date())) {
   const number = String((count += 1))
@@ -209,6 +210,12 @@ export function clearingCalls({
     return { clientId, settlementId, saudaId: `SD${row.number}` }
   }
   return {
+    // Another one than the last, from a later day.
+    'corporation.set': async () => {
+      chosen = chosen === 'NCL' ? 'ICCL' : 'NCL'
+      const from = addDays(dayInIndia(new Date()), (count += 1) - 2_026_000)
+      return atDesk({ body: { from, NSE: chosen, BSE: chosen } })
+    },
     'clearing.accept': async () => {
       const { id: settlementId } = await newSettlement(server)
       await db.run(

@@ -21,9 +21,9 @@ import {
 
 /** The charges and holdings that trades must come to, by the plain rules. Shares no code with the product. */
 
-export function expectedCharges({ day, fills, plan, gst, options }: DayInput): Amounts {
+export function expectedCharges({ day, fills, plan, gst }: DayInput): Amounts {
   const isNew = day >= '2026-03-01'
-  const securities = securitiesOf(fills, options.netsExchanges)
+  const securities = securitiesOf(fills)
   let [brokerage, caps] = [zero, zero]
   for (const { fills: own, matched, bought, sold } of securities) {
     const fees = expectedBrokerage(own, plan, (side) => f(matched, side === 'BUY' ? bought : sold))

@@ -8,30 +8,40 @@ import type { TestServer } from './server.ts'
 type Server = Pick<TestServer, 'db'>
 type Settlement = { exchange: 'NSE' | 'BSE'; type: string; number: string; day: string }
 
-const settlementOf = ({ db }: Server, id: string) =>
-  requireRow(
+async function settlementOf({ db }: Server, id: string) {
+  const found = await requireRow(
     db.row<Settlement>(
       "select exchange, type, number, to_char(traded_on, 'YYYY-MM-DD') as day from clearing_settlement where id = $1",
       [id],
     ),
   )
+  const choice = (await db.row<Record<'NSE' | 'BSE', string>>(
+    'select nse as "NSE", bse as "BSE" from clearing_corporation where from_day <= $1 order by from_day desc limit 1',
+    [found.day],
+  )) ?? { NSE: 'NCL', BSE: 'ICCL' }
+  const cleared = (['NSE', 'BSE'] as const).filter((each) => choice[each] === corporations[found.exchange])
+  return { ...found, parameters: [cleared, found.day, found.type, found.number, id] }
+}
 
 const corporations = { NSE: 'NCL', BSE: 'ICCL' }
+/** In SQL: the trades of a settlement, of the exchanges $1 that clear there. The other exchange has a number of its own for them. */
+const isIn = `t.exchange = any ($1) and t.day = $2 and t.settlement_type = $3 and (t.settlement_number = $4 or t.exchange <> left($5, 3))`
+
 let version = 0
 
 /** The obligation of the settlement; `more` rupees are added to the value sold of its first security. */
 export async function obligationFile(server: Server, id: string, more = 0) {
-  const { exchange, type, number, day } = await settlementOf(server, id)
+  const { exchange, type, number, day, parameters } = await settlementOf(server, id)
   const rows = await server.db.rows<{ isin: string; side: string; quantity: string; paise: bigint }>(
     `select isin, side, sum(quantity)::text as quantity, round(sum(value) * 100)::bigint as paise from (
        select t.isin, t.side, t.quantity::numeric, t.quantity * t.price as value from exchange_trade t
-        where t.exchange = $1 and t.day = $2 and t.settlement_type = $3 and t.settlement_number = $4 and t.custodian = ''
+        where ${isIn} and t.custodian = ''
        union all
        select h.isin, case h.side when 'S' then 'B' else 'S' end, h.quantity, (k.bought + k.sold) / 100.0 from contract k
          join shortage h on h.id = k.shortage_id
         where k.reversed_at is null and exists (select from trade t where t.contract_id = k.id and t.order_number = $5)) x
       group by isin, side order by isin, side`,
-    [exchange, day, type, number, id],
+    parameters,
   )
   const common = { Src: corporations[exchange], SttlmTp: type, SctiesSttlmTxId: number, RptgDt: day }
   const cells = rows.map(({ isin, side, quantity, paise }): Cells => {
@@ -45,12 +55,11 @@ export async function obligationFile(server: Server, id: string, more = 0) {
 
 /** The delivery file of the settlement, in which every seller delivered except for these shares; `short` is by client and ISIN. */
 export async function deliveryFile(server: Server, id: string, short: Readonly<Record<string, number>> = {}) {
-  const { exchange, type, number, day } = await settlementOf(server, id)
+  const { exchange, type, number, day, parameters } = await settlementOf(server, id)
   const rows = await server.db.rows<{ code: string; isin: string; net: number }>(
-    `select client_code as code, isin, sum(case side when 'B' then quantity else -quantity end)::int as net from exchange_trade
-      where exchange = $1 and day = $2 and settlement_type = $3 and settlement_number = $4 and client_id is not null
-      group by 1, 2 order by 1, 2`,
-    [exchange, day, type, number],
+    `select client_code as code, isin, sum(case side when 'B' then quantity else -quantity end)::int as net from exchange_trade t
+      where ${isIn} and client_id is not null group by 1, 2 order by 1, 2`,
+    parameters,
   )
   const cells = rows.map(({ code, isin, net }) => ({
     ClntId: code,

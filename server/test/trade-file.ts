@@ -22,6 +22,7 @@ export type TradeRow = {
   readonly series?: string
   readonly at?: string
   readonly custodian?: string
+  readonly settlement?: string
 }
 
 export const tradeFileName = (day: string, { exchange = 'NSE', stage = 'F' } = {}): string =>
@@ -31,7 +32,7 @@ export const tradeFileName = (day: string, { exchange = 'NSE', stage = 'F' } = {
 export function tradeFileText(day: string, rows: readonly TradeRow[], exchange = 'NSE'): string {
   const member = exchange === 'NSE' ? '90001' : '9001'
   const dayOfYear = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000 + 1
-  const settlement = `${day.slice(0, 4)}${String(dayOfYear).padStart(3, '0')}`
+  const usual = `${day.slice(0, 4)}${String(dayOfYear).padStart(3, '0')}`
   return [
     tradeColumns,
     ...rows.map(
@@ -47,6 +48,7 @@ export function tradeFileText(day: string, rows: readonly TradeRow[], exchange =
         series = exchange === 'NSE' ? 'EQ' : 'A',
         at = '10:00:00',
         custodian = '',
+        settlement = usual,
       }) =>
         `${day},${day},CM,${exchange},${exchange},${member},${member},STK,1,${isin},${symbol},${series},,,,,${symbol},C,${client},,,${custodian},M,${settlement},${side},${quantity},1,${price},${number},OR,${day}T${at},${day}T${at},${order},${day}T${at},12001,1,,,,T1,N,,,,,`,
     ),

@@ -2,6 +2,7 @@ import { calendarKindNames } from './calendar.ts'
 import { levyAccountNames } from '../banking/line-booking.ts'
 import { rateNames, sttClassNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
+import { corporationNames } from '../trading/corporation.ts'
 import { field, group, optional, rows, word } from './proposal-field.ts'
 
 /** Fields that several kinds of proposal share, or that are long. */
@@ -187,6 +188,11 @@ export const exchangeCode = {
   column: field('text', 'Column'),
   code: field('text', 'Code'),
   meaning: field('text', 'Meaning; empty to remove it'),
+}
+export const clearingChoice = {
+  from: field('date', 'From trade day'),
+  NSE: word('NSE', corporationNames),
+  BSE: word('BSE', corporationNames),
 }
 export const calendarDay = {
   day: field('date', 'Date'),

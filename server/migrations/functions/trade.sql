@@ -45,3 +45,15 @@ create or replace function isin_on(given text, on_day date) returns text languag
      where s.accepted and s.from_day <= on_day and c.step < 50)
   select isin from chain order by step desc limit 1
 $$;
+
+-- The clearing corporation of an exchange on a day, named by its own exchange: NSE is NCL and BSE is ICCL.
+create or replace function clears_at(p_exchange text, p_day date) returns text language sql stable parallel safe as $$
+  select case coalesce((select case p_exchange when 'NSE' then nse else bse end from clearing_corporation
+                         where from_day <= p_day order by from_day desc limit 1), p_exchange)
+         when 'NCL' then 'NSE' when 'ICCL' then 'BSE' else p_exchange end
+$$;
+
+-- The exchanges whose trades of a day are cleared at the clearing corporation of this exchange.
+create or replace function exchanges_at(p_exchange text, p_day date) returns text[] language sql stable parallel safe as $$
+  select array(select e from unnest('{NSE,BSE}'::text[]) e where clears_at(e, p_day) = p_exchange)
+$$;

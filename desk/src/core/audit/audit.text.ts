@@ -124,6 +124,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'backup.restore': 'Restored a backup',
   'levy-file.import': 'Imported a file of STT or stamp duty',
   'contract.adjust': 'Brought the STT and stamp duty of a client to the final figures',
+  'clearing.corporation': 'Named the clearing corporations of the exchanges',
   'clearing.day': 'Moved the pay-out of a client’s sale proceeds',
   'clearing.import': 'Imported a file of a clearing corporation',
   'clearing.accept': 'Accepted the difference of an obligation',

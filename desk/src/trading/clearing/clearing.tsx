@@ -6,6 +6,7 @@ import {
   type Shortage,
   type VolumeDifference,
 } from '@sauda/contract/trading/clearing'
+import { corporationOf } from '@sauda/contract/trading/corporation'
 import type { Reply } from '@sauda/contract/platform/call'
 import { rupeesText } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -22,6 +23,7 @@ import { type DialogState, FormDialog, reasonField, useItemDialog, DialogButton 
 import { dayMonth, priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { Faint, Lines, textLines, twoLines } from '../../shell/lines.tsx'
+import { Corporations } from './corporations.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
 
 /** Below a long list of settlements they would open outside the viewport. */
@@ -60,6 +62,7 @@ export function Clearing() {
         empty={<EmptyState title="No settlements yet">They begin with the first booked trades or file.</EmptyState>}
       />
       {settlement && <Details key={settlement._id} settlement={settlement} />}
+      <Corporations />
     </>
   )
 }
@@ -67,7 +70,7 @@ export function Clearing() {
 /** What the import of a file has changed. */
 const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof clearingCalls.importFile>) => (
   <Lines>
-    <strong>{`${fileKinds[kind]} of ${exchange} imported`}</strong>
+    <strong>{`${fileKinds[kind]} of ${corporationOf[exchange]} imported`}</strong>
     {settlements.map(({ _id, net, settlesOn, shortages = 0 }) => (
       <span key={_id}>
         {net !== undefined

@@ -41,6 +41,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'operator.role-rename': 'operator.renameRole',
   'operator.role-retire': 'operator.retireRole',
   'exchange-file.book': 'exchange-file.importFile',
+  'clearing.corporation': 'corporation.set',
   'shortage.end': 'clearing.endShortage',
   'shortage.close': 'clearing.closeShortage',
   'shortage.reopen': 'clearing.reopenShortage',

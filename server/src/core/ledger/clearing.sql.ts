@@ -17,9 +17,9 @@ export type NewSettlement = {
 export const settlement = (tx: Tx, { exchange, type, number, tradedOn, settlesOn }: NewSettlement) =>
   selectValue<string>(
     tx,
-    `insert into clearing_settlement (id, exchange, type, number, traded_on, settles_on)
-     values ($6, $1, $2, $3, $4, $5)
-     on conflict (id) do update set settles_on = excluded.settles_on, traded_on = excluded.traded_on
+    `insert into clearing_settlement (id, exchange, type, number, traded_on, settles_on, exchanges)
+     values ($6, $1, $2, $3, $4, $5, exchanges_at($1, $4))
+     on conflict (id) do update set settles_on = excluded.settles_on, traded_on = excluded.traded_on, exchanges = excluded.exchanges
      returning id`,
     [exchange, type, number, tradedOn, settlesOn, settlementIdOf({ exchange, type, number })],
   )
@@ -88,13 +88,14 @@ export const setUnusable = (tx: Tx, parts: readonly UnusablePart[]) =>
     listsOf(parts, 'clientId', 'settlementId', 'unusable'),
   )
 
-/** Paise that the booked contract of a client and day `d` has taken for purchases, by exchange. What dealers' trades took is left out. */
+/** Paise that the booked contract of a client and day `d` has taken for purchases, by clearing corporation. What dealers' trades took is left out. */
 const takenBefore = `(select coalesce(sum(greatest(0, b.net)), 0) from (
   select sum(case t.action when 'BUY' then t.amount else -t.amount end) as net
     from contract k join trade t on t.contract_id = k.id and t.reversal_id is null
+    left join home h on h.day = d.day and h.exchange = t.exchange
    where k.client_id = d.client_id and k.day = d.day and k.reversed_at is null and k.shortage_id is null
      and not exists (select from exchange_trade x where x.trade_id = t.id)
-   group by t.exchange) b)`
+   group by h.clears_at) b)`
 
 /** Whether `selectHeld` can find anything; many times faster. */
 export const hasUnbookedTrades = (sql: Sql, clientId: string) =>
@@ -111,16 +112,18 @@ export const hasUnbookedTrades = (sql: Sql, clientId: string) =>
  */
 export const selectHeld = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<{ clientId: string; paise: bigint }>(
-    `select d.client_id as "clientId", greatest(0, sum(greatest(0, ceil(d.paise) - ${takenBefore}))
+    `with open as materialized (select distinct client_id, day from exchange_trade
+        where client_id = any ($1::uuid[]) and booked_at is null and trade_id is null),
+     home as materialized (select day, e as exchange, clears_at(e, day) as clears_at
+        from (select distinct day from open) o cross join unnest('{NSE,BSE}'::text[]) e)
+     select d.client_id as "clientId", greatest(0, sum(greatest(0, ceil(d.paise) - ${takenBefore}))
               - (select coalesce(sum(unsettled - least(unsettled, greatest(unusable, ${short}))), 0)
                    from client_settlement u where u.client_id = d.client_id))::bigint as paise
        from (select client_id, day, sum(greatest(0, net)) * 100 as paise
                from (select client_id, day, sum(case side when 'B' then quantity * price else -quantity * price end) as net
-                       from (select distinct client_id, day from exchange_trade
-                              where client_id = any ($1::uuid[]) and booked_at is null and trade_id is null) o
-                       join exchange_trade x using (client_id, day)
+                       from open join exchange_trade x using (client_id, day) join home h using (day, exchange)
                       where x.trade_id is null
-                      group by client_id, day, exchange, settlement_type, settlement_number) s
+                      group by client_id, day, h.clears_at, settlement_type) s
               group by client_id, day) d
       group by d.client_id`,
     [clientIds],

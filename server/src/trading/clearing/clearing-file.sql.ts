@@ -3,30 +3,43 @@ import { selectIds, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { decimalJson } from '../market/market.sql.ts'
 import type { FileSettlement } from './clearing.read.ts'
-import { auctionType } from './close-out.sql.ts'
+import { auctionType } from './corporation.sql.ts'
 
 /** What the files of the clearing corporations store. */
 
 type Named = { readonly id: string; readonly type: string; readonly number: string }
-type Period = { readonly from: string; readonly to: string }
+type Period = { readonly from: string; readonly to: string; readonly unnamedOn?: string | null }
 
 /**
  * The trade day of each settlement of which the recorded trade files have a trade in this period, or an auction in which a shortage was
- * closed out. Nothing else says what the trade day is.
+ * closed out. Nothing else says what the trade day is. `isNamed`: a trade has the number of the settlement. The number is the one of the
+ * exchange that names the clearing corporation; where none of its trades of the day and type is recorded, `unnamedOn` is the day of
+ * a file that names the number of the trades of others.
  */
-export const tradeDays = (tx: Tx, exchange: Exchange, settlements: readonly Named[], { from, to }: Period) =>
-  tx.rows<{ id: string; day: string }>(
-    `select n.id, ${sqlDateText('d.day')} as day
+export const tradeDays = (
+  tx: Tx,
+  exchange: Exchange,
+  settlements: readonly Named[],
+  { from, to, unnamedOn = null }: Period,
+) =>
+  tx.rows<{ id: string; day: string; isNamed: boolean }>(
+    `select n.id, ${sqlDateText('d.day')} as day, d.rank < 2 as "isNamed"
        from jsonb_to_recordset($2::jsonb) as n (id text, type text, number text)
       cross join lateral (
-        select c.day from (
+        select c.day, c.rank from (select *, exchanges_at($1, u.day) as exchanges from (
           select s.traded_on as day, 0 as rank from clearing_settlement s where s.id = n.id
-          union all select g::date, 1 from generate_series($3::date, $4::date, '1 day') g) c
-         where exists (select from exchange_trade t where t.exchange = $1 and t.segment = 'CM' and t.day = c.day
-                          and t.settlement_type = n.type and t.settlement_number = n.number)
+          union all select g::date, 1 from generate_series($3::date, $4::date, '1 day') g
+          union all select $5::date, 2 where not exists (
+            select from clearing_settlement s where s.exchange = $1 and s.type = n.type and s.traded_on = $5)) u offset 0) c
+         where exists (select from exchange_trade t
+                        where t.exchange = any (c.exchanges) and t.segment = 'CM' and t.day = c.day and t.settlement_type = n.type
+                          and case c.rank when 1 then t.exchange = $1 and t.settlement_number = n.number
+                                          when 0 then t.exchange <> $1 or t.settlement_number = n.number
+                                          else t.exchange <> $1 end)
+           and (c.rank < 2 or not exists (select from exchange_trade t where t.exchange = $1 and t.segment = 'CM' and t.day = c.day and t.settlement_type = n.type))
             or c.rank = 0 and n.type = '${auctionType}' and exists (select from entry e where e.settlement_id = n.id)
          order by c.rank, c.day limit 1) d`,
-    [exchange, JSON.stringify(settlements.map(({ id, type, number }) => ({ id, type, number }))), from, to],
+    [exchange, JSON.stringify(settlements.map(({ id, type, number }) => ({ id, type, number }))), from, to, unnamedOn],
   )
 
 type MasterDay = { readonly id: string; readonly day: string; readonly isCompared: boolean }

@@ -23,6 +23,7 @@ import {
   uncompared,
 } from './clearing-file.sql.ts'
 import { differentVolumes } from './clearing.sql.ts'
+import { elsewhereText } from './corporation.ts'
 import { informOfDays } from './clearing.inform.ts'
 import type { CloseOutContext } from './close-out.ts'
 import { type ClearingFile, type ClearingReading, type Counted, listed, releasedAt } from './counted.ts'
@@ -81,10 +82,9 @@ const comparesMore = async (tx: Tx, { kind, exchange, settlements }: ClearingCon
   ).length > 0
 
 /** The trade days of the settlements in the file by their ids, where the trade files say them. */
-async function daysOf(tx: Tx, { exchange, settlements }: ClearingContent, from: string, to: string) {
+async function daysOf(tx: Tx, { exchange, settlements }: ClearingContent, period: Parameters<typeof tradeDays>[3]) {
   const named = settlements.map((each) => ({ ...each, id: idOf(exchange, each) }))
-  const rows = await tradeDays(tx, exchange, named, { from, to })
-  return new Map(rows.map(({ id, day }) => [id, day]))
+  return new Map((await tradeDays(tx, exchange, named, period)).map((row) => [row.id, row]))
 }
 
 const isSettlementDay = (day: string): boolean => nextSettlementDay(addDays(day, -1)) === day
@@ -111,12 +111,12 @@ async function countMaster(
   fileId: string,
 ): Promise<Counted> {
   const { exchange, day: month, settlements } = content
-  const tradedOn = await daysOf(tx, content, addDays(month, -7), addDays(month, 45))
+  const traded = await daysOf(tx, content, { from: addDays(month, -7), to: addDays(month, 45) })
   const reasons: string[] = []
   const days: { id: string; day: string; isCompared: boolean }[] = []
   for (const each of settlements) {
     const id = idOf(exchange, each)
-    const day = tradedOn.get(id)
+    const day = traded.get(id)?.day
     const found = await againstCalendar(tx, content, each, day)
     reasons.push(...found)
     days.push({ id, day: each.settlesOn, isCompared: day !== undefined || found.length > 0 })
@@ -155,18 +155,19 @@ async function countObligations(
   fileId: string,
 ): Promise<Counted> {
   const { exchange, day, isFinal, settlements } = content
-  const days = await daysOf(tx, content, addDays(day, -7), day)
+  const traded = await daysOf(tx, content, { from: addDays(day, -7), to: day, unnamedOn: day })
   const reasons: string[] = []
   const changes: ClientChange[] = []
   for (const each of settlements) {
     const id = idOf(exchange, each)
-    const isNew = await saveObligation(tx, fileId, content, each, days.get(id))
-    if (!isNew || !isFinal) continue
+    const { day: tradedOn, isNamed = true } = traded.get(id) ?? {}
+    const isNew = await saveObligation(tx, fileId, content, each, tradedOn)
+    if (!isNew || (!isFinal && isNamed)) continue
     const differing = await differentVolumes(tx, id)
     if (differing.length === 0) continue
-    reasons.push(
-      `The volumes or values of ${id} are not those of the recorded trades for ${listed(differing.map(({ isin }) => isin)).join(', ')}`,
-    )
+    const reason = `The volumes or values of ${id} are not those of the recorded trades for ${listed(differing.map(({ isin }) => isin)).join(', ')}`
+    if (!isNamed) throw fileFault(`${reason}, and no trade of ${exchange} names this settlement.`)
+    reasons.push(reason)
     for (const { clientId, saudaId, name, paise } of (await releasable(tx, [id])).clients)
       changes.push({ clientId, saudaId, clientName: name, figure: releasedAt(id), before: 0n, after: paise })
   }
@@ -191,7 +192,8 @@ async function saveObligation(
     throw fileFault(`Money of ${id} is released already, so that its obligation is not replaced any more.`)
   if (tradedOn === undefined)
     throw fileFault(
-      `No recorded trades are in ${id}, with which the file could be compared. Import the trade file of that settlement first, or book the close-outs of an auction, then import this file.`,
+      (await elsewhereText(tx, exchange, day)) ??
+        `No recorded trades are in ${id}, with which the file could be compared. Import the trade file of that settlement first, or book the close-outs of an auction, then import this file.`,
     )
   const settlesOn = await settlementDay(tx, { exchange, type, number, day: tradedOn })
   if (day < tradedOn || day > settlesOn)

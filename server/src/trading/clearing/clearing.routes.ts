@@ -1,9 +1,11 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
+import { corporationCalls } from '@sauda/contract/trading/corporation'
 import type { AppContext } from '../../app-context.ts'
 import { sendFile } from '../../core/approval/file-proposal.ts'
 import { clearingFiles } from './clearing-file.ts'
 import { accept, listSettlements, settlementOf } from './clearing.ts'
 import { type CloseOutContext, requestClose, requestReopen } from './close-out.ts'
+import { listChoices, setChoice } from './corporation.ts'
 import { chargeDeliveries } from './dp-charge.ts'
 import { addShortage, releaseDue, requestEnd } from './release.ts'
 
@@ -19,6 +21,8 @@ export function clearingRoutes(context: CloseOutContext) {
   mountCommand(clearingCalls.endShortage, (tx, given) => requestEnd(context, tx, given))
   mountCommand(clearingCalls.reopenShortage, (tx, given) => requestReopen(context, tx, given))
   mountCommand(clearingCalls.closeShortage, (tx, given) => requestClose(context, tx, given))
+  mount(corporationCalls.list, () => listChoices(db))
+  mountCommand(corporationCalls.set, (tx, given) => setChoice(context, tx, given))
   every(releaseMilliseconds, 'release of settlements', () => releaseAndCharge(context))
 }
 

@@ -5,7 +5,7 @@ import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
-import { auctionType } from './close-out.sql.ts'
+import { auctionType, tradesOf } from './corporation.sql.ts'
 import { deliveredQuantity } from './delivery.sql.ts'
 
 /** Only where it was compared with the calendar, or a second operator accepted it. */
@@ -69,10 +69,6 @@ export type FigureRow = {
 export const isHeld = (u: string) =>
   `exists (select from shortage h where h.client_id = ${u}.client_id and h.settlement_id = ${u}.settlement_id and h.ended_at is null and h.side is distinct from 'B')`
 
-/** In SQL: the trades `t` of the trade files in the settlement `s`. */
-const tradesOf = (s: string) =>
-  `t.day = ${s}.traded_on and t.exchange = ${s}.exchange and t.settlement_type = ${s}.type and t.settlement_number = ${s}.number`
-
 /** In SQL: the bank lines of the settlement `s` equal its final obligation `f`. */
 export const isPaidOf = (s: string, f: string) => `coalesce(${f}.net = ${clearingSum(`${s}.id`, 'house')}, false)`
 
@@ -120,7 +116,7 @@ const figures = `
          (select count(*)::int from client_settlement u where u.settlement_id = s.id and ${isHeld('u')}) as held,
          case when f.net is null then '[]' else (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(v)) order by v.isin), '[]') from (${differingIn('s', 'f.file_id')}) v) end as differing,
          not exists (select from delivered_settlement d join clearing_file c on c.id = d.file_id where d.settlement_id = s.id and c.is_final)
-           and exists (select from exchange_trade t where ${tradesOf('s')} and t.segment = 'CM' and t.client_id is not null
+           and exists (select from exchange_trade t where ${tradesOf('s')} and t.client_id is not null
                         group by t.client_id, coalesce(t.security_isin, t.isin) having ${deliveredQuantity('S')} > 0) as "lacksDelivery",
          (select jsonb_build_object('proposalId', p.id, 'name', p.payload ->> 'name') from proposal p
            where p.status = 'pending' and p.kind = 'clearing-file.count'

@@ -3,9 +3,7 @@ import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlToday } from '../../platform/india.ts'
 import { decimalJson } from '../market/market.sql.ts'
 import type { Delivery } from './clearing.read.ts'
-
-/** SttlmTp of the settlement in which close-outs and auctions are paid. */
-export const auctionType = 'A'
+import { auctionType, tradesOf } from './corporation.sql.ts'
 
 export type ShortageRow = {
   id: string
@@ -71,7 +69,7 @@ export type SaleRow = {
 
 /**
  * Booked sales of a security in a settlement that were to be delivered, the last ones first; locked. Purchases of the day at
- * another exchange are settled apart, so that such a sale is to be delivered too. Those closed out before took what a close-out bought.
+ * another clearing corporation are settled apart, so that such a sale is to be delivered too. Those closed out before took what a close-out bought.
  */
 export const salesToClose = (tx: Tx, s: ShortageRow) =>
   tx.rows<SaleRow>(
@@ -81,7 +79,7 @@ export const salesToClose = (tx: Tx, s: ShortageRow) =>
             coalesce(t.charges, 0) as charges,
             x.exchange, x.order_ref as order, x.trade_number as number, x.traded_at as "tradedAt"
        from exchange_trade x
-       join clearing_settlement s on s.exchange = x.exchange and s.type = x.settlement_type and s.number = x.settlement_number and s.traded_on = x.day
+       join clearing_settlement s on ${tradesOf('s', 'x')}
        join trade t on t.client_id = x.client_id and t.action = 'SELL' and t.reversal_id is null and t.contract_id is not null and t.traded_on = x.day
         and (t.id = x.trade_id or (t.exchange = x.exchange and t.exchange_trade_number = x.trade_number and t.order_number = x.order_ref))
        join lot l on l.id = t.lot_id
@@ -89,7 +87,7 @@ export const salesToClose = (tx: Tx, s: ShortageRow) =>
         and not exists (select from trade p join contract k on k.id = p.contract_id where p.id = l.trade_id and k.shortage_id is not null)
         and (x.is_delivered or l.source = 'unknown' or l.acquired_on < x.day or not exists (
           select from trade p left join exchange_trade b on b.trade_id = p.id and b.client_id = p.client_id and b.day = p.traded_on
-           where p.id = l.trade_id and coalesce(p.exchange, b.exchange) = x.exchange))
+           where p.id = l.trade_id and coalesce(p.exchange, b.exchange) = any (s.exchanges)))
       order by l.source = 'unknown' desc, x.traded_at desc, t.id desc for no key update of l`,
     [s.settlementId, s.clientId, s.isin],
   )
@@ -176,7 +174,7 @@ export const shortagesClosed = (tx: Tx, exchange: Exchange, rows: readonly Deliv
        join shortage h on h.isin = r.isin and h.quantity = r.quantity and r.side in ('', h.side)
        join clearing_settlement s on s.id = h.settlement_id and s.exchange = $1
       -- The code is that of the trades, whoever has it since.
-      where exists (select from exchange_trade t where t.client_id = h.client_id and t.day = s.traded_on and t.exchange = s.exchange
+      where exists (select from exchange_trade t where t.client_id = h.client_id and t.day = s.traded_on and t.exchange = any (s.exchanges)
                        and upper(t.client_code) = upper(r.code))
       order by r.line, h.recorded_at desc`,
     [exchange, decimalJson(rows)],

@@ -19,10 +19,10 @@ import type { RequestInput } from '../../platform/mount.ts'
 import { type BookContext, returnableLoan } from '../contract/contract.book.ts'
 import { insertContracts, insertTrades, lockClients } from '../contract/contract.sql.ts'
 import { markReversed, takeFromLots, undoTrades, markContractReversed } from '../contract/contract.undo.sql.ts'
+import { auctionType } from './corporation.sql.ts'
 import { creditedBefore, settlementDay } from './pay-out-day.ts'
 import { planBuyer, planSeller } from './close-out.plan.ts'
 import {
-  auctionType,
   dailyHighs,
   endByCloseOut,
   lastClose,

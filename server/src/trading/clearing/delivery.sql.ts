@@ -4,6 +4,7 @@ import { selectIds, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { decimalJson } from '../market/market.sql.ts'
 import type { Delivery } from './clearing.read.ts'
+import { tradesOf } from './corporation.sql.ts'
 
 /**
  * In SQL: what a client delivers (`S`) or receives (`B`) of a security in a settlement, of the trades `t`. Purchases and sales are
@@ -30,14 +31,13 @@ export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Delivery[]
   tx.rows<TradedRow>(
     `with r as (select n.line, upper(n.code) as code, n.isin, n.type, n.number
                   from jsonb_to_recordset($2::jsonb) as n (line int, code text, isin text, type text, number text)),
-     s as materialized (select id, type, number, traded_on from clearing_settlement where exchange = $1 and number in (select number from r)),
+     s as materialized (select id, exchange, exchanges, type, number, traded_on from clearing_settlement where exchange = $1 and number in (select number from r)),
      x as materialized (
        select s.id, s.number, s.type, upper(t.client_code) as code, t.client_id, t.isin, t.security_isin,
               ${deliveredQuantity('B')} as bought, ${deliveredQuantity('S')} as sold,
               sum(t.quantity * t.price) filter (where t.side = 'B') / sum(t.quantity) filter (where t.side = 'B') as bought_at,
               sum(t.quantity * t.price) filter (where t.side = 'S') / sum(t.quantity) filter (where t.side = 'S') as sold_at
-         from s join exchange_trade t on t.exchange = $1 and t.segment = 'CM' and t.day = s.traded_on
-          and t.settlement_type = s.type and t.settlement_number = s.number
+         from s join exchange_trade t on ${tradesOf('s')}
         where t.client_id is not null and upper(t.client_code) in (select code from r) group by 1, 2, 3, 4, 5, 6, 7)
      select r.line, coalesce(x.client_id, c.id) as "clientId", x.id as "settlementId",
             coalesce(x.bought, 0)::text as bought, coalesce(x.sold, 0)::text as sold,

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../platform/db.ts'
 import { isPaidOf } from './clearing.sql.ts'
+import { tradesOf } from './corporation.sql.ts'
 import { deliveredQuantity } from './delivery.sql.ts'
 
 export type SettlementToCharge = { id: string; day: string; amount: string; gstPercent: string }
@@ -22,8 +23,7 @@ export type DeliveredSale = { clientId: string; isin: string; stock: string; sta
 /** In SQL: what clients deliver of each security in the settlements `s`, of the trades `t`. */
 const soldIn = (settlements: string, trades: string) =>
   `select t.client_id, t.security_isin as isin, s.id as settlement_id, s.settles_on, min(t.stock) as stock, array_agg(t.isin) as traded, ${deliveredQuantity('S')} as sold
-     from clearing_settlement s join exchange_trade t on t.exchange = s.exchange and t.segment = 'CM' and t.day = s.traded_on
-      and t.settlement_type = s.type and t.settlement_number = s.number
+     from clearing_settlement s join exchange_trade t on ${tradesOf('s')}
     where ${settlements} and ${trades} group by 1, 2, 3, 4`
 
 /** In SQL: something of the sale `x` left the client's demat account. A shortage has the ISIN of its file, which may be the one of the trades. */

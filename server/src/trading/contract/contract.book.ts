@@ -7,6 +7,7 @@ import { type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import { correctDpCharges } from '../clearing/delivery.ts'
+import { settlementIdsOn } from '../clearing/corporation.ts'
 import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
 import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
 import type { Amounts, DayCharges } from '../trade-charge/trade-charge.compute.ts'
@@ -62,8 +63,11 @@ export async function bookDays(context: BookContext): Promise<void> {
 }
 
 async function openSettlements(tx: Tx, day: string): Promise<void> {
-  for (const each of await settlementsOf(tx, day))
-    await settlement(tx, { ...each, tradedOn: day, settlesOn: await settlementDay(tx, { ...each, day }) })
+  for (const { number, ...each } of await settlementsOf(tx, day)) {
+    if (number === null) continue
+    const named = { ...each, number }
+    await settlement(tx, { ...named, tradedOn: day, settlesOn: await settlementDay(tx, { ...named, day }) })
+  }
 }
 
 /** Together; where that fails, each client alone, so that one does not hold up the others. */
@@ -165,6 +169,7 @@ async function plansOf(context: BookContext, tx: Tx, day: string, rows: Readonly
   const lots = await lotsOf(tx, day, sold)
   const heldBy = Map.groupBy(lots, (row) => row.client_id)
   const isCredited = await creditedBefore(tx, day)
+  const settlementIdOf = await settlementIdsOn(tx, day)
   const plans: Booked[] = []
   for (const [clientId, own] of [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const held = (heldBy.get(clientId) ?? []).map((row) => ({
@@ -179,7 +184,7 @@ async function plansOf(context: BookContext, tx: Tx, day: string, rows: Readonly
     }))
     const hasLoan = held.some(({ loanPart }) => loanPart > 0n) || own.some((row) => (row.typed_to_loan ?? 0n) > 0n)
     const owed = hasLoan ? await returnableLoan(context, tx, clientId) : 0n
-    const fills = own.map((row) => fillOf(row, isCredited(row.typed_acquired_on ?? day)))
+    const fills = own.map((row) => fillOf(row, settlementIdOf(row), isCredited(row.typed_acquired_on ?? day)))
     const plan = planDay(fills, held, { newId, owed })
     plans.push({ clientId, rows: own, held, plan })
   }

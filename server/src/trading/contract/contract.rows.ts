@@ -103,17 +103,21 @@ export function leftOf({ held, plan }: { readonly held: readonly HeldLot[]; read
 
 export const quantityOf = (text: string): bigint => decimalOf(text) ?? 0n
 
-/** `isCredited`: of the lot that a dealer sold. */
-export const fillOf = (row: FillRow, isCredited = false): DayFill => ({
+const tradeOf = (row: FillRow) => ({
   id: row.id,
   exchange: row.exchange,
-  side: row.side === 'B' ? 'BUY' : 'SELL',
-  stock: row.stock,
+  side: row.side === 'B' ? ('BUY' as const) : ('SELL' as const),
   isin: row.isin,
   quantity: quantityOf(row.quantity),
   price: decimalOf(row.price) ?? 0n,
-  settlementId: settlementIdOf({ exchange: row.exchange, type: row.settlement_type, number: row.settlement_number }),
   isDelivered: row.is_delivered,
+})
+
+/** `isCredited`: of the lot that a dealer sold. */
+export const fillOf = (row: FillRow, settlementId: string, isCredited = false): DayFill => ({
+  ...tradeOf(row),
+  stock: row.stock,
+  settlementId,
   typed:
     row.trade_id === null
       ? undefined
@@ -122,7 +126,8 @@ export const fillOf = (row: FillRow, isCredited = false): DayFill => ({
 
 /** A trade as its charges are computed. */
 export const chargedFill = (row: FillRow) => ({
-  ...fillOf(row),
+  ...tradeOf(row),
+  clearsAt: row.clears_at,
   series: row.series,
   stt: row.stt,
   isFund: row.is_fund,

@@ -49,9 +49,19 @@ export const lockDay = (tx: Tx, day: string) => tx.run('select from trade_day wh
 export const forgetCounts = (tx: Tx, day: string) =>
   tx.run('update trade_day set trades = null, contracts = null where day = $1', [day])
 
+/**
+ * The settlements of the day's trades to book. Where an exchange clears at the clearing corporation of the other one, the trade file of
+ * the other one names the number; null if it does not.
+ */
 export const settlementsOf = (sql: Sql, day: string) =>
-  sql.rows<{ exchange: Exchange; type: string; number: string }>(
-    `select distinct exchange, settlement_type as type, settlement_number as number from exchange_trade where day = $1 and ${unbooked}`,
+  sql.rows<{ exchange: Exchange; type: string; number: string | null }>(
+    `select distinct h.exchange, x.type, case when h.exchange = x.exchange then x.number else
+            (select min(o.settlement_number) from exchange_trade o
+              where o.exchange = h.exchange and o.segment = 'CM' and o.day = $1 and o.settlement_type = x.type
+             having count(distinct o.settlement_number) = 1) end as number
+       from (select distinct exchange, settlement_type as type, settlement_number as number
+               from exchange_trade where day = $1 and ${unbooked}) x
+      cross join lateral (select clears_at(x.exchange, $1) as exchange) h`,
     [day],
   )
 
@@ -76,6 +86,8 @@ export type FillRow = {
   id: string
   client_id: string
   exchange: Exchange
+  /** The exchange that names its clearing corporation. */
+  clears_at: Exchange
   side: 'B' | 'S'
   stock: string
   isin: string
@@ -117,11 +129,13 @@ const isinOfDay = sqlIsinOn('x.security_isin', 'x.day')
 /** All trades of clients with something to book, in the order of trading. */
 export const fillsOf = (tx: Tx, day: string, clientIds: readonly string[]) =>
   tx.rows<FillRow>(
-    `select x.id::text as id, x.client_id, x.exchange, x.side, x.stock, d.isin, x.series, x.client_code, x.quantity::text as quantity,
+    `with home as materialized (select e as exchange, clears_at(e, $1) as clears_at from unnest('{NSE,BSE}'::text[]) e)
+     select x.id::text as id, x.client_id, x.exchange, h.clears_at, x.side, x.stock, d.isin, x.series, x.client_code, x.quantity::text as quantity,
             trim_scale(x.price)::text as price, x.settlement_type, x.settlement_number, x.is_delivered,
             ${sttOf('d.isin', 'x')} as stt, ${isFund('d.isin', 'x.day')} as is_fund, x.order_ref, x.trade_number, x.traded_at, x.trade_id is not null as is_placed, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
             ${sqlDateText('l.acquired_on')} as typed_acquired_on
        from ${tradesOfClients} cross join lateral (select ${isinOfDay} as isin offset 0) d
+       join home h on h.exchange = x.exchange
        left join trade t on t.id = x.trade_id and t.reversal_id is null left join lot l on l.id = t.lot_id
       where x.is_open
       order by x.traded_at, x.exchange, length(x.trade_number), x.trade_number, x.id`,

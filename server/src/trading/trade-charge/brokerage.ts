@@ -58,6 +58,8 @@ export type Fill = {
   /** Unique within the day. The order of the ids decides which trade takes the last paisa. */
   readonly id: string
   readonly exchange: Exchange
+  /** The exchange that names its clearing corporation, by which trades are netted. */
+  readonly clearsAt: Exchange
   readonly isin: string
   /** The series of NSE or the group of BSE. */
   readonly series: string

@@ -58,7 +58,7 @@ export type DifferenceRow = Record<'code' | 'isin', string> &
 /** Securities whose amount in the file is not the computed one, and before them the total (empty ISIN) of their client. */
 export const selectDifferences = (sql: Sql, id: string) =>
   sql.rows<DifferenceRow>(
-    `with f as (select * from levy_file where id = $1), ${computed},
+    `with f as (select *, exchanges_at(exchange, day) as exchanges from levy_file where id = $1), ${computed},
      line as (select * from levy_line where file_id = $1
         union all
        -- A client without a total of its own.
@@ -69,7 +69,7 @@ export const selectDifferences = (sql: Sql, id: string) =>
             trim_scale(l.bought)::text as file_bought, trim_scale(l.sold)::text as file_sold, trim_scale(l.intraday)::text as file_intraday,
             trim_scale(c.bought)::text as bought, trim_scale(c.sold)::text as sold, trim_scale(c.intraday)::text as intraday,
             (coalesce(c.bought, 0) > 0)::int + (coalesce(c.sold, 0) > 0)::int as sides,
-            c.client_code is not null or exists (select from exchange_trade t join f on t.exchange = f.exchange and t.day = f.day
+            c.client_code is not null or exists (select from exchange_trade t join f on t.exchange = any (f.exchanges) and t.day = f.day
               where upper(t.client_code) = client_code and (l.isin = '' or t.isin = l.isin)) as is_recorded,
             round(l.amount, 2) is distinct from c.amount as differs,
             bool_or(round(l.amount, 2) is distinct from c.amount) over (partition by client_code) as is_listed

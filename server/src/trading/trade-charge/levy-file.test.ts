@@ -25,6 +25,7 @@ const day = '2026-11-20'
 const fill = (isin: string, side: 'BUY' | 'SELL', quantity: number, rupees: number): Fill => ({
   id: `${isin} ${side}`,
   exchange: 'NSE',
+  clearsAt: 'NSE',
   isin,
   series: 'EQ',
   stt: 'share',
@@ -171,7 +172,7 @@ test('the newest file of a day is final; what no file states is the computed amo
   expect(await paise('2026-11-23')).toEqual([0n, 6n])
 })
 
-test('netted over both exchanges, a day has the sum of their files; stamp duty that none states is rounded as configured', async () => {
+test('a day that an earlier version netted over both exchanges has the sum of their files; stamp duty that none states is rounded as configured', async () => {
   const on = '2026-11-24'
   const final = async (stampUnit: 'paisa' | 'rupee') =>
     Object.values((await finalLevies(db, on, [asha.id], { stampUnit })).get(asha.id) ?? {})
@@ -185,9 +186,10 @@ test('netted over both exchanges, a day has the sum of their files; stamp duty t
     rates: ratesOf(seededRates),
     plan,
     gst: 'none',
-    options: { ...chargeOptions, netsExchanges: true },
+    options: chargeOptions,
   })
   await db.transaction((tx) => saveComputed(tx, on, new Map([[asha.id, 'AB1001']]), new Map([[asha.id, netted]])))
+  await db.run("update security_charge set exchange = 'all' where day = $1", [on])
   // 1.26 + 0.40 of STT; 0.15 + 0.06 of stamp duty.
   expect([await final('paisa'), await final('rupee')]).toEqual([
     [200n, 21n],

@@ -24,6 +24,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { fileFault, lineFault, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
+import { elsewhereText } from '../clearing/corporation.ts'
 import type { ChargeOptions, DayCharges } from './trade-charge.compute.ts'
 import type * as files from './levy-file.read.ts'
 import type { LevyContent } from './levy-file.read.ts'
@@ -70,7 +71,8 @@ async function countFile(
   rejectFuture(day)
   if (await isImported(tx, 'levy_file', { levy, exchange, day }, csv)) throw new AppError(levyFileErrors.known)
   await leviesOfRecorded(tx, day)
-  if (!(await isComputed(tx, content))) throw fileFault(notRecorded(content))
+  if (!(await isComputed(tx, content)))
+    throw fileFault((await elsewhereText(tx, exchange, day)) ?? notRecorded(content))
   await checkShares(tx, content)
   const total = decimalText(content.total)
   const columns = { levy, exchange, day, total, approved_by: approvedBy }
@@ -264,9 +266,9 @@ export const saveComputed = (
     day,
     [...charges.keys()],
     [...charges].flatMap(([clientId, { securities }]) =>
-      securities.map(({ exchanges, isin, bought, sold, intraday, stt, stamp }) => ({
+      securities.map(({ clearsAt, isin, bought, sold, intraday, stt, stamp }) => ({
         clientId,
-        exchange: exchanges.length === 1 ? (exchanges[0] ?? 'all') : 'all',
+        exchange: clearsAt,
         isin,
         code: (codes.get(clientId) ?? '').toUpperCase(),
         bought,

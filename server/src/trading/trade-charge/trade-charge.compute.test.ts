@@ -37,6 +37,7 @@ const fillsOf = (text: string): Fill[] =>
     return {
       id: `${at}`,
       exchange: exchange as Exchange,
+      clearsAt: exchange as Exchange,
       isin,
       series,
       isDelivered: tradeForTrade.includes(series),
@@ -185,8 +186,9 @@ describe('the worked examples, each figure to the paisa', () => {
     expect([nse?.amounts.transaction, bse?.amounts.transaction]).toEqual([15n, 19n])
   })
 
-  test('netted across exchanges, the 13th example is intraday', () => {
-    const netted = { ...input('A', 'MH', examples[12]?.[2] ?? ''), options: { ...chargeOptions, netsExchanges: true } }
+  test('where both exchanges clear at one clearing corporation, the 13th example is intraday', () => {
+    const apart = input('A', 'MH', examples[12]?.[2] ?? '')
+    const netted = { ...apart, fills: apart.fills.map((each) => ({ ...each, clearsAt: 'NSE' as const })) }
     const { amounts } = chargesOf(netted)
     expect([sttBefore(netted), amounts.stt, amounts.stamp]).toEqual([1_256_250_000n, 100n, 15n])
     expect([sum(Object.values(amounts)), netOf(netted)]).toEqual([4876n, 124n])
@@ -262,11 +264,10 @@ describe('random days', () => {
       plan: fc.constantFrom<keyof typeof plans>('A', 'B', 'C'),
       state: fc.constantFrom('MH' as const, 'KA' as const),
       day: fc.constantFrom('2026-02-27', '2026-11-20'),
-      netsExchanges: fc.boolean(),
+      at: fc.option(fc.constantFrom<Exchange>('NSE', 'BSE'), { nil: undefined }),
     })
-    .map(({ fills, plan, state, day, netsExchanges }): DayInput => ({
+    .map(({ fills, plan, state, day, at: home }): DayInput => ({
       ...input(plan, state, 'X NSE EQ BUY 1 @ 1', day),
-      options: { ...chargeOptions, netsExchanges },
       fills: fills.map(({ name, quantity, price, order, isDelivered, ...fill }, at) => {
         const isin = isins[name as keyof typeof isins]
         const whole = { ...fill, isin, quantity: BigInt(quantity) * 10n ** 8n, price: BigInt(price) * 10n ** 4n }
@@ -275,6 +276,7 @@ describe('random days', () => {
         const id = `${name} ${fill.side} ${isApart} ${order}`
         return {
           ...whole,
+          clearsAt: home ?? fill.exchange,
           id: `${100 + at}`,
           series: 'EQ',
           stt: classes[name] ?? 'share',
@@ -287,9 +289,7 @@ describe('random days', () => {
     }))
   const plain = ({ amounts, securities }: ReturnType<typeof chargesOf>) => ({
     amounts,
-    securities: securities
-      .map((each) => ({ ...each, exchanges: each.exchanges.toSorted() }))
-      .toSorted((a, b) => (JSON.stringify(a, text) < JSON.stringify(b, text) ? -1 : 1)),
+    securities: securities.toSorted((a, b) => (JSON.stringify(a, text) < JSON.stringify(b, text) ? -1 : 1)),
   })
   const text = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 

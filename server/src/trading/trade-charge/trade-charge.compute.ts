@@ -27,15 +27,12 @@ import {
 
 /** What the rules leave open. */
 export type ChargeOptions = {
-  /** One netting over both exchanges; otherwise each exchange apart. */
-  readonly netsExchanges: boolean
   /** STT of a security is rounded to the paisa before the day is rounded to the rupee. */
   readonly sttToPaisaFirst: boolean
   readonly stampUnit: 'paisa' | 'rupee'
   readonly cap: BrokerageCap
 }
 export const chargeOptions: ChargeOptions = {
-  netsExchanges: false,
   sttToPaisaFirst: true,
   stampUnit: 'paisa',
   cap: { percent: (25n * decimal) / 10n, lowPrice: 10n * decimal, perShare: decimal / 4n },
@@ -71,8 +68,7 @@ export type Amounts = Readonly<Record<Levy, bigint>>
 
 /** One security of the day: what the clearing corporation's files have too. `stt` and `stamp` in billionths of a rupee, `stt` as it is added to the total: with `STT_ROUNDING=paisa` in whole paise. */
 export type SecurityCharges = {
-  /** Both exchanges, if they are netted. */
-  readonly exchanges: readonly Exchange[]
+  readonly clearsAt: Exchange
   readonly isin: string
   readonly bought: bigint
   readonly sold: bigint
@@ -96,9 +92,9 @@ export function chargesOf({ day, fills: given, rates, plan, gst, options }: DayI
   const rate: Rate = (charge, exchange = 'all', series = 'all', product = 'all', side = 'all') =>
     rateOn(rates, [{ charge, exchange, series, product, side }], day)
   const transaction = ({ exchange, series }: Fill) => rateOn(rates, transactionRates(exchange, series), day)
-  const securities = groups(fills, ({ exchange, isin, isDelivered }) =>
-    [options.netsExchanges || exchange, isin, isDelivered].join(' '),
-  ).map(securityOf)
+  const securities = groups(fills, ({ clearsAt, isin, isDelivered }) => [clearsAt, isin, isDelivered].join(' ')).map(
+    securityOf,
+  )
   const taxed = securities.map((security) => taxesOf(security, rate))
   const stamp = sum(taxed.map((each) => each.stamp))
   const counted = taxed.map(({ stt: exact, ...each }) => ({
@@ -173,7 +169,7 @@ function taxesOf({ fills, bought, sold, intraday }: Security, rate: Rate): Secur
       ? 0n
       : round(purchases * quantity * rate('stamp', 'all', 'all', product, 'BUY'), bought * billionth) * billionth
   return {
-    exchanges: [...new Set(fills.map(({ exchange }) => exchange))],
+    clearsAt: fills[0]?.clearsAt ?? 'NSE',
     isin: fills[0]?.isin ?? '',
     bought,
     sold,

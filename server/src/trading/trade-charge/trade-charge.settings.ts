@@ -9,7 +9,12 @@ const decimal = (preset: string) =>
   )
 
 export const tradeChargeVariables = {
-  STT_NETTING: z._default(z.enum(['exchange', 'all'], { error: 'must be exchange or all' }), 'exchange'),
+  STT_NETTING: z.optional(
+    z.literal('exchange', {
+      error:
+        'is no setting any more: trades are netted by the clearing corporation of each exchange, which two operators name on the settlement page',
+    }),
+  ),
   STT_ROUNDING: z._default(z.enum(['paisa', 'rupee'], { error: 'must be paisa or rupee' }), 'paisa'),
   STAMP_ROUNDING: z._default(z.enum(['paisa', 'rupee'], { error: 'must be paisa or rupee' }), 'paisa'),
   BROKERAGE_CAP_PERCENT: decimal('2.5'),
@@ -19,7 +24,6 @@ const schema = z.object(tradeChargeVariables)
 
 export const tradeChargeSettings = (e: z.infer<typeof schema>): { readonly charges: ChargeOptions } => ({
   charges: {
-    netsExchanges: e.STT_NETTING === 'all',
     sttToPaisaFirst: e.STT_ROUNDING === 'paisa',
     stampUnit: e.STAMP_ROUNDING,
     cap: {

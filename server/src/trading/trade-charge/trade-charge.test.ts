@@ -42,6 +42,7 @@ const make = async (path: string, body: object) => {
 const trade: Fill = {
   id: '1',
   exchange: 'NSE',
+  clearsAt: 'NSE',
   isin: 'INE9AA101016',
   series: 'EQ',
   stt: 'share',
