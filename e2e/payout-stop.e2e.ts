@@ -17,7 +17,10 @@ test('exact matches that one operator may not approve alone are left out, with t
   await newOperator(policy, 'Meena Kulkarni', 'cashier')
   const desk = await deskWindow(browser, policy, importer, '/desk/reconciliation/import')
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
-  const rows = [small, large].map(({ utr }, at) => `${today},UPI-${client.name.toUpperCase()}-CHITRA@OKSBI-SBIN0000001-${utr}-ADD FUND,${utr},,${[1200, 15_000][at]}`)
+  const rows = [small, large].map(
+    ({ utr }, at) =>
+      `${today},UPI-${client.name.toUpperCase()}-CHITRA@OKSBI-SBIN0000001-${utr}-ADD FUND,${utr},,${[1200, 15_000][at]}`,
+  )
   const csv = ['Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.', ...rows]
   const file = { name: 'two.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) }
   await desk.getByLabel('Bank statement').setInputFiles(file)

@@ -28,7 +28,8 @@ const features: Readonly<Record<string, string>> = {
   'trading/security': 'security_file security symbol_change isin_successor',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',
   'trading/contract': 'trade_day contract contract_fault levy_difference',
-  'trading/trade-charge': 'charge_rate stt_list security_stt brokerage_plan client_plan security_charge levy_file levy_line levy_adjustment',
+  'trading/trade-charge':
+    'charge_rate stt_list security_stt brokerage_plan client_plan security_charge levy_file levy_line levy_adjustment',
   'trading/clearing':
     'clearing_corporation clearing_file settlement_day obligation obligation_line clearing_obligation delivered_settlement settlement_release shortage dp_charge',
   'client/kyc': 'kyc_document kyc_identity',
