@@ -38,6 +38,17 @@ test('an administrator sets a plan; an STT file needs trades to compare it with'
       desk.getByRole('alert').filter({ hasText: 'No trades of NSE of 20 Nov 2026 are recorded' }),
     ).toBeVisible()
   })
+  await test.step('STT of a security is set from a day on, and an STT list needs the name the exchange gave it', async () => {
+    await desk.getByRole('button', { name: 'Set a security' }).click()
+    await dialog.getByLabel('ISIN').fill('INE002A01018')
+    await dialog.getByLabel('STT', { exact: true }).selectOption({ label: 'As an equity fund' })
+    await dialog.getByLabel('First trade day').fill('01/11/2026')
+    await dialog.getByRole('button', { name: 'Set the STT' }).click()
+    await expect(desk.getByRole('cell', { name: 'As an equity fund' })).toBeVisible()
+    const list = { mimeType: 'text/csv', buffer: Buffer.from('ISIN\nINE002A01018\n') }
+    await desk.getByLabel('STT list of an exchange').setInputFiles({ name: 'list.csv', ...list })
+    await expect(desk.getByRole('alert').filter({ hasText: 'The name of the list must begin' })).toBeVisible()
+  })
   await test.step('on a phone a date field of half the width shows the whole date format', async () => {
     await desk.setViewportSize({ width: 390, height: 844 })
     await desk.getByRole('button', { name: 'Assign a plan' }).click()

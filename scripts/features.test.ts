@@ -67,6 +67,7 @@ const testedIn: Readonly<Record<string, string>> = {
   reversal: 'dealer',
   'trade-file': 'dealer',
   'levy-file': 'trade-charge',
+  'stt-class': 'trade-charge',
   notice: 'kyc',
   queue: 'desk',
   client: 'desk',

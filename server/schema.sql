@@ -1909,6 +1909,7 @@ create table symbol_change (
   primary key (exchange, from_symbol, to_symbol, day)
 );
 comment on table symbol_change is 'Changes of symbols as an exchange lists them. Append only: they explain which ISIN succeeds another when the symbol changed too.';
+comment on column symbol_change.day is 'The first day of the new symbol.';
 create index symbol_change_file on symbol_change (file_id);
 
 create table isin_successor (
@@ -2147,6 +2148,9 @@ create table stt_list (
 );
 comment on table stt_list is 'The exchanges'' lists of securities with their STT, one row for each import. Append only.';
 comment on column stt_list.kind is 'exempt: every security of the list is exempt. indicator: a column says how each one is charged.';
+comment on column stt_list.day is 'The day in the name of the list, from which it counts.';
+comment on column stt_list.sha256 is 'Of the file as it was sent.';
+comment on column stt_list.content is 'The file as it was sent.';
 comment on column stt_list.approved_by is 'The second operator; null where the list changed nothing.';
 create index stt_list_approved_by on stt_list (approved_by) where approved_by is not null;
 create index stt_list_imported_by on stt_list (imported_by);
@@ -3715,7 +3719,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'c29784dccf7e82e5d8a24aab705d793adc0cf7d59f7e2a5e5c160e7ac86a7296'), (117, '1.0.0', null),
+  (0, 'functions', '55d74d813228100f058a86c42978fe80c70faac6439863f6b841a09e0a4fcdd2'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3728,7 +3732,7 @@ insert into migration (version, name, checksum) values
   (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
   (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
   (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a'),
-  (621, '0621-stt.sql', '13fb2e0496d9b04ef2e2cc333dea94d5d3961092cdf7a892614c6975e1579554');
+  (621, '0621-stt.sql', 'f5c4e44383a9d015cd7f6915a8f9a401915fea65ae45558370f815474024525d');
 
 insert into audit_era (era) values
   (1);

@@ -13,6 +13,9 @@ create table stt_list (
 );
 comment on table stt_list is 'The exchanges'' lists of securities with their STT, one row for each import. Append only.';
 comment on column stt_list.kind is 'exempt: every security of the list is exempt. indicator: a column says how each one is charged.';
+comment on column stt_list.day is 'The day in the name of the list, from which it counts.';
+comment on column stt_list.sha256 is 'Of the file as it was sent.';
+comment on column stt_list.content is 'The file as it was sent.';
 comment on column stt_list.approved_by is 'The second operator; null where the list changed nothing.';
 create index stt_list_newest on stt_list (exchange, kind, day);
 create index stt_list_imported_by on stt_list (imported_by);
@@ -59,6 +62,7 @@ select e, 'SttInd', c, m from unnest(array['BSE', 'NSE']) e,
          array['share', 'share', 'fund', 'fund', 'exempt', 'exempt', 'exempt', 'exempt']) as n (c, m)
 union all select 'NSE', 'SttSrs', unnest(array['GB', 'GS', 'SG', 'TB']), 'exempt'
 union all select 'BSE', 'SttSrs', unnest(array['F', 'G']), 'exempt';
+
 create table symbol_change (
   exchange text not null check (exchange in ('NSE', 'BSE')),
   from_symbol text not null,
@@ -68,6 +72,7 @@ create table symbol_change (
   primary key (exchange, from_symbol, to_symbol, day)
 );
 comment on table symbol_change is 'Changes of symbols as an exchange lists them. Append only: they explain which ISIN succeeds another when the symbol changed too.';
+comment on column symbol_change.day is 'The first day of the new symbol.';
 create index symbol_change_file on symbol_change (file_id);
 create trigger symbol_change_append_only before delete or update on symbol_change for each row execute function refuse_change();
 create trigger symbol_change_no_truncate before truncate on symbol_change for each statement execute function refuse_change();

@@ -51,7 +51,7 @@ export type SecurityDay = {
   readonly stamp: Fraction
 }
 
-/** Of a delivered purchase, a delivered sale and an intraday sale. */
+/** The rates of a delivered purchase, a delivered sale and an intraday sale. */
 const sttRates = {
   share: [f(1, 1000), f(1, 1000), f(25, 100_000)],
   fund: [zero, f(1, 100_000), f(25, 100_000)],

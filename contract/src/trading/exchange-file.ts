@@ -214,6 +214,8 @@ const upload = {
   }),
 } as const
 
+const codeError = 'Enter each code as the files have it, such as N1 and N2; * does not stand for others'
+
 export const exchangeFileCalls = {
   list: call('GET /desk/exchange-files', 'exchange.import', {
     alsoFor: 'operator.manage',
@@ -260,7 +262,7 @@ export const exchangeFileCalls = {
     body: z.object({
       exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),
       column: z.enum(codeColumns, { error: 'Choose the column' }),
-      code: line('Enter the code', 20),
+      code: line('Enter the code', 20).check(z.refine((text) => !text.includes('*'), { error: codeError })),
       meaning: z._default(optionalLine(20), ''),
     }),
     reply: z.extend(messageReply, secondFields),

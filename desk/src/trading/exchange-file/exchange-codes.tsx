@@ -51,6 +51,13 @@ export function Codes() {
   )
 }
 
+/** What a series does once it is added, and what it does not. */
+const hints: Partial<Record<CodeColumn, string>> = {
+  SctySrs:
+    'From then on its trades are recorded and charged, and its securities and prices are read from the files. STT is charged as on a share unless “STT of a series” says otherwise. Stamp duty, brokerage and the other charges are those of shares, and accrued interest of bonds is not computed.',
+  SttSrs: 'For securities without an entry of their own under Charges. Days that are booked keep their charges.',
+}
+
 const optionsFrom = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 const CodeDialog = (dialog: DialogState) => (
@@ -69,7 +76,7 @@ const CodeDialog = (dialog: DialogState) => (
         options: codeColumns.map((value) => ({ value, label: codeColumnText(value) })),
         resets: { meaning: '' },
       },
-      { name: 'code', label: 'Code' },
+      { name: 'code', label: 'Code', hint: hints[draft.column as CodeColumn] },
       {
         as: 'select',
         name: 'meaning',

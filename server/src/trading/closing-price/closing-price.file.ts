@@ -16,6 +16,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { checkRows, fileFault, requireTradingDay } from '../market/imported-file.ts'
+import { readCodes } from '../exchange-file/exchange-file.book.sql.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { indianTime, tradingDaysBefore } from '../market/trading-day.ts'
 import { reasonsOfFile, reasonsOfPrice } from './closing-price.judge.ts'
@@ -39,12 +40,15 @@ type PriceContext = Pick<AppContext, 'config' | 'db'>
 
 /** Price files: the newest of an exchange and day that counts has its prices. `changed` is called when closes have changed. */
 export const priceFiles = (
-  { config }: Pick<AppContext, 'config'>,
+  { config, db }: Pick<AppContext, 'config' | 'db'>,
   changed: () => Promise<void>,
 ): FileFormat<PriceFileContent, PriceFileReading> => ({
   kind: 'price-file.count',
   lock: 'priceFiles',
-  read: ({ name, bytes }) => child('readPrices', { name, bytes }),
+  read: async ({ name, bytes }) => {
+    const series = (await readCodes(db)).filter(({ column }) => column === 'SctySrs')
+    return child('readPrices', { name, bytes, codes: series.map(({ exchange, code }) => `${exchange} ${code}`) })
+  },
   count: (tx, file) => countFile({ config }, tx, file),
   committed: changed,
 })

@@ -43,12 +43,11 @@ const columns = [
 ] as const
 type Cells = Readonly<Record<(typeof columns)[number], string>>
 
-/** Shares and ETFs of NSE, the ordinary series first; others are debt, T+0 or block deals. BSE names groups instead. */
-const series: Readonly<Record<Exchange, readonly string[] | undefined>> = {
-  NSE: ['EQ', 'BE', 'BZ', 'SM', 'ST'],
-  BSE: undefined,
-}
-/** Groups of BSE with debt. */
+/** Shares and ETFs of NSE, the ordinary series first; others are taken once they are under Codes. */
+const ordinary = ['EQ', 'BE', 'BZ', 'SM', 'ST']
+/** Trades that settle on their day have prices of their own. */
+const sameDay = 'T0'
+/** Groups of BSE with debt, which are taken once they are under Codes. */
 const debtGroups = ['F', 'G']
 
 const isDay = (text: string): boolean => dayIn(text) === text
@@ -56,7 +55,7 @@ const isDay = (text: string): boolean => dayIn(text) === text
 const namePattern = /^BhavCopy_(NSE|BSE)_CM_0_0_0_(\d{4})(\d{2})(\d{2})_F_0000/i
 
 /** Reads the price file of an exchange (UDiFF, cash market). Throws an AppError that names the line. To be called in a child process. */
-export function readPrices({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): PriceFileContent {
+export function readPrices({ name, bytes, codes }: SentPrices): PriceFileContent {
   const [, source = '', year, month, date] = namePattern.exec(name) ?? []
   const exchange = exchanges.find((each) => each === source.toUpperCase())
   const day = `${year}-${month}-${date}`
@@ -64,7 +63,7 @@ export function readPrices({ name, bytes }: { readonly name: string; readonly by
   const text = csvText(unpacked(bufferOf(bytes), closingPriceErrors))
   const delimiter = delimiterOf(text, 1, (cells) => placesOf(cells) !== undefined)
   if (delimiter === undefined) throw new AppError(closingPriceErrors.columns)
-  const table = newTable(exchange, day)
+  const table = newTable(exchange, day, codes)
   let places: readonly number[] | undefined
   readRows(text, delimiter, ({ line, cells }) => {
     if (!places) {
@@ -79,12 +78,15 @@ export function readPrices({ name, bytes }: { readonly name: string; readonly by
   return table.finish()
 }
 
+/** `codes`: the series of NSE and groups of BSE that are recorded, each after its exchange: `NSE GB`. */
+type SentPrices = { readonly name: string; readonly bytes: Uint8Array; readonly codes: readonly string[] }
+
 function placesOf(cells: readonly string[]): number[] | undefined {
   const places = columns.map((column) => cells.indexOf(column))
   return places.includes(-1) ? undefined : places
 }
 
-function newTable(exchange: Exchange, day: string) {
+function newTable(exchange: Exchange, day: string, codes: readonly string[]) {
   const seen = new Map<string, number>()
   const best = new Map<string, { readonly rank: number; readonly volume: number; readonly price: FilePrice }>()
   let rows = 0
@@ -93,7 +95,7 @@ function newTable(exchange: Exchange, day: string) {
       rows += 1
       const row = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Cells
       checkSource(line, row, { exchange, day })
-      const rank = rankOf(exchange, row)
+      const rank = rankOf(exchange, row, codes)
       if (rank < 0 || !isIsin(row.ISIN)) return
       const key = `${row.ISIN} ${row.SctySrs}`
       const before = seen.get(key)
@@ -133,10 +135,10 @@ function checkSource(line: number, { TradDt, Sgmt, Src }: Cells, { exchange, day
 }
 
 /** Lower is better; below 0 if the series is not taken. */
-function rankOf(exchange: Exchange, { SctySrs }: Cells): number {
-  const taken = series[exchange]
-  if (taken) return taken.indexOf(SctySrs)
-  return debtGroups.includes(SctySrs) ? -1 : 0
+function rankOf(exchange: Exchange, { SctySrs }: Cells, codes: readonly string[]): number {
+  const isOrdinary = exchange === 'NSE' ? ordinary.includes(SctySrs) : !debtGroups.includes(SctySrs)
+  if (isOrdinary) return exchange === 'NSE' ? ordinary.indexOf(SctySrs) : 0
+  return SctySrs !== sameDay && codes.includes(`${exchange} ${SctySrs}`) ? ordinary.length : -1
 }
 
 function checkPrices(line: number, { TckrSymb, HghPric, LwPric, ClsPric, PrvsClsgPric }: Cells): void {

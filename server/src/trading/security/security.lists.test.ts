@@ -137,7 +137,7 @@ test('a share renamed and re-issued between two lists gets its successor propose
   expect((await send(listingText(before), 'EQUITY_L.csv')).status).toBe(200)
   const changes = 'Narmada,NARMADA,REWA,09-JUL-2025\nGodavari,GODAVARI,GAUTAMI,16-JUL-2025\n'
   expect((await send(changes, 'symbolchange.csv')).body).toMatchObject({ changed: 0 })
-  const [day = ''] = daysBefore(today, 1)
+  const [day = ''] = daysBefore(today, 2)
   const price = priceFileText({ day }, [{ isin: first, symbol: 'VETRAVATI', close: '50.00' }])
   await send(price, priceFileName(day), 'closing-prices')
   expect((await decidePending(server, rohan, { subject: 'price-file.count' })).status).toBe(200)
@@ -156,4 +156,24 @@ test('a share renamed and re-issued between two lists gets its successor propose
   expect(body.successors).toEqual(expect.arrayContaining(expected))
   const proposed = (await waiting()).filter(({ isin }) => before.some((each) => each.isin === isin))
   expect(proposed).toHaveLength(3)
+})
+
+test('the price of a series counts once the series is under Codes, with the ISIN that the lists name', async () => {
+  const [bond, other, share] = [isinOf('IN0020', 7), isinOf('IN0020', 8), isinOf('INE705A01')]
+  const prices = [
+    { isin: bond, symbol: 'SGBJAN', series: 'GB', close: '6100.00' },
+    { isin: other, symbol: 'SDL', series: 'SG', close: '101.00' },
+    { isin: share, symbol: 'KAMLA', series: 'T0', close: '99.00' },
+    { isin: share, symbol: 'KAMLA', close: '100.00' },
+  ]
+  const [day = ''] = daysBefore(today, 1)
+  expect((await send(priceFileText({ day }, prices), priceFileName(day), 'closing-prices')).status).toBe(200)
+  const closes = await db.rows(
+    'select isin, series, trim_scale(close)::text as close from closing_price where day = $1 order by isin',
+    [day],
+  )
+  expect(closes).toEqual([
+    { isin: bond, series: 'GB', close: '6100' },
+    { isin: share, series: 'EQ', close: '100' },
+  ])
 })

@@ -137,7 +137,7 @@ type Rate = (
   side?: RateKey['side'],
 ) => bigint
 
-/** Of the first of the keys that has a rate on the day. */
+/** The rate of the first key that has one on the day. */
 function rateOn(rates: Rates, keys: readonly RateKey[], day: string): bigint {
   for (const key of keys) {
     const found = rates.get(rateKeyText(key))?.find(({ from }) => from <= day)
