@@ -3659,7 +3659,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '2de791c2c0f499d6443dbfa4b0e031124c66660cf8278d97d9bfd31f161525dc'), (117, '1.0.0', null),
+  (0, 'functions', 'e5e8e230fddf70d2e5a12941494565451e020f51e32e67a996076542a1427d41'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
