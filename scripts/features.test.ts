@@ -51,6 +51,7 @@ test('every call is used by a screen', () => {
 
 /** Features whose screens are part of another feature's browser test. */
 const testedIn: Readonly<Record<string, string>> = {
+  corporation: 'clearing',
   bank: 'profile',
   'broker-bank': 'ledger',
   statement: 'ledger',
