@@ -1833,6 +1833,7 @@ create table closing_price (
   decided_by uuid references operator (id),
   decided_at timestamptz,
   high numeric,
+  previous numeric check (previous >= 0),
   primary key (isin, day, exchange),
   constraint closing_price_check check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null)),
   constraint closing_price_check1 check (accepted is null or reasons <> '{}'),
@@ -1845,6 +1846,7 @@ comment on column closing_price.close is 'Rupees.';
 comment on column closing_price.reasons is 'Why it waits for an operator, in sentences. Until it is accepted it is not used.';
 comment on column closing_price.accepted is 'The decision on a price with reasons; null while it waits.';
 comment on column closing_price.high is 'Rupees: the highest price of the day at this exchange (HghPric); null for files imported before it was kept.';
+comment on column closing_price.previous is 'Rupees: the previous close according to the exchange (PrvsClsgPric); null for files imported before it was kept.';
 create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where reasons <> '{}' and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
@@ -3646,7 +3648,8 @@ insert into migration (version, name, checksum) values
   (613, '0613-reservation.sql', 'eb79099182b226680e15f0de6985f15ae83c2cbb50595fab08d6059f7efc86a0'),
   (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
   (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
-  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a');
+  (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a'),
+  (622, '0622-prices-and-days.sql', '1c8bbeb01f539e6a6cfae0eba28191eed3a1e7337a47f755ef60b2657f767a42');
 
 insert into audit_era (era) values
   (1);
@@ -3972,9 +3975,14 @@ insert into calendar_day (day, kind, name) values
   ('2023-08-15', 'holiday', 'Independence Day'), ('2023-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2023-12-25', 'holiday', 'Christmas'),
   ('2024-01-26', 'holiday', 'Republic Day'), ('2024-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2024-05-01', 'holiday', 'Maharashtra Day'),
   ('2024-08-15', 'holiday', 'Independence Day'), ('2024-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2024-12-25', 'holiday', 'Christmas'),
-  ('2025-01-26', 'holiday', 'Republic Day'), ('2025-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2025-05-01', 'holiday', 'Maharashtra Day'),
-  ('2025-08-15', 'holiday', 'Independence Day'), ('2025-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2025-12-25', 'holiday', 'Christmas'),
-  ('2026-01-26', 'holiday', 'Republic Day'), ('2026-02-19', 'clearing', 'Settlement holiday'), ('2026-03-03', 'holiday', 'Holi'),
+  ('2025-01-26', 'holiday', 'Republic Day'), ('2025-02-01', 'session', 'Union Budget'), ('2025-02-26', 'holiday', 'Mahashivratri'),
+  ('2025-03-14', 'holiday', 'Holi'), ('2025-03-31', 'holiday', 'Id-ul-Fitr'), ('2025-04-10', 'holiday', 'Mahavir Jayanti'),
+  ('2025-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2025-04-18', 'holiday', 'Good Friday'), ('2025-05-01', 'holiday', 'Maharashtra Day'),
+  ('2025-08-15', 'holiday', 'Independence Day'), ('2025-08-27', 'holiday', 'Ganesh Chaturthi'),
+  ('2025-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2025-10-21', 'holiday', 'Diwali Laxmi Pujan'),
+  ('2025-10-22', 'holiday', 'Diwali Balipratipada'), ('2025-11-05', 'holiday', 'Guru Nanak Jayanti'), ('2025-12-25', 'holiday', 'Christmas'),
+  ('2026-01-15', 'holiday', 'Municipal elections in Maharashtra'), ('2026-01-26', 'holiday', 'Republic Day'),
+  ('2026-02-01', 'session', 'Union Budget'), ('2026-02-19', 'clearing', 'Settlement holiday'), ('2026-03-03', 'holiday', 'Holi'),
   ('2026-03-19', 'clearing', 'Settlement holiday'), ('2026-03-26', 'holiday', 'Ram Navami'), ('2026-03-31', 'holiday', 'Mahavir Jayanti'),
   ('2026-04-01', 'clearing', 'Settlement holiday'), ('2026-04-03', 'holiday', 'Good Friday'),
   ('2026-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2026-04-17', 'monthly', 'Monthly settlement'),

@@ -139,12 +139,14 @@ const tableOfCloses = (closes: readonly DatedClose[]) => ({
   ]),
 })
 
+const notOffered = 'of units of trusts, gold bonds and other debt that are no instrument here'
+
 type Planned = Pick<FileToCount<PriceFileContent>, 'csv' | 'content' | 'importedBy' | 'approvedBy'>
 
 /** Throws an AppError that names what is wrong with the file. Changes nothing. */
 async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned) {
   const { csv, content, importedBy, approvedBy } = file
-  const { exchange, day, rows, prices } = content
+  const { exchange, day, rows, leftOut } = content
   if (await isImported(sql, 'price_file', { exchange, day }, csv)) throw new AppError(closingPriceErrors.known)
   checkDay(day)
   const stored = await storedFiles(sql, content)
@@ -153,8 +155,10 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
   const reasons = reasonsOfFile(content, stored)
   const isAlone = reasons.length === 0 && approvedBy === null && !isSingle(context)
   const isNext = newestBefore?.day === tradingDaysBefore(day, 1)[0]
-  const around = await knownAround(sql, { exchange, day, operatorId: importedBy }, prices)
+  const around = await knownAround(sql, { exchange, day, operatorId: importedBy }, content.prices)
   const known = new Map(around.map((each) => [each.isin, each]))
+  const prices = content.prices.filter(({ isin, isOther }) => !isOther || known.get(isin)?.isOffered)
+  const others = content.prices.length - prices.length
   const judged = prices.map((price) => {
     const of = known.get(price.isin)
     return { ...price, reasons: stored.hasAny && of ? reasonsOfPrice(price, of, { isNext, isAlone }) : [] }
@@ -170,6 +174,7 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
     name: csv.name,
     rows,
     prices: prices.length,
+    leftOut: [...leftOut, ...(others > 0 ? [{ reason: notOffered, rows: others }] : [])],
     held: held.slice(0, closingPriceRules.held),
     missing: await heldWithout(sql, exchange, isins),
   }
