@@ -3636,7 +3636,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4dfb19bd45a59a1182d174a0b9429ae71cd5e6b6d240c7b54242ef1811d13909'), (117, '1.0.0', null),
+  (0, 'functions', '936eca74b6cecbdedd513421133a630519e02a6091021150fa9fe11ab8ead4d5'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3649,7 +3649,7 @@ insert into migration (version, name, checksum) values
   (614, '0614-dealers.sql', 'b0f88405b6aac2f617b354b335ff79354b5a00a63da27ea2fd31f07ea57674e6'),
   (617, '0617-clearing.sql', '7addafefbaf0802faa932dd744346014f08d1e6da638d3e37b0b6b53c714af00'),
   (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a'),
-  (622, '0622-prices-and-days.sql', '1c8bbeb01f539e6a6cfae0eba28191eed3a1e7337a47f755ef60b2657f767a42');
+  (622, '0622-prices-and-days.sql', 'a594cb58d6e7db6fd4a8bbaf63e5ffce46e3eaef02a797984a9f49aa2a2d3094');
 
 insert into audit_era (era) values
   (1);

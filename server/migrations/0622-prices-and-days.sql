@@ -1,6 +1,5 @@
 -- Null for files imported before it was kept.
 alter table closing_price add column previous numeric check (previous >= 0);
-comment on column closing_price.previous is 'Rupees: the previous close according to the exchange (PrvsClsgPric); null for files imported before it was kept.';
 
 -- The holidays that the exchanges announced. An entry that an administrator made stays.
 insert into calendar_day (day, kind, name) values
