@@ -1835,6 +1835,7 @@ create table closing_price (
   decided_by uuid references operator (id),
   decided_at timestamptz,
   high numeric,
+  previous numeric check (previous >= 0),
   primary key (isin, day, exchange),
   constraint closing_price_check check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null)),
   constraint closing_price_check1 check (accepted is null or reasons <> '{}'),
@@ -1847,6 +1848,7 @@ comment on column closing_price.close is 'Rupees.';
 comment on column closing_price.reasons is 'Why it waits for an operator, in sentences. Until it is accepted it is not used.';
 comment on column closing_price.accepted is 'The decision on a price with reasons; null while it waits.';
 comment on column closing_price.high is 'Rupees: the highest price of the day at this exchange (HghPric); null for files imported before it was kept.';
+comment on column closing_price.previous is 'Rupees: the previous close according to the exchange (PrvsClsgPric); null for files imported before it was kept.';
 create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where reasons <> '{}' and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
@@ -4058,9 +4060,14 @@ insert into calendar_day (day, kind, name) values
   ('2023-08-15', 'holiday', 'Independence Day'), ('2023-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2023-12-25', 'holiday', 'Christmas'),
   ('2024-01-26', 'holiday', 'Republic Day'), ('2024-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2024-05-01', 'holiday', 'Maharashtra Day'),
   ('2024-08-15', 'holiday', 'Independence Day'), ('2024-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2024-12-25', 'holiday', 'Christmas'),
-  ('2025-01-26', 'holiday', 'Republic Day'), ('2025-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2025-05-01', 'holiday', 'Maharashtra Day'),
-  ('2025-08-15', 'holiday', 'Independence Day'), ('2025-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2025-12-25', 'holiday', 'Christmas'),
-  ('2026-01-26', 'holiday', 'Republic Day'), ('2026-02-19', 'clearing', 'Settlement holiday'), ('2026-03-03', 'holiday', 'Holi'),
+  ('2025-01-26', 'holiday', 'Republic Day'), ('2025-02-01', 'session', 'Union Budget'), ('2025-02-26', 'holiday', 'Mahashivratri'),
+  ('2025-03-14', 'holiday', 'Holi'), ('2025-03-31', 'holiday', 'Id-ul-Fitr'), ('2025-04-10', 'holiday', 'Mahavir Jayanti'),
+  ('2025-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2025-04-18', 'holiday', 'Good Friday'), ('2025-05-01', 'holiday', 'Maharashtra Day'),
+  ('2025-08-15', 'holiday', 'Independence Day'), ('2025-08-27', 'holiday', 'Ganesh Chaturthi'),
+  ('2025-10-02', 'holiday', 'Mahatma Gandhi Jayanti'), ('2025-10-21', 'holiday', 'Diwali Laxmi Pujan'),
+  ('2025-10-22', 'holiday', 'Diwali Balipratipada'), ('2025-11-05', 'holiday', 'Guru Nanak Jayanti'), ('2025-12-25', 'holiday', 'Christmas'),
+  ('2026-01-15', 'holiday', 'Municipal elections in Maharashtra'), ('2026-01-26', 'holiday', 'Republic Day'),
+  ('2026-02-01', 'session', 'Union Budget'), ('2026-02-19', 'clearing', 'Settlement holiday'), ('2026-03-03', 'holiday', 'Holi'),
   ('2026-03-19', 'clearing', 'Settlement holiday'), ('2026-03-26', 'holiday', 'Ram Navami'), ('2026-03-31', 'holiday', 'Mahavir Jayanti'),
   ('2026-04-01', 'clearing', 'Settlement holiday'), ('2026-04-03', 'holiday', 'Good Friday'),
   ('2026-04-14', 'holiday', 'Dr. Ambedkar Jayanti'), ('2026-04-17', 'monthly', 'Monthly settlement'),

@@ -135,7 +135,7 @@ const reading = z.object({
   columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
   /** Columns with contents that are not read. */
   unused: z.array(z.string()),
-  /** Of a workbook with several: the one that was read, and all that have contents. */
+  /** The sheet that was read, where a workbook has several, and all that have contents. */
   sheet: z.optional(z.string()),
   sheets: z.optional(z.array(z.string())),
   credits: rupeesOut,

@@ -4,7 +4,7 @@ import { id, optionalLine } from '../platform/field.ts'
 
 /** statement-file: bank statements that are no tables, and the sheets of a workbook. */
 
-/** Of a workbook with several; by default the first that names the columns. */
+/** A sheet of a workbook with several; by default the first that names the columns. */
 export const ofSheet = { sheet: z.optional(optionalLine(100)) }
 
 /** By default the account whose number the file contains, or the only one. */

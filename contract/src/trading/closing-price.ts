@@ -58,6 +58,8 @@ const reading = z.object({
   name: z.string(),
   rows: z.number(),
   prices: z.number(),
+  /** Rows that are not used, by the reason. */
+  leftOut: z.array(z.object({ reason: z.string(), rows: z.number() })),
   held: z.array(heldPrice),
   /** Symbols of instruments in open positions that the file lacks: suspended or delisted; they keep their last close. */
   missing: z.array(z.string()),
@@ -71,6 +73,9 @@ export const closingPriceErrors = {
   name: invalid(
     'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day is checked against it.',
   ),
+  segment: invalid(
+    'This is a price file of derivatives. Download that of the cash market of the same day, whose name has CM in it.',
+  ),
   noRows: invalid('The file has no prices in it'),
   ...packedFileErrors,
   ownFile: conflict('You imported this price, so another operator must decide on it.'),
@@ -80,7 +85,7 @@ export const closingPriceErrors = {
 
 const e = closingPriceErrors
 
-const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, ...Object.values(packedFileErrors)]
+const fileErrors = [...csvErrorList, e.columns, e.name, e.segment, e.noRows, ...Object.values(packedFileErrors)]
 
 export const closingPriceCalls = {
   list: call('GET /desk/closing-prices', 'price.import', {

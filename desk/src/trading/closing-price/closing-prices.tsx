@@ -87,7 +87,7 @@ const Imported = ({ reading: { exchange, day, prices, held } }: { reading: Price
 )
 
 function Reading({ reading, action }: { reading: Reply<typeof closingPriceCalls.preview>; action: ReactNode }) {
-  const { exchange, day, prices, held, missing } = reading
+  const { exchange, day, prices, held, missing, leftOut } = reading
   return (
     <>
       <SecondNeededBanner reasons={reading.secondReasons} />
@@ -102,6 +102,11 @@ function Reading({ reading, action }: { reading: Reply<typeof closingPriceCalls.
           />
         )}
       </Card>
+      {leftOut.length > 0 && (
+        <p className={layout.soft}>
+          {`Rows left out: ${leftOut.map(({ reason, rows }) => `${formatCount(rows)} ${reason}`).join('; ')}.`}
+        </p>
+      )}
       {missing.length > 0 && (
         <AlertBanner tone="warn" title="Held by clients, but not in this file">
           {`${missing.join(', ')}. Suspended or delisted shares keep their last close.`}

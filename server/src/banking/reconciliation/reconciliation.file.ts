@@ -58,7 +58,7 @@ type SentStatement = ReadOptions & {
   readonly bytes: Uint8Array
   /** Entered by the importer, if the file names none. */
   readonly period?: Period | undefined
-  /** Of a workbook; by default the first that names the columns. */
+  /** A sheet of a workbook; by default the first that names the columns. */
   readonly sheet?: string | undefined
 }
 
@@ -106,7 +106,7 @@ function warningsOf({ hasBalance, notBooked, columns }: ReadStatement): string[]
 
 type FileTable = {
   readonly rows: readonly CsvRow[]
-  /** Of a workbook with several sheets, and the names of all of them. */
+  /** The sheet that is read, and the names of all, where a workbook has several. */
   readonly sheet?: string
   readonly sheets?: string[]
 }

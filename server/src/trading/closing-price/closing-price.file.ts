@@ -16,7 +16,6 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { checkRows, fileFault, requireTradingDay } from '../market/imported-file.ts'
-import { readCodes } from '../exchange-file/exchange-file.book.sql.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { indianTime, tradingDaysBefore } from '../market/trading-day.ts'
 import { reasonsOfFile, reasonsOfPrice } from './closing-price.judge.ts'
@@ -40,15 +39,12 @@ type PriceContext = Pick<AppContext, 'config' | 'db'>
 
 /** Price files: the newest of an exchange and day that counts has its prices. `changed` is called when closes have changed. */
 export const priceFiles = (
-  { config, db }: Pick<AppContext, 'config' | 'db'>,
+  { config }: Pick<AppContext, 'config'>,
   changed: () => Promise<void>,
 ): FileFormat<PriceFileContent, PriceFileReading> => ({
   kind: 'price-file.count',
   lock: 'priceFiles',
-  read: async ({ name, bytes }) => {
-    const series = (await readCodes(db)).filter(({ column }) => column === 'SctySrs')
-    return child('readPrices', { name, bytes, codes: series.map(({ exchange, code }) => `${exchange} ${code}`) })
-  },
+  read: ({ name, bytes }) => child('readPrices', { name, bytes }),
   count: (tx, file) => countFile({ config }, tx, file),
   committed: changed,
 })
@@ -143,12 +139,14 @@ const tableOfCloses = (closes: readonly DatedClose[]) => ({
   ]),
 })
 
+const notOffered = 'of units of trusts, gold bonds and other debt that are no instrument here'
+
 type Planned = Pick<FileToCount<PriceFileContent>, 'csv' | 'content' | 'importedBy' | 'approvedBy'>
 
 /** Throws an AppError that names what is wrong with the file. Changes nothing. */
 async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned) {
   const { csv, content, importedBy, approvedBy } = file
-  const { exchange, day, rows, prices } = content
+  const { exchange, day, rows, leftOut } = content
   if (await isImported(sql, 'price_file', { exchange, day }, csv)) throw new AppError(closingPriceErrors.known)
   checkDay(day)
   const stored = await storedFiles(sql, content)
@@ -157,8 +155,10 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
   const reasons = reasonsOfFile(content, stored)
   const isAlone = reasons.length === 0 && approvedBy === null && !isSingle(context)
   const isNext = newestBefore?.day === tradingDaysBefore(day, 1)[0]
-  const around = await knownAround(sql, { exchange, day, operatorId: importedBy }, prices)
+  const around = await knownAround(sql, { exchange, day, operatorId: importedBy }, content.prices)
   const known = new Map(around.map((each) => [each.isin, each]))
+  const prices = content.prices.filter(({ isin, isOther }) => !isOther || known.get(isin)?.isOffered)
+  const others = content.prices.length - prices.length
   const judged = prices.map((price) => {
     const of = known.get(price.isin)
     return { ...price, reasons: stored.hasAny && of ? reasonsOfPrice(price, of, { isNext, isAlone }) : [] }
@@ -174,6 +174,7 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
     name: csv.name,
     rows,
     prices: prices.length,
+    leftOut: [...leftOut, ...(others > 0 ? [{ reason: notOffered, rows: others }] : [])],
     held: held.slice(0, closingPriceRules.held),
     missing: await heldWithout(sql, exchange, isins),
   }

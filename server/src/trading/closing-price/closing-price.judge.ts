@@ -27,12 +27,17 @@ type Compared = {
 }
 
 /** Why a price waits for an operator; none if it does not. */
-export function reasonsOfPrice({ symbol, close, previous }: FilePrice, known: Known, { isNext, isAlone }: Compared) {
+export function reasonsOfPrice(
+  { symbol, close, high, previous }: Pick<FilePrice, 'symbol' | 'close' | 'high' | 'previous'>,
+  known: Known,
+  { isNext, isAlone }: Compared,
+) {
   const now = decimalOf(close) ?? 0n
   const given = decimalOf(previous || '0') ?? 0n
   const ours = known.close === null ? undefined : decimalOf(known.close)
   const base = ours ?? given
   const hasMoved = isFar(now, base)
+  const ratio = hasMoved ? undefined : bonusRatio({ now, high: decimalOf(high) ?? now, base })
   const seen = decimalOf(known.seenClose ?? '0') ?? 0n
   const after = decimalOf(known.afterClose ?? '0') ?? 0n
   return [
@@ -44,6 +49,8 @@ export function reasonsOfPrice({ symbol, close, previous }: FilePrice, known: Kn
       `The previous close in the file is ${formatPrice(given)}, ours of ${dateText(known.day)} is ${formatPrice(ours)}. Check for a corporate action that is missing here.`,
     hasMoved &&
       `The price ${now > base ? 'rose' : 'fell'} by more than ${most} % from ${formatPrice(base)} to ${formatPrice(now)}.`,
+    ratio !== undefined &&
+      `Bonus or split? All prices of the day fit a bonus of ${ratio}: the close fell from ${formatPrice(base)} to ${formatPrice(now)}.`,
     isAlone &&
       !hasMoved &&
       known.seenDay !== null &&
@@ -60,6 +67,30 @@ export function reasonsOfPrice({ symbol, close, previous }: FilePrice, known: Kn
 }
 
 const most = closingPriceRules.mostMovePercent
+
+/** Bonuses that companies grant, new shares for held ones; larger ones and splits move the price by more than is accepted anyway. */
+const smallBonuses = [
+  [1, 10],
+  [1, 9],
+  [1, 8],
+  [1, 7],
+  [1, 6],
+  [1, 5],
+  [1, 4],
+  [1, 3],
+] as const
+/** Ordinary movement of a day, in percent. */
+const ordinary = 3n
+
+/** The bonus that explains a fall: the close fits it, and no price of the day was near the close before. */
+function bonusRatio({ now, high, base }: { readonly now: bigint; readonly high: bigint; readonly base: bigint }) {
+  const near = smallBonuses.find(([free, owned]) => {
+    const [parts, expected] = [BigInt(free + owned), base * BigInt(owned)]
+    const apart = now * parts > expected ? now * parts - expected : expected - now * parts
+    return apart * 100n <= expected * ordinary && high * parts * 2n <= expected * 2n + base * BigInt(free)
+  })
+  return base > 0n && near ? near.join(':') : undefined
+}
 
 /** False where there is nothing to compare with. */
 function isFar(now: bigint, base: bigint): boolean {

@@ -110,23 +110,24 @@ describe('many small steps', () => {
     const accept = { exchange: 'NSE', day: third, isin: shareA, accept: true, reason: 'Checked with the exchange' }
     expect((await desk.post('closing-prices/decide', accept, desk.dealer)).status).toBe(409)
     expect((await desk.post('closing-prices/decide', accept, desk.second)).status).toBe(200)
-    expect(await price()).toBe('216')
-    expect((await send(fifth, step('240.00', '216.00'))).body.held).toEqual([])
-    expect((await send(sixth, step('285.00', '240.00'), desk.second)).body.held).toEqual([])
+    // The next one is no further from the accepted one than one operator may move a price.
+    expect(await price()).toBe('259')
+    expect((await send(fifth, step('262.00', '259.00'))).body.held).toEqual([])
+    expect((await send(sixth, step('285.00', '262.00'), desk.second)).body.held).toEqual([])
     expect(await price()).toBe('285')
   })
 })
 
 describe('a day that has prices already', () => {
   test('a newer file waits, and is compared with the days before and after', async () => {
-    const { body } = await send(fifth, { tech: '12000.00', previous: '216.00' })
+    const { body } = await send(fifth, { tech: '12000.00', previous: '259.00' })
     expect(body.secondReasons).toEqual([`It replaces the price file of NSE of ${dateText(fifth)}`])
     expect(reasonsOf(body)).toEqual([
-      'The price rose by more than 25 % from ₹216.00 to ₹12,000.00.',
+      'The price rose by more than 25 % from ₹259.00 to ₹12,000.00.',
       `The price is more than 25 % away from that of the day after: ₹12,000.00, and ₹285.00 on ${dateText(sixth)}.`,
     ])
     await reject()
-    expect((await send(sixth, { tech: '286.00', previous: '240.00' })).body.waitsForSecond).toBe(true)
+    expect((await send(sixth, { tech: '286.00', previous: '262.00' })).body.waitsForSecond).toBe(true)
     expect(await price()).toBe('285')
     expect((await approve()).status).toBe(200)
     expect(await price()).toBe('286')

@@ -1,4 +1,4 @@
-import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
+import { closingPriceErrors, type PriceFileReading } from '@sauda/contract/trading/closing-price'
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { isIsin } from '@sauda/contract/trading/isin'
@@ -19,6 +19,8 @@ export type FilePrice = {
   readonly high: string
   /** The previous close according to the exchange; not adjusted for corporate actions. */
   readonly previous: string
+  /** Units of trusts, gold bonds and other debt are used only where clients can hold them. */
+  readonly isOther: boolean
 }
 export type PriceFileContent = {
   readonly exchange: Exchange
@@ -26,7 +28,10 @@ export type PriceFileContent = {
   /** Counts all series. */
   readonly rows: number
   readonly prices: readonly FilePrice[]
+  readonly leftOut: readonly LeftOut[]
 }
+/** How many rows of the file are not used, and why. */
+export type LeftOut = PriceFileReading['leftOut'][number]
 
 const columns = [
   'TradDt',
@@ -43,31 +48,47 @@ const columns = [
 ] as const
 type Cells = Readonly<Record<(typeof columns)[number], string>>
 
-/** Shares and ETFs of NSE, the ordinary series first; others are taken once they are under Codes. */
-const ordinary = ['EQ', 'BE', 'BZ', 'SM', 'ST']
-/** Trades that settle on their day have prices of their own. */
-const sameDay = 'T0'
-/** Groups of BSE with debt, which are taken once they are under Codes. */
+/** Shares and ETFs of NSE, the ordinary series first; others are debt and trusts. BSE names groups instead. */
+const series: Readonly<Record<Exchange, readonly string[] | undefined>> = {
+  NSE: ['EQ', 'BE', 'BZ', 'SM', 'ST'],
+  BSE: undefined,
+}
+/** Groups of BSE with debt. */
 const debtGroups = ['F', 'G']
+/** Sessions of NSE beside the ordinary one, with prices of their own. */
+const otherSessions = ['BL', 'T0', 'IL']
+const leftOutReasons = {
+  session: 'of block deals, T+0 or institutional deals',
+  isin: 'without a valid ISIN',
+  volume: 'not traded that day',
+  series: 'of another series of the same security',
+} as const
 
 const isDay = (text: string): boolean => dayIn(text) === text
 
 const namePattern = /^BhavCopy_(NSE|BSE)_CM_0_0_0_(\d{4})(\d{2})(\d{2})_F_0000/i
 
+/** Derivatives of shares, currencies and commodities. */
+const otherSegment = /^BhavCopy_(?:NSE|BSE)_(?:FO|CD|CO)_/i
+
 /** Reads the price file of an exchange (UDiFF, cash market). Throws an AppError that names the line. To be called in a child process. */
-export function readPrices({ name, bytes, codes }: SentPrices): PriceFileContent {
+export function readPrices({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): PriceFileContent {
   const [, source = '', year, month, date] = namePattern.exec(name) ?? []
+  if (otherSegment.test(name)) throw new AppError(closingPriceErrors.segment)
   const exchange = exchanges.find((each) => each === source.toUpperCase())
   const day = `${year}-${month}-${date}`
   if (!exchange || !isDay(day)) throw new AppError(closingPriceErrors.name)
   const text = csvText(unpacked(bufferOf(bytes), closingPriceErrors))
   const delimiter = delimiterOf(text, 1, (cells) => placesOf(cells) !== undefined)
   if (delimiter === undefined) throw new AppError(closingPriceErrors.columns)
-  const table = newTable(exchange, day, codes)
+  const table = newTable(exchange, day)
   let places: readonly number[] | undefined
-  readRows(text, delimiter, ({ line, cells }) => {
+  let header: readonly string[] = []
+  readRows(text, delimiter, ({ line, cells: written }) => {
+    const cells = places ? withWholeName(line, written, header) : written
     if (!places) {
       checkHeader(line, cells)
+      header = cells
       places = placesOf(cells)
     } else if (cells.some((cell) => cell !== '')) {
       if (Math.max(...places) >= cells.length)
@@ -78,25 +99,41 @@ export function readPrices({ name, bytes, codes }: SentPrices): PriceFileContent
   return table.finish()
 }
 
-/** `codes`: the series of NSE and groups of BSE that are recorded, each after its exchange: `NSE GB`. */
-type SentPrices = { readonly name: string; readonly bytes: Uint8Array; readonly codes: readonly string[] }
+/** A name with a comma and without quotes has a cell more, behind which each price would be another one. */
+function withWholeName(line: number, cells: readonly string[], header: readonly string[]): readonly string[] {
+  const surplus = cells.length - header.length
+  if (surplus <= 0) return cells
+  const at = header.indexOf('FinInstrmNm')
+  if (at < 0)
+    throw lineFault(
+      line,
+      `it has ${cells.length} cells where ${header.length} are expected. A name with a comma needs quotes.`,
+    )
+  return [...cells.slice(0, at), cells.slice(at, at + surplus + 1).join(', '), ...cells.slice(at + surplus + 1)]
+}
 
 function placesOf(cells: readonly string[]): number[] | undefined {
   const places = columns.map((column) => cells.indexOf(column))
   return places.includes(-1) ? undefined : places
 }
 
-function newTable(exchange: Exchange, day: string, codes: readonly string[]) {
+function newTable(exchange: Exchange, day: string) {
   const seen = new Map<string, number>()
   const best = new Map<string, { readonly rank: number; readonly volume: number; readonly price: FilePrice }>()
   let rows = 0
+  const counts = new Map<string, number>()
+  const leaveOut = (reason: keyof typeof leftOutReasons): void => {
+    const sentence = leftOutReasons[reason]
+    counts.set(sentence, (counts.get(sentence) ?? 0) + 1)
+  }
   return {
     add({ line, cells }: CsvRow): void {
       rows += 1
       const row = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Cells
       checkSource(line, row, { exchange, day })
-      const rank = rankOf(exchange, row, codes)
-      if (rank < 0 || !isIsin(row.ISIN)) return
+      const rank = rankOf(exchange, row)
+      if (rank < 0) return leaveOut('session')
+      if (!isIsin(row.ISIN)) return leaveOut('isin')
       const key = `${row.ISIN} ${row.SctySrs}`
       const before = seen.get(key)
       if (before !== undefined)
@@ -104,16 +141,22 @@ function newTable(exchange: Exchange, day: string, codes: readonly string[]) {
       seen.set(key, line)
       const volume = Number(row.TtlTradgVol)
       // Not traded: it has no price of this day.
-      if (volume === 0) return
+      if (volume === 0) return leaveOut('volume')
       checkPrices(line, row)
       const known = best.get(row.ISIN)
+      if (known) leaveOut('series')
       if (known && (known.rank < rank || (known.rank === rank && known.volume >= volume))) return
       const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, HghPric: high, PrvsClsgPric: previous } = row
-      best.set(isin, { rank, volume, price: { isin, symbol, series: SctySrs, close, high, previous } })
+      best.set(isin, {
+        rank,
+        volume,
+        price: { isin, symbol, series: SctySrs, close, high, previous, isOther: rank >= otherRank },
+      })
     },
     finish(): PriceFileContent {
       if (best.size === 0) throw new AppError(closingPriceErrors.noRows)
-      return { exchange, day, rows, prices: [...best.values()].map(({ price }) => price) }
+      const leftOut = [...counts].map(([reason, left]) => ({ reason, rows: left }))
+      return { exchange, day, rows, prices: [...best.values()].map(({ price }) => price), leftOut }
     },
   }
 }
@@ -134,11 +177,14 @@ function checkSource(line: number, { TradDt, Sgmt, Src }: Cells, { exchange, day
   )
 }
 
+const otherRank = 100
+
 /** Lower is better; below 0 if the series is not taken. */
-function rankOf(exchange: Exchange, { SctySrs }: Cells, codes: readonly string[]): number {
-  const isOrdinary = exchange === 'NSE' ? ordinary.includes(SctySrs) : !debtGroups.includes(SctySrs)
-  if (isOrdinary) return exchange === 'NSE' ? ordinary.indexOf(SctySrs) : 0
-  return SctySrs !== sameDay && codes.includes(`${exchange} ${SctySrs}`) ? ordinary.length : -1
+function rankOf(exchange: Exchange, { SctySrs }: Cells): number {
+  const taken = series[exchange]
+  if (!taken) return debtGroups.includes(SctySrs) ? otherRank : 0
+  if (taken.includes(SctySrs)) return taken.indexOf(SctySrs)
+  return otherSessions.includes(SctySrs) ? -1 : otherRank
 }
 
 function checkPrices(line: number, { TckrSymb, HghPric, LwPric, ClsPric, PrvsClsgPric }: Cells): void {

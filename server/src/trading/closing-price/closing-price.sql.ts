@@ -94,7 +94,7 @@ export const heldWithout = (sql: Sql, exchange: Exchange, isins: readonly string
     [exchange, isins],
   )
 
-export type NewPrice = Omit<FilePrice, 'previous'> & { readonly reasons: readonly string[] }
+export type NewPrice = Omit<FilePrice, 'isOther'> & { readonly reasons: readonly string[] }
 
 /** Replaces the prices of an earlier file of the day; a decision stays with an unchanged price. */
 export async function savePrices(
@@ -103,11 +103,12 @@ export async function savePrices(
   prices: readonly NewPrice[],
 ): Promise<void> {
   await tx.run(
-    `insert into closing_price as p (isin, exchange, day, symbol, series, close, high, file_id, reasons)
-     select n.isin, $2, $3, n.symbol, n.series, n.close, n.high, $4, n.reasons
-       from jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, close numeric, high numeric, reasons text[])
+    `insert into closing_price as p (isin, exchange, day, symbol, series, close, high, previous, file_id, reasons)
+     select n.isin, $2, $3, n.symbol, n.series, n.close, n.high, nullif(n.previous, '')::numeric, $4, n.reasons
+       from jsonb_to_recordset($1::jsonb)
+         as n (isin text, symbol text, series text, close numeric, high numeric, previous text, reasons text[])
      on conflict (isin, day, exchange) do update
-        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, high = excluded.high, file_id = excluded.file_id,
+        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, high = excluded.high, previous = excluded.previous, file_id = excluded.file_id,
             reasons = excluded.reasons,
             accepted = case when p.close = excluded.close and excluded.reasons <> '{}' then p.accepted end,
             decided_by = case when p.close = excluded.close and excluded.reasons <> '{}' then p.decided_by end,
@@ -171,6 +172,26 @@ export const saveDecision = (tx: Tx, { exchange, day, isin }: PriceKey, accept: 
       where isin = $1 and day = $2 and exchange = $3`,
     [isin, day, exchange, accept, operatorId],
   )
+
+/** Later prices of the security that wait, oldest first, with what they are compared by. */
+export const laterHeld = (tx: Tx, { exchange, day, isin }: PriceKey) =>
+  tx.rows<Omit<FilePrice, 'series' | 'isOther'> & { day: string; importedBy: string; isApproved: boolean }>(
+    `select p.isin, p.symbol, trim_scale(p.close)::text as close, trim_scale(coalesce(p.high, p.close))::text as high,
+            trim_scale(p.previous)::text as previous, ${sqlDateText('p.day')} as day, f.imported_by as "importedBy",
+            f.approved_by is not null as "isApproved"
+       from closing_price p join price_file f on f.id = p.file_id
+      where p.isin = $1 and p.exchange = $3 and p.day > $2 and p.reasons <> '{}' and p.accepted is null and p.previous is not null
+      order by p.day for update of p`,
+    [isin, day, exchange],
+  )
+
+export const saveReasons = (tx: Tx, { exchange, day, isin }: PriceKey, reasons: readonly string[]) =>
+  tx.run('update closing_price set reasons = $4 where isin = $1 and day = $2 and exchange = $3', [
+    isin,
+    day,
+    exchange,
+    reasons,
+  ])
 
 export type CloseRow = {
   symbol: string

@@ -7,12 +7,25 @@ import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import { fileProposal, sendFile, waitingFiles } from '../../core/approval/file-proposal.ts'
 import type { ProposalHandlers } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import { closeOf, indianTime, tradingDaysBefore } from '../market/trading-day.ts'
 import { closeKnownAt, previewFile, priceFiles } from './closing-price.file.ts'
-import { fileDays, heldPrices, lastCloses, lockPrice, newestFiles, saveDecision } from './closing-price.sql.ts'
+import { reasonsOfPrice } from './closing-price.judge.ts'
+import {
+  fileDays,
+  heldPrices,
+  knownAround,
+  lastCloses,
+  laterHeld,
+  lockPrice,
+  newestFiles,
+  saveDecision,
+  saveReasons,
+  storedFiles,
+} from './closing-price.sql.ts'
 
 async function listFiles(sql: Sql): Promise<Reply<typeof closingPriceCalls.list>> {
   return {
@@ -57,10 +70,32 @@ async function decide(
     { makerId: price.imported_by, summary, error: closingPriceErrors.ownFile },
   )
   await saveDecision(tx, key, accept, operator.id)
+  const released = await judgeLater(context, tx, key)
   const after = { ...key, symbol: price.symbol, close: price.close, accepted: accept, reason }
   const recorded = { action: 'closing-price.decide', after }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
-  return { message: accept ? 'Price accepted' : 'Price left out' }
+  const done = accept ? 'Price accepted' : 'Price left out'
+  if (released === 0) return { message: done }
+  const later = released === 1 ? '1 later price' : `${released} later prices`
+  const wait = released === 1 ? 'no longer waits' : 'no longer wait'
+  return { message: `${done}. ${later} of ${price.symbol} ${wait} for a check.` }
+}
+
+/** A price that is accepted or left out is what the later ones were compared with, which may not wait any longer then. */
+async function judgeLater(context: AppContext, tx: Tx, key: Parameters<typeof laterHeld>[1]): Promise<number> {
+  const { exchange } = key
+  let released = 0
+  for (const { importedBy, isApproved, day, ...price } of await laterHeld(tx, key)) {
+    const of = { exchange, day }
+    const [known] = await knownAround(tx, { ...of, operatorId: importedBy }, [price])
+    if (!known) continue
+    const { newestBefore } = await storedFiles(tx, of)
+    const isNext = newestBefore?.day === tradingDaysBefore(day, 1)[0]
+    const reasons = reasonsOfPrice(price, known, { isNext, isAlone: !isApproved && !isSingle(context) })
+    await saveReasons(tx, { ...of, isin: price.isin }, reasons)
+    if (reasons.length === 0) released += 1
+  }
+  return released
 }
 
 /** The last close of each instrument. */

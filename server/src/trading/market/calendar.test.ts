@@ -18,10 +18,20 @@ const send = (path: string, body: object, { token } = admin) => call('POST', `/d
 test('the holidays of 2026 and the settlement dates of the financial year are there', async () => {
   const { entries } = await list('2026')
   const days = (kind: string) => entries.filter((entry: { kind: string }) => entry.kind === kind)
-  expect(days('holiday')).toHaveLength(16)
+  expect(days('holiday')).toHaveLength(17)
   expect(days('quarterly').map(({ day }: { day: string }) => day)).toEqual(['2026-04-17', '2026-07-03', '2026-10-16'])
   expect(tradingDaysBefore('2026-11-25', 3)).toEqual(['2026-11-19', '2026-11-20', '2026-11-23'])
   expect(isTradingDay('2029-01-26')).toBe(false)
+})
+
+test('2025 is complete; the elections of January 2026 and the Budget on a Sunday are known', async () => {
+  expect((await list('2025')).tradingDays).toBe(248)
+  expect(['2025-02-01', '2025-10-22', '2026-01-15', '2026-02-01'].map((day) => isTradingDay(day))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('a change counts at once, in the same process and after reading in another, and is audited', async () => {

@@ -158,7 +158,7 @@ test('a share renamed and re-issued between two lists gets its successor propose
   expect(proposed).toHaveLength(3)
 })
 
-test('the price of a series counts once the series is under Codes, with the ISIN that the lists name', async () => {
+test('the price of a bond counts where it is an instrument here, and a T+0 session has no close', async () => {
   const [bond, other, share] = [isinOf('IN0020', 7), isinOf('IN0020', 8), isinOf('INE705A01')]
   const prices = [
     { isin: bond, symbol: 'SGBJAN', series: 'GB', close: '6100.00' },
@@ -167,6 +167,11 @@ test('the price of a series counts once the series is under Codes, with the ISIN
     { isin: share, symbol: 'KAMLA', close: '100.00' },
   ]
   const [day = ''] = daysBefore(today, 1)
+  await db.run(
+    `insert into instrument (id, symbol, name, aliases, exchange, kind, lot, tick, fractional, active, isin)
+     values (gen_random_uuid(), 'SGBJAN', 'Gold bond', '{}', 'NSE', 'share', 1, 0.05, false, true, $1)`,
+    [bond],
+  )
   expect((await send(priceFileText({ day }, prices), priceFileName(day), 'closing-prices')).status).toBe(200)
   const closes = await db.rows(
     'select isin, series, trim_scale(close)::text as close from closing_price where day = $1 order by isin',
