@@ -1,6 +1,5 @@
 import { decimalOf, decimalText, splitBy } from '@sauda/contract/platform/decimal'
 import { sum } from '@sauda/contract/platform/money'
-import { settlementIdOf } from '@sauda/contract/trading/market'
 import { borrowedParts } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 import type { DayFill, DayPlan, HeldLot, Taken } from './contract.plan.ts'
