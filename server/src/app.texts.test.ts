@@ -124,6 +124,9 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'payout.saveLayout.response.paid',
     'payout.saveLayout.response.failed',
     'reconciliation.saveLayout.header',
+    'reconciliation.preview.sheet',
+    'reconciliation.importStatement.sheet',
+    'reconciliation.columns.sheet',
   ],
   'secrets of the operator': [
     'operator.changePassword.currentPassword',
@@ -147,6 +150,7 @@ const files: Readonly<Record<string, string>> = {
     'numbers of orders and trades, which are digits; the name of a security is that of the list',
   'closing-price.importFile': 'prices and days',
   'levy-file.importFile': 'amounts',
+  'stt-class.importList': 'ISINs and symbols that are looked up',
   'clearing.importFile': 'amounts and days',
   'reconciliation.importStatement':
     'amounts, days and references, which are letters and digits; narrations stay at the desk',
