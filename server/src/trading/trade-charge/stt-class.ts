@@ -1,7 +1,7 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, invalid } from '@sauda/contract/platform/error'
 import { type SttClass, sttClassNames } from '@sauda/contract/trading/charge-rate'
 import { sttClassCalls, sttClassErrors, type SttListReading, sttClassRules } from '@sauda/contract/trading/stt-class'
 import type { AppContext } from '../../app-context.ts'
@@ -196,11 +196,14 @@ export const sttProposals = (context: SttContext): ProposalHandlers<'stt-list.co
   'stt-list.count': fileProposal(context, sttLists(context)),
   'stt-class.set': {
     carryOut: (tx, payload, by) => storeClass(context, tx, by, sttClassCalls.set.body.parse(payload)),
-    describe: async (tx, { from, ...set }, operator) => {
+    describe: async (tx, payload, operator) => {
+      const { success, data, error } = sttClassCalls.set.body.safeParse(payload)
+      if (!success) throw new AppError(invalid(error.issues[0]?.message ?? ''))
+      const { from, ...set } = data
       await tx.run('savepoint described')
       try {
         const change = { from, listId: null, operatorId: operator.id }
-        const { changes, tables } = await applyClasses(context, tx, [set as NewClass], change)
+        const { changes, tables } = await applyClasses(context, tx, [set], change)
         const days = await daysEvidence(tx, `${dateText(from)} and later`, { from })
         return { effects: totalsOf(changes), evidence: [days, ...changeEvidence({ changes, tables })] }
       } finally {
