@@ -141,10 +141,12 @@ export function fileProposal<Content, Reading extends object>(
     { name, sha256: hash }: FilePayload,
     by: Decider & { readonly requestedBy: string },
   ) => {
-    await lock(tx, lockName)
     const csv = await storedFile(tx, { name, sha256: hash })
+    // Read before the lock, because reading a large file takes seconds for which nobody else should wait.
+    const content = await read(csv)
+    await lock(tx, lockName)
     const { operator, ip, requestedBy: importedBy } = by
-    return count(tx, { csv, content: await read(csv), importedBy, approvedBy: operator.id, operator, ip })
+    return count(tx, { csv, content, importedBy, approvedBy: operator.id, operator, ip })
   }
   return {
     async carryOut(tx, payload, by) {
