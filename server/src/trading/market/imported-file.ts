@@ -80,3 +80,16 @@ export function numberIn(line: number, cell: Cell, column: string): bigint {
   if (whole !== undefined) return BigInt(`${whole}${part.padEnd(8, '0')}`)
   throw lineFault(line, `${column} is not a plain number. Do not open the file in a spreadsheet before.`)
 }
+
+/** The place of each column in the first row, by any of its spellings in capitals without anything but letters; -1 where it is missing. */
+export function placesIn<Column extends string>(
+  spellings: Readonly<Record<Column, readonly string[]>>,
+  cells: readonly string[],
+): Readonly<Record<Column, number>> {
+  const names = cells.map((cell) => cell.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+  const places = Object.entries<readonly string[]>(spellings).map(([column, known]) => [
+    column,
+    names.findIndex((name) => known.includes(name)),
+  ])
+  return Object.fromEntries(places) as Record<Column, number>
+}

@@ -158,6 +158,15 @@ test('a share renamed and re-issued between two lists gets its successor propose
   expect(proposed).toHaveLength(3)
 })
 
+test('a row without a series is not taken for a share', async () => {
+  const unnamed = isinOf('INE719A01')
+  const named = [1, 2, 3].map((number) => ({ isin: isinOf('INE718A01', number), symbol: `NAMED${number}` }))
+  const text = listingText([...named, { isin: unnamed, symbol: 'UNNAMED', series: '' }])
+  const { body } = await send(text, 'EQUITY_L.csv')
+  expect([body.added, body.skipped]).toEqual([3, [{ reason: 'Series not named, which is not under Codes', rows: 1 }]])
+  expect(await known(unnamed)).toEqual([])
+})
+
 test('the price of a bond counts where it is an instrument here, and a T+0 session has no close', async () => {
   const [bond, other, share] = [isinOf('IN0020', 7), isinOf('IN0020', 8), isinOf('INE705A01')]
   const prices = [

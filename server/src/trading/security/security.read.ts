@@ -7,7 +7,7 @@ import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
 import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/india.ts'
-import { fileFault, lineFault } from '../market/imported-file.ts'
+import { fileFault, lineFault, placesIn } from '../market/imported-file.ts'
 
 /** A security in a list. Empty cells are unknown. */
 export type Listed = {
@@ -39,7 +39,6 @@ export type MasterFile = {
 
 export type Skipped = { readonly reason: string; readonly rows: number }
 
-/** The names of each column in the lists of the exchanges, in capitals, letters alone. */
 const spellings = {
   isin: ['ISINNUMBER', 'ISIN', 'ISINNO'],
   symbol: ['SYMBOL', 'TCKRSYMB', 'SCRIPID', 'SECURITYID'],
@@ -55,12 +54,8 @@ const spellings = {
 type Column = keyof typeof spellings
 type Places = Readonly<Record<Column, number>>
 
-function placesIn(cells: readonly string[]): Places | undefined {
-  const names = cells.map((cell) => cell.toUpperCase().replaceAll(/[^A-Z]/g, ''))
-  const placeOf = (column: Column) => names.findIndex((name) => (spellings[column] as readonly string[]).includes(name))
-  const places = Object.fromEntries(
-    (Object.keys(spellings) as Column[]).map((column) => [column, placeOf(column)]),
-  ) as Places
+function listPlaces(cells: readonly string[]): Places | undefined {
+  const places = placesIn(spellings, cells)
   const isList = places.isin >= 0 && places.symbol >= 0 && places.name >= 0
   // Without a series it is the list of ETFs.
   return isList && (places.series >= 0 || places.underlying >= 0) ? places : undefined
@@ -99,7 +94,7 @@ export function readMaster({ name, bytes, series }: SentMaster): MasterFile {
 type SentMaster = { readonly name: string; readonly bytes: Uint8Array; readonly series: readonly string[] }
 
 function readList(name: string, text: string, known: readonly string[]): MasterFile {
-  const delimiter = delimiterOf(text, 1, (cells) => placesIn(cells) !== undefined)
+  const delimiter = delimiterOf(text, 1, (cells) => listPlaces(cells) !== undefined)
   if (delimiter === undefined) throw new AppError(securityErrors.columns)
   const [, named = '', date = '', month = '', year = ''] =
     /(NSE|BSE)_CM_security_(\d{2})(\d{2})(\d{4})/i.exec(name) ?? []
@@ -111,11 +106,11 @@ function readList(name: string, text: string, known: readonly string[]): MasterF
       return
     }
     checkHeader(line, cells)
-    const places = placesIn(cells) as Places
+    const places = listPlaces(cells) as Places
     if (cells.includes('TckrSymb') && named === '') throw new AppError(securityErrors.columns)
     // The lists of BSE that are not named for it have its scrip codes.
     const isBse = named.toUpperCase() === 'BSE' || (named === '' && places.token >= 0)
-    table = newList({ places, exchange: isBse ? 'BSE' : 'NSE', known: [...known, trust], trust })
+    table = newList({ places, exchange: isBse ? 'BSE' : 'NSE', known: trust === '' ? known : [...known, trust], trust })
   })
   const day = dayIn(`${year}-${month}-${date}`) ?? ''
   if (!table) throw new AppError(securityErrors.noRows)
@@ -137,7 +132,13 @@ function newList({ places, exchange, known, trust }: List) {
   const skipped = new Map<string, number>()
   const skip = (reason: string) => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
   const rankOf = (series: string) =>
-    exchange === 'BSE' ? 0 : ordinary.includes(series) ? ordinary.indexOf(series) : known.includes(series) ? 9 : -1
+    exchange === 'BSE'
+      ? 0
+      : ordinary.includes(series)
+        ? ordinary.indexOf(series)
+        : known.includes(series)
+          ? ordinary.length
+          : -1
   return {
     add(line: number, cells: readonly string[]): void {
       rows += 1

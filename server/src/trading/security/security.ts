@@ -1,5 +1,6 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
+import { listText } from '@sauda/contract/platform/sentence'
 import { AppError } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
 import type { AppContext } from '../../app-context.ts'
@@ -8,7 +9,6 @@ import {
   type FileFormat,
   fileProposal,
   type FileToCount,
-  listText,
   sendFile,
   waitingFiles,
 } from '../../core/approval/file-proposal.ts'

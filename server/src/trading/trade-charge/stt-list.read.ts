@@ -6,7 +6,7 @@ import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
 import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/india.ts'
-import { lineFault } from '../market/imported-file.ts'
+import { lineFault, placesIn } from '../market/imported-file.ts'
 
 /** A row of a list. `isin` is empty where the list names only the symbol; `indicator` where every security is exempt. */
 export type SttLine = {
@@ -17,21 +17,15 @@ export type SttLine = {
 }
 export type SttList = Pick<SttListReading, 'kind' | 'exchange' | 'day'> & { readonly lines: readonly SttLine[] }
 
-/** The names of columns in capitals, without anything but letters. */
-const columns = {
+const spellings = {
   isin: ['ISIN', 'ISINNUMBER', 'ISINNO', 'ISINCODE'],
   symbol: ['SYMBOL', 'TCKRSYMB', 'SECURITYID', 'SCRIPID'],
   indicator: ['STTINDICATOR', 'STTIND', 'STTFLAG', 'STTAPPLICABILITY', 'STTAPPLICABLE', 'STTAPPLICABLEYN', 'STT'],
 } as const
-type Column = keyof typeof columns
+type Column = keyof typeof spellings
 
-const placesIn = (cells: readonly string[]): Record<Column, number> => {
-  const names = cells.map((cell) => cell.toUpperCase().replaceAll(/[^A-Z]/g, ''))
-  const placeOf = (column: Column) => names.findIndex((name) => (columns[column] as readonly string[]).includes(name))
-  return { isin: placeOf('isin'), symbol: placeOf('symbol'), indicator: placeOf('indicator') }
-}
 const isHeader = (cells: readonly string[]): boolean => {
-  const { isin, symbol } = placesIn(cells)
+  const { isin, symbol } = placesIn(spellings, cells)
   return isin >= 0 || symbol >= 0
 }
 
@@ -59,7 +53,7 @@ function newTable(needsIndicator: boolean) {
     add(line: number, cells: readonly string[]): void {
       if (!places) {
         checkHeader(line, cells)
-        places = placesIn(cells)
+        places = placesIn(spellings, cells)
         if (needsIndicator && places.indicator < 0) throw new AppError(sttClassErrors.columns)
         return
       }
