@@ -4,7 +4,7 @@ import { excelFile, xmlWorkbook } from '../../test/workbook.ts'
 import { workbookOf } from './csv.ts'
 import { workbookSheets } from './workbook.ts'
 
-const workbookRows = async (bytes: Buffer) => (await workbookSheets(bytes))[0]?.rows ?? []
+const workbookRows = async (bytes: Buffer) => (await workbookSheets(bytes))[0]?.rows() ?? []
 
 const day = new Date(Date.UTC(2026, 10, 19))
 const texts = Array.from({ length: 5 }, () => 'text')
@@ -35,6 +35,13 @@ test.each(['biff8', 'xlsx'] as const)(
     ])
   },
 )
+
+test('a sheet that is too wide to be read does not matter to the others', async () => {
+  const wide = [Array.from({ length: 300 }, (_, at) => at)]
+  const [first, second] = await workbookSheets(await excelFile([['Date', 'Amount']], 'xlsx', { Wide: wide }))
+  expect([first?.rows()[0]?.cells, second?.name]).toEqual([['Date', 'Amount'], 'Wide'])
+  expect(() => second?.rows()).toThrow(csvErrors.brokenWorkbook.message)
+})
 
 test('a workbook written by this server is read unchanged', async () => {
   const bytes = await workbookOf([

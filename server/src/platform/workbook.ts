@@ -26,7 +26,8 @@ export function fileReader<M extends Functions<M>>(module: URL) {
   }
 }
 
-export type Sheet = { readonly name: string; readonly rows: CsvRow[] }
+/** `rows` throws an AppError if the sheet cannot be read: what is wrong with another sheet does not matter. */
+export type Sheet = { readonly name: string; readonly rows: () => CsvRow[] }
 
 /** The sheets that have contents, with dates as ISO and numbers as they are stored. To be called by a `fileReader`. */
 export async function workbookSheets(bytes: Buffer): Promise<Sheet[]> {
@@ -34,7 +35,10 @@ export async function workbookSheets(bytes: Buffer): Promise<Sheet[]> {
   const { isDate1904, sheets } = await allSheets(bytes)
   const dateOf = await dateReader(isDate1904)
   const filled = sheets.filter(({ rows }, at) => at === 0 || rows.some((row) => row.length > 0))
-  return filled.map(({ name, rows }) => ({ name, rows: rowsOf(rows, dateOf) }))
+  return filled.map(({ name, rows }) => {
+    let read: CsvRow[] | undefined
+    return { name, rows: () => (read ??= rowsOf(rows, dateOf)) }
+  })
 }
 
 /** The rows of all tables of a web page, one below another, with every cell as text. To be called by a `fileReader`. */

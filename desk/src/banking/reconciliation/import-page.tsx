@@ -97,12 +97,10 @@ function Import() {
         </AlertBanner>
       )}
       {file && preview.data?.sheets && !importing.data && !isBusy && (
-        <Select
-          label="Sheet of the workbook"
-          hint="Each sheet is imported by itself."
-          options={preview.data.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-          value={preview.data.sheet ?? ''}
-          onChange={({ target: { value } }) => choose(file, { ...query, sheet: value })}
+        <SheetChoice
+          sheets={preview.data.sheets}
+          sheet={preview.data.sheet}
+          onSheet={(sheet) => choose(file, { ...query, sheet })}
         />
       )}
       {preview.data && !importing.data && !importing.isPending && (
@@ -115,12 +113,28 @@ function Import() {
           bankAccountId={preview.data?.bankAccount._id ?? bankAccountId}
           sheet={query.sheet}
           onSaved={() => choose(file, { bankAccountId, ...(query.sheet !== undefined && { sheet: query.sheet }) })}
-          onSheet={(sheet) => choose(file, { bankAccountId, sheet })}
+          onSheet={preview.data ? undefined : (sheet) => choose(file, { bankAccountId, sheet })}
         />
       )}
     </>
   )
 }
+
+interface SheetChoiceProps {
+  sheets: readonly string[]
+  sheet: string | undefined
+  onSheet: (sheet: string) => void
+}
+
+const SheetChoice = ({ sheets, sheet = sheets[0], onSheet }: SheetChoiceProps) => (
+  <Select
+    label="Sheet of the workbook"
+    hint="Each sheet is imported by itself."
+    options={sheets.map((name) => ({ value: name, label: name }))}
+    value={sheet ?? ''}
+    onChange={({ target: { value } }) => onSheet(value)}
+  />
+)
 
 interface ChooseColumnsProps {
   file: File
@@ -128,7 +142,8 @@ interface ChooseColumnsProps {
   bankAccountId: string
   sheet: string | undefined
   onSaved: () => void
-  onSheet: (sheet: string) => void
+  /** Absent where the sheet is chosen at the preview. */
+  onSheet: ((sheet: string) => void) | undefined
 }
 
 /** Reachable from every preview and every error: the columns may be read wrongly without one. */
@@ -154,14 +169,7 @@ function ChooseColumns({ file, bankAccountId, sheet, onSaved, onSheet }: ChooseC
   const { rows, sheets } = top.data
   return (
     <>
-      {sheets && (
-        <Select
-          label="Sheet with the bookings"
-          options={sheets.map((name) => ({ value: name, label: name }))}
-          value={sheet ?? sheets[0] ?? ''}
-          onChange={({ target: { value } }) => onSheet(value)}
-        />
-      )}
+      {sheets && onSheet && <SheetChoice sheets={sheets} sheet={sheet} onSheet={onSheet} />}
       <LayoutEditor rows={rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
     </>
   )

@@ -48,7 +48,13 @@ type IsTable = (cells: readonly string[]) => boolean
 
 async function tableOf(bytes: Buffer, isTable: IsTable): Promise<CsvRow[] | undefined> {
   const sheets = await workbookSheets(bytes)
-  return sheets.find(({ rows }) => rows.slice(0, firstLines).some(({ cells }) => isTable(cells)))?.rows
+  return sheets
+    .map(({ rows }) => rows)
+    .find((rows) =>
+      rows()
+        .slice(0, firstLines)
+        .some(({ cells }) => isTable(cells)),
+    )?.()
 }
 
 function textTable(text: string, isTable: IsTable): CsvRow[] | undefined {

@@ -125,9 +125,10 @@ async function sheetOf(bytes: Buffer, { sheet, layouts = [] }: Omit<SentStatemen
   const all = await workbookSheets(bytes)
   const chosen = all.find(({ name }) => name === sheet)
   if (sheet !== undefined && !chosen) throw new AppError(statementFileErrors.noSheet)
-  const read = chosen ?? all.find(({ rows }) => hasHeader(rows, layouts)) ?? all[0]
+  const read = chosen ?? all.find(({ rows }) => hasHeader(rows(), layouts)) ?? all[0]
   if (!read) throw new AppError(csvErrors.empty)
-  const { name, rows } = read
+  const { name } = read
+  const rows = read.rows()
   return all.length > 1 ? { rows, sheet: name, sheets: all.map((each) => each.name) } : { rows }
 }
 
