@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
-import { fileErrors } from '../core/file-error.ts'
+import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import {
   clientFields,
@@ -17,7 +17,6 @@ import {
   saudaId,
   secondFields,
 } from '../platform/field.ts'
-import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
 
 /** clearing: settlement of trades with the clearing corporations: obligations, pay-in, pay-out and release to clients. */
@@ -211,16 +210,7 @@ export const clearingCalls = {
       notRequested: z.optional(z.array(z.string())),
       ...secondFields,
     }),
-    errors: [
-      ...csvErrorList,
-      e.name,
-      e.columns,
-      e.noRows,
-      ...Object.values(packedFileErrors),
-      ...Object.values(idempotencyErrors),
-      fileErrors.waiting,
-      commonErrors.ownAccount,
-    ],
+    errors: [...csvErrorList, e.name, e.columns, e.noRows, ...Object.values(packedFileErrors), ...sentFileErrors],
   }),
   accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'settlement.manage', {
     does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain, and what `gaps` names: differing volumes, no delivery file; not by the operator who imported the file.',

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { approvalErrors, waitingFile } from '../core/approval.ts'
+import { waitingFile } from '../core/approval.ts'
+import { sentFileErrors } from '../core/file-error.ts'
 import { day, id, line, messageReply, moment, secondFields } from '../platform/field.ts'
-import { idempotencyErrors } from '../core/idempotency.ts'
 import { decimalText, exchanges, symbolText } from './market.ts'
 
 /** closing-price: closing prices of the exchanges, from their daily price files (UDiFF bhavcopy). */
@@ -120,7 +120,7 @@ export const closingPriceCalls = {
     does: 'Imports the closing prices of one exchange and day, by which positions are valued where no live price is known. The first file of an exchange, one of a day that has prices already, and one after a missing day wait for a second operator.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [...fileErrors, ...Object.values(idempotencyErrors), approvalErrors.fileWaiting, commonErrors.ownAccount],
+    errors: [...fileErrors, ...sentFileErrors],
   }),
   decide: call('POST /desk/closing-prices/decide', 'price.import', {
     does: 'Accepts a price that waits for an operator, or leaves it out; not by the operator who imported it.',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
-import { approvalErrors, waitingFile } from '../core/approval.ts'
+import { waitingFile } from '../core/approval.ts'
+import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, invalid } from '../platform/error.ts'
 import { id, moment, secondFields } from '../platform/field.ts'
-import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
 
 /** levy-file: the clearing corporations' files of STT and stamp duty, whose figures are final. */
@@ -88,12 +88,6 @@ export const levyFileCalls = {
     does: 'Imports an STT or stamp duty file (field `file`: CSV or gzip), which clients then pay. It waits for a second operator unless it agrees with our own figures; a later file of the day replaces it.',
     csv: 'file',
     reply: z.extend(compared, secondFields),
-    errors: [
-      ...csvErrorList,
-      ...Object.values(levyFileErrors),
-      ...Object.values(idempotencyErrors),
-      approvalErrors.fileWaiting,
-      commonErrors.ownAccount,
-    ],
+    errors: [...csvErrorList, ...Object.values(levyFileErrors), ...sentFileErrors],
   }),
 }

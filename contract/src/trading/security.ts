@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { approvalErrors, waitingFile } from '../core/approval.ts'
+import { waitingFile } from '../core/approval.ts'
+import { sentFileErrors } from '../core/file-error.ts'
 import { id, line, messageReply, moment, secondFields } from '../platform/field.ts'
-import { idempotencyErrors } from '../core/idempotency.ts'
 import { closingPriceRules } from './closing-price.ts'
 import { exchanges } from './market.ts'
 
@@ -84,7 +84,7 @@ export const securityCalls = {
     does: 'Imports a master file of an exchange. New securities count at once; new symbols and ISINs of known ones wait for another operator. A renamed security gets its new symbol as another name.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [...fileErrors, ...Object.values(idempotencyErrors), approvalErrors.fileWaiting, commonErrors.ownAccount],
+    errors: [...fileErrors, ...sentFileErrors],
   }),
   decide: call('POST /desk/securities/successors/decide', 'exchange.import', {
     does: 'Accepts or rejects that an ISIN was replaced by another one; not by the operator who imported the file.',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
-import { approvalErrors, waitingFile } from '../core/approval.ts'
+import { waitingFile } from '../core/approval.ts'
+import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, id, line, messageReply, moment, secondFields } from '../platform/field.ts'
-import { idempotencyErrors } from '../core/idempotency.ts'
 import { sttClasses } from './charge-rate.ts'
 import { closingPriceRules } from './closing-price.ts'
 import { isIsin } from './isin.ts'
@@ -69,7 +69,7 @@ export const sttClassCalls = {
   list: call('GET /desk/stt-classes', 'exchange.import', {
     alsoFor: 'operator.manage',
     does: 'The securities whose STT does not follow from their series, each by first trade day; the ETFs without an entry; and the newest lists of the exchanges.',
-    reads: ['market'],
+    reads: ['market', 'proposal'],
     reply: z.object({
       entries: z.array(entry),
       /** ETFs in the lists of the exchanges without an entry, which are charged by their series. */
@@ -94,16 +94,7 @@ export const sttClassCalls = {
     does: 'Imports an exchange’s list of securities with their STT (field `file`: CSV, gzip or zip). What it changes waits for a second operator, who sees each client’s change; days that are booked keep their charges.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [
-      ...csvErrorList,
-      e.name,
-      e.columns,
-      e.noRows,
-      ...Object.values(packedFileErrors),
-      ...Object.values(idempotencyErrors),
-      approvalErrors.fileWaiting,
-      commonErrors.ownAccount,
-    ],
+    errors: [...csvErrorList, e.name, e.columns, e.noRows, ...Object.values(packedFileErrors), ...sentFileErrors],
   }),
   set: call('POST /desk/stt-classes', 'operator.manage', {
     does: 'Sets how STT is charged on a security from a trade day on. From the second administrator on, one of them must approve it; days that are booked keep their charges.',
