@@ -30,6 +30,7 @@ export function rupeesOf(paise: bigint): number {
 
 /** 50000n → `500.00`: always two decimals, no sign, for machines that read text. */
 export function decimalRupees(paise: bigint): string {
+  if (paise < 0n) return `-${decimalRupees(-paise)}`
   const digits = paise.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -54,7 +54,7 @@ export function Codes() {
 /** What a series does once it is added, and what it does not. */
 const hints: Partial<Record<CodeColumn, string>> = {
   SctySrs:
-    'From then on its trades are recorded and charged, and its securities and prices are read from the files. STT is charged as on a share unless “STT of a series” says otherwise. Stamp duty, brokerage and the other charges are those of shares, and accrued interest of bonds is not computed.',
+    'From then on its trades are recorded and charged, and its securities are read from the lists. Its prices are read where the security is an instrument here. STT is charged as on a share unless “STT of a series” says otherwise. Stamp duty, brokerage and the other charges are those of shares, and accrued interest of bonds is not computed.',
   SttSrs: 'For securities without an entry of their own under Charges. Days that are booked keep their charges.',
 }
 

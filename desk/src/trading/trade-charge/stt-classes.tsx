@@ -1,5 +1,6 @@
 import { sttClassNames } from '@sauda/contract/trading/charge-rate'
 import { sttClassCalls, type SttEntry } from '@sauda/contract/trading/stt-class'
+import { listText } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { formatDate } from '@sauda/web/date-time'
@@ -9,9 +10,6 @@ import { SendFile, useUpload, WaitingFiles } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsAdministrator } from '../../shell/me.ts'
 import { column, type ColumnsOf, headColumn, QueryCard } from '../../shell/table.tsx'
-
-const namesText = (names: readonly string[]): string =>
-  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${names.length - 10} more` : names.join(', ')
 
 const columns: ColumnsOf<SttEntry> = [
   headColumn('Security', 'lead', ({ isin, symbol }) => twoLines(symbol ?? isin, symbol && isin)),
@@ -31,7 +29,10 @@ export function SttClasses() {
     <>
       {unset.length > 0 && (
         <AlertBanner tone="warn" title="ETFs without an STT entry">
-          {`STT is charged on them by their series, as on a share: ${namesText(unset.map(({ symbol }) => symbol))}. Import the exchange’s list, or set each one below.`}
+          {`STT is charged on them by their series, as on a share: ${listText(
+            unset.map(({ symbol }) => symbol),
+            10,
+          )}. Import the exchange’s list, or set each one below.`}
         </AlertBanner>
       )}
       <QueryCard
@@ -68,8 +69,8 @@ const SttLists = () => (
     imported={({ name, rows, changed, unknown, absent }) => (
       <Lines>
         <span>{`${name}: ${rows} rows, ${changed} securities changed.`}</span>
-        {unknown.length > 0 && <span>{`Not used, because no security has the symbol: ${namesText(unknown)}.`}</span>}
-        {absent.length > 0 && <span>{`Not in the list any more and still exempt: ${namesText(absent)}.`}</span>}
+        {unknown.length > 0 && <span>{`Not used, because no security has the symbol: ${listText(unknown, 10)}.`}</span>}
+        {absent.length > 0 && <span>{`Not in the list any more and still exempt: ${listText(absent, 10)}.`}</span>}
       </Lines>
     )}
   />

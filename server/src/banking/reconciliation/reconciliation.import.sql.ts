@@ -158,9 +158,8 @@ export const markRepeated = (
     [statementId, bankAccountId, ...listsOf(lines, 'identity', 'occurrence', 'balance'), added],
   )
 
-/** One of several alike is enough to tell the operator, and all of them with all of them would be too many. */
-const sameEntry = (l: string) =>
-  ['booked_on', 'direction', 'amount', 'balance', 'reference is null'].map((column) => `${l}.${column}`).join(', ')
+/** In SQL: what entries `l` have in common of which one is enough to tell the operator; comparing all with all takes too long. */
+const alike = 'l.booked_on, l.direction, l.amount, l.balance, l.reference is null'
 
 /** New lines of a statement and earlier entries of the same day and amount that it lacks, of which only one has a reference. */
 export const similarLines = (
@@ -170,15 +169,15 @@ export const similarLines = (
 ) =>
   sql.rows<{ line: number; text: string; before: string }>(
     `with this as (select * from bank_statement where id = $1),
-     n as materialized (select distinct on (${sameEntry('l')}) l.*, l.reference is null as is_bare from bank_line l
-        where l.statement_id = $1 order by ${sameEntry('l')}, l.line_number),
-     o as materialized (select distinct on (${sameEntry('l')}) l.*, l.reference is null as is_bare
+     n as materialized (select distinct on (${alike}) l.*, l.reference is null as is_bare from bank_line l
+        where l.statement_id = $1 order by ${alike}, l.line_number),
+     o as materialized (select distinct on (${alike}) l.*, l.reference is null as is_bare
          from this t join bank_line l on l.broker_bank_id = t.broker_bank_id and l.statement_id <> t.id
                                      and l.booked_on between t.first_on and t.last_on
          join bank_statement s on s.id = l.statement_id and s.withdrawn_at is null
         where not exists (select from unnest($2::bytea[], $3::int[]) u (identity, occurrence)
                            where u.identity = l.identity and u.occurrence = l.occurrence)
-        order by ${sameEntry('l')}, l.id)
+        order by ${alike}, l.id)
      select n.line_number as line, n.text, o.text as before
        from n join o on o.booked_on = n.booked_on and o.direction = n.direction and o.amount = n.amount and o.is_bare = not n.is_bare
       where n.balance = o.balance or n.balance is null or o.balance is null

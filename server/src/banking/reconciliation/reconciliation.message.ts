@@ -1,4 +1,4 @@
-import { formatRupees } from '@sauda/contract/platform/money'
+import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
 import type { CsvRow } from '../../platform/csv.ts'
 import { addDays } from '../../platform/india.ts'
 import type { Period } from './reconciliation.above.ts'
@@ -89,7 +89,7 @@ export function messageRows(messages: readonly Message[]): CsvRow[] {
 }
 
 const besideCell = (name: string, words: string, { paise }: Balance): string =>
-  name === 'Narration' ? words : name === 'Balance' ? plainRupees(paise) : ''
+  name === 'Narration' ? words : name === 'Balance' ? decimalRupees(paise) : ''
 
 function checkCurrency({ line, currency, entries }: Message): void {
   const isOther = (code: string) => code !== '' && !isRupees(code)
@@ -126,7 +126,7 @@ function withBalances({ entries, opening, closing }: Message, isProven: boolean)
   let paise = opening?.paise ?? 0n
   const all = ordered.map((entry) => {
     if (isBooked(entry)) paise += signedPaise(entry)
-    return { entry, balance: isBooked(entry) ? plainRupees(paise) : '' }
+    return { entry, balance: isBooked(entry) ? decimalRupees(paise) : '' }
   })
   if (isProven && closing && closing.paise !== paise)
     rejectRow(
@@ -144,11 +144,6 @@ function signedPaise({ line, amount, mark }: Entry): bigint {
   return isDebit ? -read.paise : read.paise
 }
 
-const plainRupees = (paise: bigint): string => {
-  const digits = String(paise < 0n ? -paise : paise).padStart(3, '0')
-  return `${paise < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /** An opening balance may have the date of the last day that the statement before covers. */
 function coveredDays(messages: readonly Message[]): Period | undefined {
   const days = messages.flatMap(({ period, opening, closing, entries }) => {
@@ -158,7 +153,8 @@ function coveredDays(messages: readonly Message[]): Period | undefined {
     const next = opening.day < closing.day ? addDays(opening.day, 1) : closing.day
     return [first !== undefined && first < next ? first : next, closing.day]
   })
-  const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)]
+  const ordered = days.toSorted()
+  const [from, to] = [ordered[0], ordered.at(-1)]
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 

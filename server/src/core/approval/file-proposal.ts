@@ -194,12 +194,6 @@ async function storedFile(tx: Tx, { name, sha256: hash }: FilePayload): Promise<
   return { name, bytes, sha256: sha256(bytes) }
 }
 
-/** For a reason: some of the names, and how many others there are. */
-export function listText(names: readonly string[]): string {
-  const [shown, others] = [names.slice(0, 5), names.length - 5]
-  return others > 0 ? `${shown.join(', ')} and ${formatCount(others)} more` : shown.join(', ')
-}
-
 const changeOf = ({ before, after }: ClientChange): bigint => after - before
 
 /** The sum of each figure over all clients. */

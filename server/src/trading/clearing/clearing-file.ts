@@ -23,7 +23,7 @@ import {
   uncompared,
 } from './clearing-file.sql.ts'
 import { differentVolumes } from './clearing.sql.ts'
-import { elsewhereText } from './corporation.ts'
+import { clearedElsewhere } from './corporation.ts'
 import { informOfDays } from './clearing.inform.ts'
 import type { CloseOutContext } from './close-out.ts'
 import { type ClearingFile, type ClearingReading, type Counted, listed, releasedAt } from './counted.ts'
@@ -192,7 +192,7 @@ async function saveObligation(
     throw fileFault(`Money of ${id} is released already, so that its obligation is not replaced any more.`)
   if (tradedOn === undefined)
     throw fileFault(
-      (await elsewhereText(tx, exchange, day)) ??
+      (await clearedElsewhere(tx, exchange, day)) ??
         `No recorded trades are in ${id}, with which the file could be compared. Import the trade file of that settlement first, or book the close-outs of an auction, then import this file.`,
     )
   const settlesOn = await settlementDay(tx, { exchange, type, number, day: tradedOn })

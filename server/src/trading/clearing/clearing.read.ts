@@ -107,6 +107,7 @@ function deliveryOf(line: number, cell: Cell): Delivery {
   return { line, code, isin, type: type.toUpperCase(), number, quantity, side, indicator: cell('TxInd'), price }
 }
 
+/** Paise. */
 const mostNet = mostTotal / 1_000_000n
 
 function newTable(kind: ClearingContent['kind'], day: string) {
@@ -140,7 +141,7 @@ function newTable(kind: ClearingContent['kind'], day: string) {
       // What a custodian settles is no obligation of the member.
       if (!['', cell('ClrMmbId')].includes(cell('CtdnPtcptId'))) return
       sums.net += net
-      if (sums.net * sums.net > mostNet * mostNet)
+      if (sums.net > mostNet || sums.net < -mostNet)
         throw lineFault(line, `the values of settlement ${key} come to more than ₹1,00,000 crore.`)
       sums.volumes.set(volume.isin, sumOf(volume, sums.volumes.get(volume.isin)))
     },

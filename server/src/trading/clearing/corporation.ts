@@ -75,7 +75,7 @@ export const corporationProposals = (context: AppContext): ProposalHandlers<'cle
 })
 
 /** Why a file of the clearing corporation of this exchange has no trades of a day; undefined where trades are cleared there. */
-export async function elsewhereText(sql: Sql, exchange: Exchange, day: string): Promise<string | undefined> {
+export async function clearedElsewhere(sql: Sql, exchange: Exchange, day: string): Promise<string | undefined> {
   const home = await clearsAt(sql, exchange, day)
   if (home === exchange) return undefined
   return `The exchanges clear at ${corporationOf[home]} on ${dateText(day)}, not at ${corporationOf[exchange]}. Import the files of ${corporationOf[home]}.`

@@ -97,6 +97,15 @@ test('what no account explains is named by its kind and holds the release until 
   expect(await shown(day)).toMatchObject({ state: 'Complete', mayAccept: false })
 })
 
+test('an obligation whose values come to more than any day has is rejected with the line', async () => {
+  const most = { DalySellTradgVol: 1, DalySellTradgVal: '1000000000000.00' }
+  const { status, body } = await oblige(day, [most, { ...most, DalySellTradgVal: '0.01' }])
+  expect([status, body.message]).toEqual([
+    422,
+    expect.stringMatching(/^Line 3: the values of settlement M \d{7} come to more than ₹1,00,000 crore\.$/),
+  ])
+})
+
 test('an obligation file of a future day is rejected', async () => {
   const future = addDays(dayInIndia(new Date()), 3)
   const { status, body } = await oblige(future, [{ DalySellTradgVal: '5.00' }])

@@ -17,8 +17,8 @@ import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { checkRows, fileFault, requireTradingDay } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
-import { indianTime, tradingDaysBefore } from '../market/trading-day.ts'
-import { reasonsOfFile, reasonsOfPrice } from './closing-price.judge.ts'
+import { indianTime } from '../market/trading-day.ts'
+import { isFollowing, reasonsOfFile, reasonsOfPrice } from './closing-price.judge.ts'
 import type * as files from './closing-price.read.ts'
 import type { PriceFileContent } from './closing-price.read.ts'
 import {
@@ -154,7 +154,7 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
   checkRows(rows, newestBefore ?? undefined, closingPriceRules.leastRowsPercent)
   const reasons = reasonsOfFile(content, stored)
   const isAlone = reasons.length === 0 && approvedBy === null && !isSingle(context)
-  const isNext = newestBefore?.day === tradingDaysBefore(day, 1)[0]
+  const isNext = isFollowing(stored, day)
   const around = await knownAround(sql, { exchange, day, operatorId: importedBy }, content.prices)
   const known = new Map(around.map((each) => [each.isin, each]))
   const prices = content.prices.filter(({ isin, isOther }) => !isOther || known.get(isin)?.isOffered)

@@ -8,16 +8,21 @@ import type { Known, StoredFiles } from './closing-price.sql.ts'
 /** Why the file needs a second operator; none where it follows on the prices of the trading day before. */
 export function reasonsOfFile(
   { exchange, day }: Pick<PriceFileContent, 'exchange' | 'day'>,
-  { hasAny, newestBefore, isReplaced }: StoredFiles,
+  stored: StoredFiles,
 ): string[] {
+  const { hasAny, isReplaced } = stored
   if (!hasAny) return [`It is the first price file of ${exchange}`]
   const [previous = day] = tradingDaysBefore(day, 1)
   return [
     isReplaced && `It replaces the price file of ${exchange} of ${dateText(day)}`,
-    newestBefore?.day !== previous &&
+    !isFollowing(stored, day) &&
       `The file of ${exchange} of ${dateText(previous)}, the trading day before it, is missing`,
   ].filter((reason) => reason !== false)
 }
+
+/** Whether the newest file before a day is that of the trading day before it. */
+export const isFollowing = ({ newestBefore }: Pick<StoredFiles, 'newestBefore'>, day: string): boolean =>
+  newestBefore?.day === tradingDaysBefore(day, 1)[0]
 
 type Compared = {
   /** Whether the file of the trading day before is stored: across a missing day every previous close would differ. */
@@ -68,28 +73,19 @@ export function reasonsOfPrice(
 
 const most = closingPriceRules.mostMovePercent
 
-/** Bonuses that companies grant, new shares for held ones; larger ones and splits move the price by more than is accepted anyway. */
-const smallBonuses = [
-  [1, 10],
-  [1, 9],
-  [1, 8],
-  [1, 7],
-  [1, 6],
-  [1, 5],
-  [1, 4],
-  [1, 3],
-] as const
+/** The shares for which companies grant a new one; larger bonuses and splits move the price by more than is accepted anyway. */
+const smallBonuses = [10n, 9n, 8n, 7n, 6n, 5n, 4n, 3n]
 /** Ordinary movement of a day, in percent. */
 const ordinary = 3n
 
 /** The bonus that explains a fall: the close fits it, and no price of the day was near the close before. */
 function bonusRatio({ now, high, base }: { readonly now: bigint; readonly high: bigint; readonly base: bigint }) {
-  const near = smallBonuses.find(([free, owned]) => {
-    const [parts, expected] = [BigInt(free + owned), base * BigInt(owned)]
+  const near = smallBonuses.find((owned) => {
+    const [parts, expected] = [owned + 1n, base * owned]
     const apart = now * parts > expected ? now * parts - expected : expected - now * parts
-    return apart * 100n <= expected * ordinary && high * parts * 2n <= expected * 2n + base * BigInt(free)
+    return apart * 100n <= expected * ordinary && high * parts * 2n <= expected * 2n + base
   })
-  return base > 0n && near ? near.join(':') : undefined
+  return base > 0n && near !== undefined ? `1:${near}` : undefined
 }
 
 /** False where there is nothing to compare with. */

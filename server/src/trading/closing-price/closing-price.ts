@@ -13,7 +13,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import { closeOf, indianTime, tradingDaysBefore } from '../market/trading-day.ts'
 import { closeKnownAt, previewFile, priceFiles } from './closing-price.file.ts'
-import { reasonsOfPrice } from './closing-price.judge.ts'
+import { isFollowing, reasonsOfPrice } from './closing-price.judge.ts'
 import {
   fileDays,
   heldPrices,
@@ -71,7 +71,14 @@ async function decide(
   )
   await saveDecision(tx, key, accept, operator.id)
   const released = await judgeLater(context, tx, key)
-  const after = { ...key, symbol: price.symbol, close: price.close, accepted: accept, reason }
+  const after = {
+    ...key,
+    symbol: price.symbol,
+    close: price.close,
+    accepted: accept,
+    reason,
+    ...(released > 0 && { released }),
+  }
   const recorded = { action: 'closing-price.decide', after }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
   const done = accept ? 'Price accepted' : 'Price left out'
@@ -89,8 +96,7 @@ async function judgeLater(context: AppContext, tx: Tx, key: Parameters<typeof la
     const of = { exchange, day }
     const [known] = await knownAround(tx, { ...of, operatorId: importedBy }, [price])
     if (!known) continue
-    const { newestBefore } = await storedFiles(tx, of)
-    const isNext = newestBefore?.day === tradingDaysBefore(day, 1)[0]
+    const isNext = isFollowing(await storedFiles(tx, of), day)
     const reasons = reasonsOfPrice(price, known, { isNext, isAlone: !isApproved && !isSingle(context) })
     await saveReasons(tx, { ...of, isin: price.isin }, reasons)
     if (reasons.length === 0) released += 1

@@ -64,6 +64,7 @@ export async function bookDays(context: BookContext): Promise<void> {
 
 async function openSettlements(tx: Tx, day: string): Promise<void> {
   for (const { number, ...each } of await settlementsOf(tx, day)) {
+    // Where the number is not known, the booking of its trades says so.
     if (number === null) continue
     const named = { ...each, number }
     await settlement(tx, { ...named, tradedOn: day, settlesOn: await settlementDay(tx, { ...named, day }) })

@@ -1,5 +1,6 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
+import { listText } from '@sauda/contract/platform/sentence'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, sum } from '@sauda/contract/platform/money'
 import {
@@ -15,7 +16,6 @@ import {
   type FileFormat,
   fileProposal,
   type FileToCount,
-  listText,
   waitingFiles,
 } from '../../core/approval/file-proposal.ts'
 import type { ProposalHandlers } from '../../core/approval/proposal.ts'
@@ -24,7 +24,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { fileFault, lineFault, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
-import { elsewhereText } from '../clearing/corporation.ts'
+import { clearedElsewhere } from '../clearing/corporation.ts'
 import type { ChargeOptions, DayCharges } from './trade-charge.compute.ts'
 import type * as files from './levy-file.read.ts'
 import type { LevyContent } from './levy-file.read.ts'
@@ -72,7 +72,7 @@ async function countFile(
   if (await isImported(tx, 'levy_file', { levy, exchange, day }, csv)) throw new AppError(levyFileErrors.known)
   await leviesOfRecorded(tx, day)
   if (!(await isComputed(tx, content)))
-    throw fileFault((await elsewhereText(tx, exchange, day)) ?? notRecorded(content))
+    throw fileFault((await clearedElsewhere(tx, exchange, day)) ?? notRecorded(content))
   await checkShares(tx, content)
   const total = decimalText(content.total)
   const columns = { levy, exchange, day, total, approved_by: approvedBy }

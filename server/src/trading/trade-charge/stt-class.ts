@@ -1,6 +1,7 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
+import { listText } from '@sauda/contract/platform/sentence'
 import { AppError, invalid } from '@sauda/contract/platform/error'
 import { type SttClass, sttClassNames } from '@sauda/contract/trading/charge-rate'
 import { sttClassCalls, sttClassErrors, type SttListReading, sttClassRules } from '@sauda/contract/trading/stt-class'
@@ -12,7 +13,6 @@ import {
   fileProposal,
   type FileTable,
   type FileToCount,
-  listText,
   sendFile,
   totalsOf,
   waitingFiles,

@@ -143,8 +143,7 @@ function rateOn(rates: Rates, keys: readonly RateKey[], day: string): bigint {
     const found = rates.get(rateKeyText(key))?.find(({ from }) => from <= day)
     if (found) return found.percent
   }
-  const missing = keys.slice(-1).map(rateName).join('')
-  const message = `There is no rate for ${dateText(day)}: ${missing}. Nothing was computed. Two administrators can add the rate under Charges.`
+  const message = `There is no rate for ${dateText(day)}: ${rateName(keys.at(-1) as RateKey)}. Nothing was computed. Two administrators can add the rate under Charges.`
   throw new AppError({ status: 422, message })
 }
 
@@ -157,6 +156,8 @@ function securityOf(fills: readonly Valued[]): Security {
 
 /** STT on one average price of all trades of the security, and stamp duty on what was bought. */
 function taxesOf({ fills, bought, sold, intraday }: Security, rate: Rate): SecurityCharges {
+  const { clearsAt, isin } = fills[0] as Valued
+  // Where the series of the trades are charged differently, the class with the higher rates counts for all.
   const stt = sttClasses.find((each) => fills.some((fill) => fill.stt === each))
   const taxed = (product: 'delivery' | 'intraday', side: 'BUY' | 'SELL', value: bigint) =>
     value === 0n || stt === 'exempt' ? 0n : value * rate('stt', 'all', stt === 'fund' ? 'etf' : 'equity', product, side)
@@ -169,8 +170,8 @@ function taxesOf({ fills, bought, sold, intraday }: Security, rate: Rate): Secur
       ? 0n
       : round(purchases * quantity * rate('stamp', 'all', 'all', product, 'BUY'), bought * billionth) * billionth
   return {
-    clearsAt: fills[0]?.clearsAt ?? 'NSE',
-    isin: fills[0]?.isin ?? '',
+    clearsAt,
+    isin,
     bought,
     sold,
     intraday,

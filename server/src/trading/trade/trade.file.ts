@@ -156,6 +156,7 @@ export async function bookFile(context: TradeContext, tx: Tx, by: OperatorReques
   const ownLine = plans.find(({ line: { status, clientId } }) => status === 'new' && own.has(clientId ?? ''))?.line
   if (ownLine) throw new AppError(wrongLine(ownLine.line, partOfSentence(commonErrors.ownAccount)))
   const mails = new Map<string, TradeDetails[]>()
+  // Before the purchases of the file have ids, which nothing else can sell.
   const uses = lotsSold(plans)
   for (const one of plans) {
     if (one.line.status !== 'new' || !one.order) continue
