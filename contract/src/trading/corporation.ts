@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { conflict, invalid } from '../platform/error.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { call } from '../platform/call.ts'
 import { day, keysOf, messageReply, secondFields } from '../platform/field.ts'
 import type { Exchange } from './market.ts'
@@ -31,6 +31,6 @@ export const corporationCalls = {
     does: 'Names the clearing corporation of each exchange from a trade day on. Days with settlements are never changed. A second operator must approve it.',
     body: choice,
     reply: z.extend(messageReply, secondFields),
-    errors: [corporationErrors.crossed, corporationErrors.unchanged],
+    errors: [corporationErrors.crossed, corporationErrors.unchanged, commonErrors.ownAccount],
   }),
 }

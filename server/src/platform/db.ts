@@ -214,3 +214,13 @@ export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<
   if (row === undefined) throw new AppError(commonErrors.notFound)
   return row
 }
+
+/** Undoes what the work wrote, so that it can be shown before it is decided. */
+export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.run('savepoint shown')
+  try {
+    return await work()
+  } finally {
+    await tx.run('rollback to savepoint shown')
+  }
+}

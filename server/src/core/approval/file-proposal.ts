@@ -5,7 +5,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Evidence, Shown } from '@sauda/contract/core/proposal-review'
 import { type AdvisoryLock, lock } from '../../platform/advisory-lock.sql.ts'
-import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { type Db, requireRow, type Sql, type Tx, undone } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { type ByOperator, recordByOperator } from '../audit/audit.ts'
@@ -155,15 +155,11 @@ export function fileProposal<Content, Reading extends object>(
       await record(context, tx, by, counted)
       await counted.onceCounted?.()
     },
-    async describe(tx, payload, operator) {
-      await tx.run('savepoint described')
-      try {
+    describe: (tx, payload, operator) =>
+      undone(tx, async () => {
         const counted = await countAgain(tx, payload, { operator, requestedBy: operator.id, ip: '' })
         return { effects: totalsOf(counted.changes), evidence: evidenceOf(counted) }
-      } finally {
-        await tx.run('rollback to savepoint described')
-      }
-    },
+      }),
     ...(committed && { committed }),
   }
 }
@@ -177,12 +173,12 @@ export const waitingFiles = async (sql: Sql, kind: FileKind): Promise<WaitingFil
     createdAt,
   }))
 
-/** A file that changes the operator's own client account is sent and approved by others. */
-const requireOthersChanged = <Reading>(
-  context: FileContext,
+/** What changes the operator's own client account is requested and approved by others. */
+export const requireOthersChanged = (
+  context: ApprovalContext,
   tx: Tx,
   by: ByOperator,
-  { summary, changes }: CountedFile<Reading>,
+  { summary, changes }: Pick<CountedFile<unknown>, 'summary' | 'changes'>,
 ) =>
   requireOthersAccount(context, tx, by, { clientIds: [...new Set(changes.map(({ clientId }) => clientId))], summary })
 

@@ -1,5 +1,6 @@
 import type { ClearingChoice } from '@sauda/contract/trading/corporation'
 import type { Exchange } from '@sauda/contract/trading/market'
+import { sqlName } from '../../core/ledger/name.sql.ts'
 import { selectValue, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 
@@ -29,6 +30,15 @@ export const upsertChoice = (tx: Tx, { from, NSE, BSE }: ClearingChoice) =>
     `insert into clearing_corporation (from_day, nse, bse) values ($1, $2, $3)
      on conflict (from_day) do update set nse = excluded.nse, bse = excluded.bse`,
     [from, NSE, BSE],
+  )
+
+/** Clients with trades that are recorded and not booked, of this day or later. */
+export const tradersFrom = (sql: Sql, day: string) =>
+  sql.rows<{ clientId: string; clientName: string; saudaId: string }>(
+    `select distinct c.id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId"
+       from exchange_trade t join client c on c.id = t.client_id
+      where t.day >= $1 and t.booked_at is null and t.trade_id is null order by c.id`,
+    [day],
   )
 
 /** The last trade day that is booked, is being booked or has a settlement. */

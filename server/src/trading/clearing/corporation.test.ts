@@ -1,7 +1,10 @@
+import { commonErrors } from '@sauda/contract/platform/error'
 import { corporationErrors } from '@sauda/contract/trading/corporation'
 import { expect, test } from 'vitest'
+import { pendingProposal } from '../../../test/approvals.ts'
 import { type Cells, clearingText, obligationName, payLine } from '../../../test/clearing.ts'
 import { type LevyCells, levyFileName, levyFileText } from '../../../test/levy-file.ts'
+import { establishedOperator } from '../../../test/operator.ts'
 import { priceFileForm } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
@@ -16,7 +19,7 @@ const server = await testServer(
 )
 const { db } = server
 const desk = await tradingDesk(server)
-const [apartDay = '', oneDay = '', shortDay = '', bseDay = ''] = daysBefore(dayInIndia(new Date()), 5)
+const [apartDay = '', oneDay = '', shortDay = '', bseDay = '', lastDay = ''] = daysBefore(dayInIndia(new Date()), 5)
 const [trader, seller] = [await desk.client(60_000), await desk.client()]
 
 const ofNcl = (day: string) => `NSE-M-${settlementNumberOf(day)}`
@@ -176,4 +179,25 @@ test('a day with trades of BSE only waits for the number of the settlement at NC
   await desk.release()
   expect((await desk.figures(seller)).unsettled).toBe(0n)
   await desk.balanced()
+})
+
+test('where trades are recorded already, the second operator sees whose held money changes; nobody decides about their own', async () => {
+  await recordBoth(lastDay)
+  const insider = await establishedOperator(server, 'dealer', 'Ivan')
+  await db.run('update operator set email = (select email from client where id = $2) where id = $1', [
+    insider.id,
+    trader.id,
+  ])
+  const refused = { status: 409, body: commonErrors.ownAccount }
+  const apart = { from: lastDay, NSE: 'NCL', BSE: 'ICCL' }
+  expect(await desk.post('clearing-corporations', apart, insider)).toMatchObject(refused)
+  expect((await choose(lastDay, 'NCL', 'ICCL')).body).toMatchObject({ waitsForSecond: true })
+  expect(await desk.approve('clearing.corporation', insider)).toMatchObject(refused)
+  const id = await pendingProposal(server, 'clearing.corporation')
+  const { body } = await server.call('GET', `/desk/proposals/${id}`, { token: desk.second.token })
+  expect(body.effects).toEqual([{ account: { text: 'Held for recorded trades of 1 client' }, amount: 32_500 }])
+  const cells = body.evidence.at(-1).rows[0].map(({ text }: { text: string }) => text)
+  expect(cells.slice(1)).toEqual(['Held for recorded trades', '₹0.00', '₹32,500.00', '₹32,500.00'])
+  expect((await desk.approve('clearing.corporation')).status).toBe(200)
+  expect(await heldForTrades(db, trader.id)).toBe(3_250_000n)
 })

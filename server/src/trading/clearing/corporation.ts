@@ -9,12 +9,22 @@ import {
 import { type Exchange, exchanges, settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { changeEvidence, type ClientChange, requireOthersChanged, totalsOf } from '../../core/approval/file-proposal.ts'
+import { heldOf } from '../../core/ledger/clearing.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, undone } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
-import { clearsAt, findChoice, lastSettled, selectChoices, settlementsOn, upsertChoice } from './corporation.sql.ts'
+import {
+  clearsAt,
+  findChoice,
+  lastSettled,
+  selectChoices,
+  settlementsOn,
+  tradersFrom,
+  upsertChoice,
+} from './corporation.sql.ts'
 
 export const listChoices = async (sql: Sql) => ({ choices: await selectChoices(sql) })
 
@@ -31,11 +41,34 @@ export async function setChoice(
   { operator, ip, body }: RequestInput<typeof corporationCalls.set>,
 ) {
   await requireValid(tx, body)
-  const summary = `Clear trades from ${dateText(body.from)} on: ${textOf(body)}`
+  const summary = summaryOf(body)
+  await requireOthersChanged(
+    context,
+    tx,
+    { operator, ip },
+    { summary, changes: await undone(tx, () => save(tx, body)) },
+  )
   const reasons = ['The clearing corporation of an exchange always needs a second operator']
   const change = { kind: 'clearing.corporation' as const, payload: body, summary, reasons, operator, ip }
   const result = await proposeUnlessWaived(context, tx, change, () => apply(context, tx, { operator, ip }, body))
   return { message: 'done' in result ? 'Clearing corporations saved' : 'Approval requested', ...secondOf(result) }
+}
+
+const summaryOf = (choice: ClearingChoice): string => `Clear trades from ${dateText(choice.from)} on: ${textOf(choice)}`
+
+/** Recorded trades hold money of clients by clearing corporation until they are booked. */
+async function save(tx: Tx, choice: ClearingChoice): Promise<ClientChange[]> {
+  const clients = await tradersFrom(tx, choice.from)
+  const ids = clients.map(({ clientId }) => clientId)
+  const before = await heldOf(tx, ids)
+  await upsertChoice(tx, choice)
+  const after = await heldOf(tx, ids)
+  return clients
+    .map((client) => {
+      const [old, now] = [before.get(client.clientId) ?? 0n, after.get(client.clientId) ?? 0n]
+      return { ...client, figure: 'Held for recorded trades', before: old, after: now }
+    })
+    .filter((each) => each.before !== each.after)
 }
 
 async function requireValid(tx: Tx, choice: ClearingChoice): Promise<void> {
@@ -57,7 +90,7 @@ async function apply(context: AppContext, tx: Tx, by: ByOperator, choice: Payloa
   await lock(tx, 'tradeFiles')
   await requireValid(tx, choice)
   const { from, ...until } = (await findChoice(tx, choice.from)) ?? { from: undefined, ...corporationOf }
-  await upsertChoice(tx, choice)
+  await requireOthersChanged(context, tx, by, { summary: summaryOf(choice), changes: await save(tx, choice) })
   const before = { ...until, ...(from !== undefined && { from }) }
   await recordByOperator(context, tx, by, { action: 'clearing.corporation', before, after: choice, topic: 'trade' })
 }
@@ -69,7 +102,14 @@ export const corporationProposals = (context: AppContext): ProposalHandlers<'cle
       await requireValid(tx, payload)
       const until = textOf((await findChoice(tx, payload.from)) ?? corporationOf)
       const facts = [{ label: 'Until now', value: { text: until } }]
-      return { evidence: [{ type: 'facts', id: `until ${until}`, title: 'Clearing corporations', facts }] }
+      const changes = await undone(tx, () => save(tx, payload))
+      return {
+        effects: totalsOf(changes),
+        evidence: [
+          { type: 'facts', id: `until ${until}`, title: 'Clearing corporations', facts },
+          ...changeEvidence({ changes, tables: [] }),
+        ],
+      }
     },
   },
 })

@@ -1,4 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { isIsin } from '@sauda/contract/trading/isin'
 import { type sttClassCalls, sttClassErrors } from '@sauda/contract/trading/stt-class'
 import { expect, test } from 'vitest'
 import { decidePending, pendingProposal } from '../../../test/approvals.ts'
@@ -18,6 +20,7 @@ const clients = [
   await desk.client(7_00_000),
   await desk.client(20_00_000),
   await desk.client(30_00_000),
+  await desk.client(7_00_000),
 ]
 const nextClient = () => clients.shift() as TradingClient
 const aarav = await establishedOperator(server, 'admin', 'Aarav')
@@ -29,17 +32,12 @@ let count = 0
 /** A security of NSE that trades in this series, whose ISIN begins with INF as those of all funds do. */
 async function newFund(series = 'EQ'): Promise<string> {
   const isin = newIsin(700 + ++count).replace(/^INE/, 'INF')
-  const found = [...Array(10).keys()].map((digit) => `${isin.slice(0, 11)}${digit}`).find((each) => isValid(each)) ?? ''
+  const found = [...Array(10).keys()].map((digit) => `${isin.slice(0, 11)}${digit}`).find((each) => isIsin(each)) ?? ''
   await db.run(
     `insert into security (isin, exchange, from_day, symbol, series, name) values ($1, 'NSE', '1900-01-01', $2, $3, $2)`,
     [found, `FUND${count}`, series],
   )
   return found
-}
-const isValid = (isin: string): boolean => {
-  const digits = Array.from(isin, (letter) => String(Number.parseInt(letter, 36))).join('')
-  const doubled = [...digits].toReversed().map((digit, at) => Number(digit) * (at % 2 === 0 ? 1 : 2))
-  return doubled.reduce((sum, each) => sum + (each > 9 ? each - 9 : each), 0) % 10 === 0
 }
 
 const fileOf = (day: string, indicated = true) =>
@@ -180,4 +178,29 @@ test('an unknown indicator, a broken ISIN, contradicting rows and a list of an e
   )
   const earlier = daysBefore(dayInIndia(new Date()), 60)[0] ?? ''
   expect((await messageOf(earlier, [`FUND,EQ,${isin},N`]))[1]).toMatch(/was already imported\.$/)
+})
+
+test('nobody sets the STT of a security for trades of their own account, and a list says that a booked day keeps its charges', async () => {
+  const [day, isin, client] = [nextDay(), await newFund(), nextClient()]
+  await desk.record(day, roundTrip(client, isin))
+  const insider = await establishedOperator(server, 'admin', 'Indu')
+  await db.run('update operator set email = (select email from client where id = $2) where id = $1', [
+    insider.id,
+    client.id,
+  ])
+  const refused = { status: 409, body: commonErrors.ownAccount }
+  expect(await desk.post('stt-classes', { isin, stt: 'exempt', from: day }, insider)).toMatchObject(refused)
+  expect((await set(isin, 'exempt', day)).body.waitsForSecond).toBe(true)
+  expect(await approve('stt-class.set', insider)).toMatchObject(refused)
+  await desk.book(day)
+  // None of the booked trades changes any more.
+  expect((await approve('stt-class.set', insider)).status).toBe(200)
+  expect(await sttOf(client, day)).toBe(15_000n)
+  expect((await sendList(day, [`FUND${count},EQ,${isin},SHARE`])).body.waitsForSecond).toBe(true)
+  const path = `/desk/proposals/${await pendingProposal(server, 'stt-list.count')}`
+  const { evidence } = (await call('GET', path, { token: desk.second.token })).body
+  expect(evidence.at(-1)).toMatchObject({
+    title: 'Trade days that are booked already',
+    rows: [[{ text: `1 booked trade day keeps its charges: ${dateText(day)}.` }]],
+  })
 })

@@ -13,6 +13,7 @@ import {
   fileProposal,
   type FileTable,
   type FileToCount,
+  requireOthersChanged,
   sendFile,
   totalsOf,
   waitingFiles,
@@ -21,7 +22,7 @@ import { changeOrPropose, type ProposalHandlers } from '../../core/approval/prop
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, undone } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
@@ -44,7 +45,7 @@ import {
 } from './stt-class.sql.ts'
 import type * as lists from './stt-list.read.ts'
 import type { SttList } from './stt-list.read.ts'
-import { daysEvidence, replyOf } from './trade-charge.ts'
+import { daysEvidence, keptText, replyOf } from './trade-charge.ts'
 
 const child = inChild<typeof lists>(new URL('./stt-list.read.ts', import.meta.url), csvErrors.tooMuch)
 
@@ -97,6 +98,12 @@ const tableOf = (changed: readonly ChangedClass[]): FileTable => ({
   ),
 })
 
+const keptTable = (text: string): FileTable => ({
+  title: 'Trade days that are booked already',
+  columns: ['Charges'],
+  rows: [[{ text }]],
+})
+
 /** The exchanges' lists of securities with their STT: what one changes waits for a second operator. */
 const sttLists = (context: SttContext): FileFormat<SttList, SttListReading> => ({
   kind: 'stt-list.count',
@@ -120,6 +127,7 @@ async function countList(context: SttContext, tx: Tx, file: FileToCount<SttList>
   const absent = await absentFrom(tx, content, [...classes.keys()], day)
   const set = [...classes].map(([isin, stt]) => ({ isin, stt }))
   const result = await applyClasses(context, tx, set, { from: day, listId, operatorId: importedBy })
+  const kept = await keptText(tx, { from: day })
   const reading = {
     kind,
     exchange,
@@ -136,7 +144,7 @@ async function countList(context: SttContext, tx: Tx, file: FileToCount<SttList>
     summary: `Charge STT as ${csv.name} of ${exchange} states from ${dateText(day)} on`,
     reasons: reasonsOf(result.changed),
     changes: result.changes,
-    tables: result.tables,
+    tables: [...result.tables, ...(kept === undefined ? [] : [keptTable(kept)])],
     audited: { action: 'stt-list.import', subjectId: listId, after: { fileName, ...after }, topic: 'market' as const },
   }
 }
@@ -172,11 +180,22 @@ type SetBody = Body<typeof sttClassCalls.set>
 
 /** From the second administrator on, one of them must approve it. */
 async function setClass(context: SttContext, tx: Tx, { body, ...by }: RequestInput<typeof sttClassCalls.set>) {
-  const { isin, stt, from } = body
-  const summary = `STT of ${isin}: ${sttClassNames[stt]}, trade days from ${dateText(from)}`
-  const change = { kind: 'stt-class.set' as const, payload: body, summary, ...by }
+  await requireOthers(context, tx, by, body)
+  const change = { kind: 'stt-class.set' as const, payload: body, summary: summaryOf(body), ...by }
   const result = await changeOrPropose(context, tx, change, () => storeClass(context, tx, by, body))
-  return replyOf(tx, result, 'STT of the security set', { from })
+  return replyOf(tx, result, 'STT of the security set', body)
+}
+
+const summaryOf = ({ isin, stt, from }: SetBody): string =>
+  `STT of ${isin}: ${sttClassNames[stt]}, trade days from ${dateText(from)}`
+
+/** What setting the class would change. */
+const changesOf = (context: SttContext, tx: Tx, { from, ...set }: SetBody, operator: { readonly id: string }) =>
+  undone(tx, () => applyClasses(context, tx, [set], { from, listId: null, operatorId: operator.id }))
+
+async function requireOthers(context: SttContext, tx: Tx, by: ByOperator, body: SetBody): Promise<void> {
+  const { changes } = await changesOf(context, tx, body, by.operator)
+  await requireOthersChanged(context, tx, by, { summary: summaryOf(body), changes })
 }
 
 async function storeClass(context: SttContext, tx: Tx, by: ByOperator, { from, ...set }: SetBody) {
@@ -195,20 +214,18 @@ async function storeClass(context: SttContext, tx: Tx, by: ByOperator, { from, .
 export const sttProposals = (context: SttContext): ProposalHandlers<'stt-list.count' | 'stt-class.set'> => ({
   'stt-list.count': fileProposal(context, sttLists(context)),
   'stt-class.set': {
-    carryOut: (tx, payload, by) => storeClass(context, tx, by, sttClassCalls.set.body.parse(payload)),
+    carryOut: async (tx, payload, by) => {
+      const body = sttClassCalls.set.body.parse(payload)
+      await requireOthers(context, tx, by, body)
+      await storeClass(context, tx, by, body)
+    },
     describe: async (tx, payload, operator) => {
       const { success, data, error } = sttClassCalls.set.body.safeParse(payload)
       if (!success) throw new AppError(invalid(error.issues[0]?.message ?? ''))
-      const { from, ...set } = data
-      await tx.run('savepoint described')
-      try {
-        const change = { from, listId: null, operatorId: operator.id }
-        const { changes, tables } = await applyClasses(context, tx, [set], change)
-        const days = await daysEvidence(tx, `${dateText(from)} and later`, { from })
-        return { effects: totalsOf(changes), evidence: [days, ...changeEvidence({ changes, tables })] }
-      } finally {
-        await tx.run('rollback to savepoint described')
-      }
+      const { from } = data
+      const { changes, tables } = await changesOf(context, tx, data, operator)
+      const days = await daysEvidence(tx, `${dateText(from)} and later`, { from })
+      return { effects: totalsOf(changes), evidence: [days, ...changeEvidence({ changes, tables })] }
     },
   },
 })

@@ -52,7 +52,7 @@ function placeOf<Row extends Dated>(rows: readonly Row[], from: string) {
 
 type Period = { readonly from: string; readonly next?: string | null; readonly clientId?: string | undefined }
 /** A change counts for what is booked from now on. */
-async function keptText(sql: Sql, { from, next = null, clientId }: Period): Promise<string | undefined> {
+export async function keptText(sql: Sql, { from, next = null, clientId }: Period): Promise<string | undefined> {
   const kept = await bookedDays(sql, { from, before: next, clientId: clientId ?? null })
   if (!kept) return undefined
   const days =
