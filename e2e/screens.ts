@@ -59,6 +59,7 @@ export const deskScreens = [
   '/reconciliation',
   '/reconciliation/import',
   '/audit',
+  '/files',
   '/mail',
   '/operators',
   '/mailbox',

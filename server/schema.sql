@@ -767,7 +767,7 @@ comment on column idempotency.status is 'HTTP status of the answer.';
 comment on column idempotency.answer is 'Body of the answer.';
 create index idempotency_at on idempotency (at);
 
--- -------------------- core/queue and core/approval
+-- -------------------- core/queue, core/approval and core/sent-file
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
   'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
@@ -810,14 +810,14 @@ create unique index proposal_loan_key on proposal ((payload ->> 'loanId')) where
 create index proposal_pending on proposal (created_at) where status = 'pending';
 create index proposal_uses on proposal using gin (uses) where status = 'pending';
 
-create table proposal_file (
+create table sent_file (
   sha256 bytea primary key,
   content bytea not null,
-  constraint proposal_file_check check (sha256 = sha256(content))
+  constraint sent_file_check check (sha256 = sha256(content))
 );
-comment on table proposal_file is 'A file that a proposal is about, stored once; the proposal names it by its hash.';
-comment on column proposal_file.sha256 is 'SHA-256 of the content.';
-comment on column proposal_file.content is 'The file.';
+comment on table sent_file is 'The bytes of a file that an operator sent, stored once; what was made of it names it by its hash.';
+comment on column sent_file.sha256 is 'SHA-256 of the content.';
+comment on column sent_file.content is 'The file.';
 
 create table queue_claim (
   kind text not null,
@@ -1022,6 +1022,18 @@ create table payout_file (
 comment on table payout_file is 'Files made for the bank: two of one account and day never share a serial.';
 comment on column payout_file.day is 'The date in the file.';
 comment on column payout_file.content is 'SHA-256 of its payments: the same payments are the same file.';
+
+create table payout_answer (
+  id uuid primary key,
+  batch_id uuid not null references payout_batch (id),
+  name text not null,
+  sha256 bytea not null references sent_file (sha256),
+  imported_by uuid not null references operator (id),
+  imported_at timestamptz not null default clock_timestamp()
+);
+comment on table payout_answer is 'Answers of banks to payout batches, as they were imported.';
+comment on column payout_answer.sha256 is 'The file as it was sent.';
+create index payout_answer_batch on payout_answer (batch_id);
 
 create table payout_stop (
   is_only boolean default true primary key check (is_only),
@@ -1357,6 +1369,7 @@ create table bank_statement (
   accepted_by uuid references operator (id),
   withdrawn_by uuid references operator (id),
   withdrawn_at timestamptz,
+  sha256 bytea,
   constraint bank_statement_figures check (first_on <= last_on and added >= 0 and added <= lines)
 );
 comment on table bank_statement is 'A statement file of one of the broker''s bank accounts, as an operator imported it.';
@@ -1370,6 +1383,7 @@ comment on column bank_statement.opening is 'Paise before its first line, where 
 comment on column bank_statement.closing is 'Paise after its last line, where the file has running balances.';
 comment on column bank_statement.accepted_at is 'Since when one operator may rely on its lines: it continues from an accepted line, or its balance was confirmed. Null: not yet.';
 comment on column bank_statement.accepted_by is 'Who entered the balance; null where the running balance continues.';
+comment on column bank_statement.sha256 is 'The file as it was sent; null for a statement imported before files were kept. file_hash differs where a sheet of a workbook was chosen.';
 create index bank_statement_account on bank_statement (broker_bank_id, last_on desc);
 create index bank_statement_newest on bank_statement (imported_at desc);
 create index bank_statement_waiting on bank_statement (broker_bank_id, last_on) where accepted_at is null;
@@ -1803,8 +1817,7 @@ create table price_file (
   exchange text not null check (exchange in ('NSE', 'BSE')),
   day date not null,
   name text not null,
-  sha256 bytea not null check (length(sha256) = 32),
-  content bytea not null,
+  sha256 bytea not null check (length(sha256) = 32) references sent_file (sha256),
   rows int not null check (rows > 0),
   prices int not null check (prices > 0),
   imported_by uuid not null references operator (id),
@@ -1814,7 +1827,6 @@ create table price_file (
 comment on table price_file is 'Price files of the exchanges, one row for each import. Append only.';
 comment on column price_file.day is 'The trading day of the prices, in India.';
 comment on column price_file.sha256 is 'Of the file as it was sent.';
-comment on column price_file.content is 'The file as it was sent.';
 comment on column price_file.rows is 'Of all series. A later file with far fewer was cut.';
 comment on column price_file.prices is 'Securities with a close.';
 comment on column price_file.approved_by is 'The second operator; null where the file follows on the trading day before.';
@@ -1861,8 +1873,7 @@ create table security_file (
   exchange text not null check (exchange in ('NSE', 'BSE')),
   day date not null,
   name text not null,
-  sha256 bytea not null check (length(sha256) = 32),
-  content bytea not null,
+  sha256 bytea not null check (length(sha256) = 32) references sent_file (sha256),
   rows int not null check (rows > 0),
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp(),
@@ -1872,7 +1883,6 @@ comment on table security_file is 'Master files of the exchanges, one row for ea
 comment on column security_file.kind is 'listing: a list of securities. symbols: changes of symbols.';
 comment on column security_file.day is 'The day in India from which its content counts.';
 comment on column security_file.sha256 is 'Of the file as it was sent.';
-comment on column security_file.content is 'The file as it was sent.';
 comment on column security_file.approved_by is 'Null where no second operator was needed. What a file changes of known securities has a row of its own.';
 create index security_file_approved_by on security_file (approved_by) where approved_by is not null;
 create index security_file_imported_by on security_file (imported_by);
@@ -2141,8 +2151,7 @@ create table stt_list (
   exchange text not null check (exchange in ('NSE', 'BSE')),
   day date not null,
   name text not null,
-  sha256 bytea not null check (length(sha256) = 32),
-  content bytea not null,
+  sha256 bytea not null check (length(sha256) = 32) references sent_file (sha256),
   rows int not null check (rows > 0),
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp(),
@@ -2152,7 +2161,6 @@ comment on table stt_list is 'The exchanges'' lists of securities with their STT
 comment on column stt_list.kind is 'exempt: every security of the list is exempt. indicator: a column says how each one is charged.';
 comment on column stt_list.day is 'The day in the name of the list, from which it counts.';
 comment on column stt_list.sha256 is 'Of the file as it was sent.';
-comment on column stt_list.content is 'The file as it was sent.';
 comment on column stt_list.approved_by is 'The second operator; null where the list changed nothing.';
 create index stt_list_approved_by on stt_list (approved_by) where approved_by is not null;
 create index stt_list_imported_by on stt_list (imported_by);
@@ -2238,8 +2246,7 @@ create table levy_file (
   exchange text not null check (exchange in ('NSE', 'BSE')),
   day date not null,
   name text not null,
-  sha256 bytea not null check (length(sha256) = 32),
-  content bytea not null,
+  sha256 bytea not null check (length(sha256) = 32) references sent_file (sha256),
   total numeric not null check (total >= 0),
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp(),
@@ -2248,7 +2255,6 @@ create table levy_file (
 comment on table levy_file is 'STT and stamp duty files of the clearing corporations, one row for each import; the newest of a day is final. Append only.';
 comment on column levy_file.day is 'The trade day in India.';
 comment on column levy_file.sha256 is 'Of the file as it was sent.';
-comment on column levy_file.content is 'The file as it was sent.';
 comment on column levy_file.total is 'Of all clients, in rupees.';
 comment on column levy_file.approved_by is 'The second operator; null where the file agreed with our own figures.';
 create index levy_file_approved_by on levy_file (approved_by) where approved_by is not null;
@@ -2306,8 +2312,7 @@ create table clearing_file (
   day date not null,
   is_final boolean not null,
   name text not null,
-  sha256 bytea not null check (length(sha256) = 32),
-  content bytea not null,
+  sha256 bytea not null check (length(sha256) = 32) references sent_file (sha256),
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp(),
   approved_by uuid references operator (id)
@@ -2317,7 +2322,6 @@ comment on column clearing_file.kind is 'master: the days of settlements. obliga
 comment on column clearing_file.day is 'The day in its name, in India; of a settlement master the first of the month.';
 comment on column clearing_file.is_final is 'False for a provisional obligation file, which releases nothing.';
 comment on column clearing_file.sha256 is 'Of the file as it was sent.';
-comment on column clearing_file.content is 'The file as it was sent.';
 comment on column clearing_file.approved_by is 'The second operator; null where the file agreed with our own figures.';
 create index clearing_file_approved_by on clearing_file (approved_by) where approved_by is not null;
 create index clearing_file_imported_by on clearing_file (imported_by);
@@ -3721,7 +3725,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'db5869a8e4accb2a7242fb0cd25dd0c3bba5c8763e158c792957b20bae8dce26'), (117, '1.0.0', null),
+  (0, 'functions', 'b4962000f0f8934ee63a2024aebf8771888026f32fd457c57e6c05181d00e560'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3736,7 +3740,8 @@ insert into migration (version, name, checksum) values
   (618, '0618-prices.sql', 'c67107a1aeb077d329d4a32b567fd38d68b164e0d08ebe3a4b518e7c58284c6a'),
   (620, '0620-corporation.sql', 'd3c628c9ef2ec668cbfd32f428f756958c8cb8ebc5677852bef3c20a25e718ad'),
   (621, '0621-stt.sql', 'f5c4e44383a9d015cd7f6915a8f9a401915fea65ae45558370f815474024525d'),
-  (622, '0622-prices-and-days.sql', 'a594cb58d6e7db6fd4a8bbaf63e5ffce46e3eaef02a797984a9f49aa2a2d3094');
+  (622, '0622-prices-and-days.sql', 'a594cb58d6e7db6fd4a8bbaf63e5ffce46e3eaef02a797984a9f49aa2a2d3094'),
+  (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b');
 
 insert into audit_era (era) values
   (1);

@@ -44,6 +44,7 @@ import { queueCalls } from './core/queue.ts'
 import { reportCalls } from './books/report.ts'
 import { reversalCalls } from './core/reversal.ts'
 import { reconciliationCalls } from './banking/reconciliation.ts'
+import { sentFileCalls } from './core/sent-file.ts'
 import { sessionCalls } from './core/session.ts'
 import { settlementCalls } from './banking/settlement.ts'
 import { statementCalls } from './books/statement.ts'
@@ -108,6 +109,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   'bank-day': bankDayCalls,
   notice: noticeCalls,
   queue: queueCalls,
+  'sent-file': sentFileCalls,
   client: clientCalls,
   'client-import': clientImportCalls,
   note: noteCalls,

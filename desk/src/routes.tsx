@@ -126,6 +126,7 @@ const screens: RouteObject[] = [
   page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),
   page('payouts/settlement', async () => (await import('./banking/payout/settlement-page.tsx')).SettlementPage),
   page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),
+  page('files', async () => (await import('./core/sent-file/sent-files-page.tsx')).SentFilesPage),
   page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),
   page('mail', async () => (await import('./core/mail/mail-page.tsx')).MailPage),
   page('operators', async () => (await import('./broker/operator/operators-page.tsx')).OperatorsPage),

@@ -25,7 +25,7 @@ revoke insert, update, delete on securities_opening from sauda_app;
 revoke insert, delete on payout_stop from sauda_app;
 revoke delete on wallet_request, charge, loan, proposal from sauda_app;
 revoke delete on client_import from sauda_app;
-revoke update, delete on proposal_file from sauda_app;
+revoke update, delete on sent_file, payout_answer from sauda_app;
 revoke delete on exchange_file, trade_day from sauda_app;
 revoke update, delete on contract from sauda_app;
 grant update (stt, stamp_duty, stt_difference, stamp_difference, reversed_at) on contract to sauda_app;

@@ -269,7 +269,7 @@ test('every start has sample closes until the day before, those of the chart, an
   expect(holdings.filter(({ close }) => close === undefined)).toEqual([])
 
   await db.run(
-    `insert into price_file select gen_random_uuid(), exchange, $1, 'BhavCopy.csv', sha256('own'), content, rows, prices, imported_by
+    `insert into price_file select gen_random_uuid(), exchange, $1, 'BhavCopy.csv', sha256, rows, prices, imported_by
        from price_file limit 1`,
     [dayInIndia(new Date())],
   )

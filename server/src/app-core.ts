@@ -17,13 +17,17 @@ import { noticeRoutes } from './core/notice/notice.routes.ts'
 import { queueRoutes } from './core/queue/queue.ts'
 import { ofOpenAccounts, type QueueSources } from './core/queue/queue.sql.ts'
 import type { WarningSources } from './core/queue/warning.ts'
+import { sentFileRoutes } from './core/sent-file/sent-file.ts'
+import type { SentFileSources } from './core/sent-file/sent-file.sql.ts'
 import { sessionRoutes } from './core/session/session.routes.ts'
 import type { Secret } from './platform/secret.ts'
 // From the domains:
-import { proposedAmount } from './banking/payout/payout.sql.ts'
+import { proposedAmount, sentAnswers } from './banking/payout/payout.sql.ts'
+import { sentStatements } from './banking/reconciliation/reconciliation.statement.sql.ts'
 import { otherPayers } from './banking/reconciliation/reconciliation.view.ts'
 import { findingsOf } from './banking/reconciliation/reconciliation.ts'
 import { drawMailLogo } from './broker/brand/brand.pictures.ts'
+import { sentClientImports } from './client/client-import/client-import.sql.ts'
 import { kycAttention, kycItems } from './client/kyc/kyc.sql.ts'
 import type { SendHoldMessage } from './client/message/message.ts'
 import { pinnedTexts } from './client/note/note.ts'
@@ -31,9 +35,14 @@ import { settingAttention, settingItems } from './client/setting/setting.sql.ts'
 import { chargeAttention, chargeItems } from './money/charge/charge.sql.ts'
 import { loanAttention, loanItems } from './money/loan/loan.sql.ts'
 import { depositItems, walletAttention, withdrawalItems } from './money/wallet/wallet.sql.ts'
-import { heldPriceFiles } from './trading/closing-price/closing-price.sql.ts'
-import { heldSecurities } from './trading/security/security.sql.ts'
+import { sentClearingFiles } from './trading/clearing/clearing-file.sql.ts'
+import { heldPriceFiles, sentPriceFiles } from './trading/closing-price/closing-price.sql.ts'
+import { sentExchangeFiles } from './trading/exchange-file/exchange-file.sql.ts'
+import { heldSecurities, sentSecurityFiles } from './trading/security/security.sql.ts'
+import { sentLevyFiles } from './trading/trade-charge/levy-file.sql.ts'
+import { sentSttLists } from './trading/trade-charge/stt-class.sql.ts'
 import { reversalItems } from './trading/trade/trade.reversal.sql.ts'
+import { sentTradeFiles } from './trading/trade/trade.sql.ts'
 
 /** The desk's queues, each from its feature's own tables. */
 export const queueSources: QueueSources = {
@@ -50,6 +59,20 @@ export const queueSources: QueueSources = {
   adjustment: `${adjustmentItems} union all ${proposalItems('adjustment')}`,
   setting: ofOpenAccounts(settingItems),
   change: proposalItems('change'),
+}
+
+/** The desk's files, each format from its feature's own tables. */
+const sentFileSources: SentFileSources = {
+  exchange: sentExchangeFiles,
+  trade: sentTradeFiles,
+  levy: sentLevyFiles,
+  stt: sentSttLists,
+  security: sentSecurityFiles,
+  price: sentPriceFiles,
+  clearing: sentClearingFiles,
+  statement: sentStatements,
+  answer: sentAnswers,
+  client: sentClientImports,
 }
 
 /** The features' facts about clients, for the warnings of every case and list. */
@@ -91,6 +114,7 @@ type DomainParts = {
 /** The parts of core that use what every domain has: approvals, queues and notices. */
 export function mountDecisions(context: AppContext, { handlers, sendMessage, endPriceStreams }: DomainParts) {
   approvalRoutes(context, handlers)
+  sentFileRoutes(context, sentFileSources)
   queueRoutes({ ...context, sources: queueSources, bankFindings: findingsOf, sendMessage })
   return noticeRoutes(context, { endPriceStreams, attention })
 }

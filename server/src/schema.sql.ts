@@ -12,10 +12,10 @@ const features: Readonly<Record<string, string>> = {
   'core/mail and core/notice': 'mail notice notification',
   'core/ledger':
     'client_ledger journal entry ledger_day ledger_day_point clearing_settlement client_settlement books_point books_run idempotency',
-  'core/queue and core/approval': 'proposal proposal_file queue_claim queue_hold',
+  'core/queue, core/approval and core/sent-file': 'proposal sent_file queue_claim queue_hold',
   'banking/broker-bank and banking/bank-day': 'broker_bank bank_opening bank_balance bank_day',
   'money/bank': 'bank_details payer_account withdrawal_pause',
-  'banking/payout': 'payout_layout payout_batch payout_file payout_stop',
+  'banking/payout': 'payout_layout payout_batch payout_file payout_answer payout_stop',
   'money/wallet': 'deposit_intent wallet_request wallet_count payment_reference payout settlement settlement_retention',
   'money/charge': 'charge adjustment',
   'money/loan': 'loan loan_repayment',

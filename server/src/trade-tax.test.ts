@@ -1,3 +1,4 @@
+import { emptyFile } from '../test/sent-file.ts'
 import type { TaxExit, TaxReport } from '@sauda/contract/books/tax'
 import { taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
 import { paiseOf } from '@sauda/contract/platform/money'
@@ -78,10 +79,10 @@ test('trades under the ISIN after a split are booked, take the shares held befor
   const after = 'INE9AA101024'
   await bookDay(fourth, [deal(asha, 'B', 10, '100.00')])
   await db.run(
-    `with listed as (insert into security (isin, exchange, from_day, symbol, series, name)
+    `with ${emptyFile}, listed as (insert into security (isin, exchange, from_day, symbol, series, name)
        values ($2, 'NSE', $3, 'DEMOTECH', 'EQ', 'DEMOTECH Limited')),
-     file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
-       values (gen_random_uuid(), 'listing', 'NSE', $3, 'x', sha256(''), '', 1, $4) returning id)
+     file as (insert into security_file (id, kind, exchange, day, name, sha256, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'NSE', $3, 'x', sha256(''), 1, $4) returning id)
      insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
      select $1, $2, $3, 'DEMOTECH', id, true, $4, now() from file`,
     [shareA, after, fifth, dealer.id],

@@ -303,7 +303,7 @@ test('a file of trades that waited inside its request is kept beside it, and nam
   const hash = createHash('sha256').update('reference,₹\r\n').digest('hex')
   const stored = JSON.stringify({ at: '2026-11-20T10:00:00.000Z', sha256: hash })
   expect(await query(`select payload::jsonb = '${stored}' as line from proposal`)).toEqual([true, true])
-  expect(await query("select convert_from(content, 'UTF8') as line from proposal_file")).toEqual(['reference,₹\r\n'])
+  expect(await query("select convert_from(content, 'UTF8') as line from sent_file")).toEqual(['reference,₹\r\n'])
 })
 
 test('the terms of a loan are in paise after the upgrade, and the client is shown the same text', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { emptyFile } from './sent-file.ts'
 import { commonErrors } from '@sauda/contract/platform/error'
 import {
   balanceWithClearing,
@@ -219,10 +219,10 @@ export function clearingCalls({
     'clearing.accept': async () => {
       const { id: settlementId } = await newSettlement(server)
       await db.run(
-        `with f as (insert into clearing_file (id, kind, exchange, day, is_final, name, sha256, content, imported_by)
-           values ($1, 'obligation', 'NSE', current_date, true, 'x', $2, '', $3) returning id)
-         insert into obligation (file_id, settlement_id, net) select id, $4, 500 from f`,
-        [newId(), randomBytes(32), second.id, settlementId],
+        `with ${emptyFile}, f as (insert into clearing_file (id, kind, exchange, day, is_final, name, sha256, imported_by)
+           values ($1, 'obligation', 'NSE', current_date, true, 'x', sha256(''), $2) returning id)
+         insert into obligation (file_id, settlement_id, net) select id, $3, 500 from f`,
+        [newId(), second.id, settlementId],
       )
       return atDesk({ params: { settlementId }, body: { difference: 5, reason } })
     },

@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { emptyFile } from './sent-file.ts'
+import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { columns } from '../seed/exchange-files.ts'
 import { dayInIndia } from '../src/platform/india.ts'
@@ -54,9 +55,9 @@ export function levyFileForms({ db, newClient }: Pick<TestServer, 'db' | 'newCli
 export async function storedLevyFile({ db }: Pick<TestServer, 'db'>, operatorId: string): Promise<string> {
   const id = randomUUID()
   await db.run(
-    `insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
-     values ($1, 'stt', 'BSE', current_date, 'x', $2, '', 0, $3)`,
-    [id, randomBytes(32), operatorId],
+    `with ${emptyFile} insert into levy_file (id, levy, exchange, day, name, sha256, total, imported_by)
+     values ($1, 'stt', 'BSE', current_date, 'x', sha256(''), 0, $2)`,
+    [id, operatorId],
   )
   return id
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { emptyFile } from './sent-file.ts'
 import { isIsin } from '@sauda/contract/trading/isin'
 import { columns } from '../seed/exchange-files.ts'
 import { dayInIndia } from '../src/platform/india.ts'
@@ -65,7 +65,7 @@ export async function waitingPriceFile({ db }: Pick<TestServer, 'db'>) {
     { isin: newIsin(700 + count), symbol: `ANY${count}`, close: '10', series: 'A' },
   ])
   const row = await db.row<{ hash: string }>(
-    `insert into proposal_file (sha256, content) values (sha256($1), $1) returning encode(sha256, 'hex') as hash`,
+    `insert into sent_file (sha256, content) values (sha256($1), $1) returning encode(sha256, 'hex') as hash`,
     [Buffer.from(text)],
   )
   return { name: priceFileName(day, 'BSE'), sha256: row?.hash ?? '' }
@@ -113,11 +113,11 @@ export const listingText = (
 export async function successorDecision({ db }: Pick<TestServer, 'db'>, operatorId: string) {
   const isin = newIsin(500 + ++count)
   await db.run(
-    `with file as (
-       insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
-       values (gen_random_uuid(), 'listing', 'BSE', '2020-01-01', 'x', $3, '', 1, $4) returning id)
+    `with ${emptyFile}, file as (
+       insert into security_file (id, kind, exchange, day, name, sha256, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'BSE', '2020-01-01', 'x', sha256(''), 1, $3) returning id)
      insert into isin_successor (isin, successor, from_day, symbol, file_id) select $1, $2, '2020-01-01', 'ANY', id from file`,
-    [isin, newIsin(550 + count), randomBytes(32), operatorId],
+    [isin, newIsin(550 + count), operatorId],
   )
   return { isin, accept: true, reason: 'Checked' }
 }
@@ -127,12 +127,12 @@ export async function priceDecision({ db }: Pick<TestServer, 'db'>, operatorId: 
   const [day = ''] = days()
   const isin = newIsin(800 + ++count)
   await db.run(
-    `with file as (
-       insert into price_file (id, exchange, day, name, sha256, content, rows, prices, imported_by)
-       values (gen_random_uuid(), 'BSE', $2, 'x', $3, '', 1, 1, $4) returning id)
+    `with ${emptyFile}, file as (
+       insert into price_file (id, exchange, day, name, sha256, rows, prices, imported_by)
+       values (gen_random_uuid(), 'BSE', $2, 'x', sha256(''), 1, 1, $3) returning id)
      insert into closing_price (isin, exchange, day, symbol, series, close, file_id, reasons)
      select $1, 'BSE', $2, 'ANY', 'A', 10, id, '{Moved}' from file`,
-    [isin, day, randomBytes(32), operatorId],
+    [isin, day, operatorId],
   )
   return { exchange: 'BSE', day, isin, accept: true, reason: 'Checked' }
 }

@@ -1,3 +1,4 @@
+import { emptyFile } from './sent-file.ts'
 import { expect } from 'vitest'
 import { bookChecks } from '../src/checks.sql.ts'
 import { checkBooks } from '../src/core/ledger/books.ts'
@@ -143,9 +144,9 @@ export async function tradingDesk(server: TestServer) {
     /** A close of a share at NSE. */
     closing: (day: string, close: string, isin = shareA) =>
       db.run(
-        `with file as (
-           insert into price_file (id, exchange, day, name, sha256, content, rows, prices, imported_by)
-           values (gen_random_uuid(), 'NSE', $1::date, 'x', sha256($1::date::text::bytea), '', 1, 1, $5) returning id)
+        `with ${emptyFile}, file as (
+           insert into price_file (id, exchange, day, name, sha256, rows, prices, imported_by)
+           values (gen_random_uuid(), 'NSE', $1::date, 'x', sha256(''), 1, 1, $5) returning id)
          insert into closing_price (isin, exchange, day, symbol, series, close, file_id) select $2, 'NSE', $1::date, $3, 'EQ', $4, id from file`,
         [day, isin, symbols[isin], close, dealer.id],
       ),

@@ -1,10 +1,12 @@
 import type { Right } from '@sauda/contract/platform/call'
+import { sentFileRights } from '@sauda/contract/core/sent-file'
 import { Badge } from '@sauda/ui/badge'
 import { TabNav } from '@sauda/ui/page-header'
 import {
   ArrowLeftRight,
   BookOpen,
   ChartColumn,
+  Files,
   Globe,
   Inbox,
   Landmark,
@@ -43,6 +45,7 @@ export const navigationItems: readonly NavigationItem[] = [
   { to: '/queue', label: 'Queue', group: 'Work', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', group: 'Work', icon: Users, letter: 'c', right: 'client.read' },
   { to: '/trade', label: 'Trades', group: 'Work', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
+  { to: '/files', label: 'Files', group: 'Work', icon: Files, letter: 'f' },
   { to: '/reconciliation', label: 'Reconciliation', group: 'Money', icon: Landmark, letter: 's', right: 'ledger.read' },
   { to: '/payouts', label: 'Payouts', group: 'Money', icon: Send, letter: 'p', right: 'ledger.read' },
   { to: '/books', label: 'Books', group: 'Money', icon: BookOpen, letter: 'b', right: 'ledger.read' },
@@ -89,6 +92,7 @@ export function useNavigationItems(): readonly NavigationItem[] {
   const { mailbox } = useBrand()
   return navigationItems.filter(({ to, right }) => {
     if (to === '/queue') return decides
+    if (to === '/files') return sentFileRights.some(can)
     if (to === '/trade') return tradePages.some(({ rights }) => rights.some(can))
     return right ? can(right) : mailbox
   })

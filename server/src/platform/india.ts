@@ -13,6 +13,9 @@ export const sqlToday = sqlDayOf('now()')
 /** In SQL: a date as `2026-11-05`. */
 export const sqlDateText = (date: string): string => `to_char(${date}, 'YYYY-MM-DD')`
 
+/** In SQL: `23 Nov 2026`. */
+export const sqlDayText = (date: string): string => `to_char(${date}, 'DD Mon YYYY')`
+
 /** In SQL: the moment at which a day begins. */
 export const sqlStartOf = (day: string): string => `(${day}::timestamp at time zone 'Asia/Kolkata')`
 

@@ -99,6 +99,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'calendar.remove': 'Removed a day from the trading calendar',
   'accounting.export': 'Exported the journal for accounting',
   'report.export': 'Exported a report',
+  'sent-file.export': 'Downloaded a file that an operator sent',
   'audit.export': 'Exported the audit log',
   'payout.create': 'Created a payout batch',
   'payout.release': 'Released a payout batch',

@@ -8,12 +8,11 @@ import { clientTextFault } from '../../core/mail/text-rules.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { sha256 } from '../../platform/secret.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { fileReader } from '../../platform/workbook.ts'
 import type * as answerFile from './payout.answer-reader.ts'
 import type { AnswerLine } from './payout.answer-reader.ts'
-import { type BatchRow, lockBatch, payoutsOf, type PayoutRow, usedReferences } from './payout.sql.ts'
+import { type BatchRow, insertAnswer, lockBatch, payoutsOf, type PayoutRow, usedReferences } from './payout.sql.ts'
 import { type PayoutContext, record, requireReleased } from './payout.ts'
 
 /** A payment of the batch, as far as its answer is known. */
@@ -143,7 +142,8 @@ export async function importAnswer(
   const clientIds = payments.filter(({ _id: id }) => failed.has(id)).map(({ clientId }) => clientId)
   await requireOthersAccount(context, tx, by, { clientIds, summary: `Answer of the bank to ${batch.name}` })
   const result = answersOf(csv, plan, payments)
-  const hash = sha256(csv.bytes).toString('hex')
+  await insertAnswer(tx, { batchId, csv, operatorId: by.operator.id })
+  const hash = csv.sha256.toString('hex')
   await record(context, tx, by, {
     action: 'payout.answer',
     id: batchId,

@@ -1,3 +1,6 @@
+import { insertSentFile } from '../../core/sent-file/sent-file.sql.ts'
+import { newId } from '../../platform/id.ts'
+import type { SentCsv } from '../../platform/upload.ts'
 import { reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { isReference } from '../../core/ledger/reference.ts'
@@ -218,3 +221,27 @@ export const usedReferences = (sql: Sql, references: readonly string[]) =>
       cross join lateral (select * from payment_reference r where ${isReference('r', 'u.name')} and r.direction = 'debit' offset 0) p`,
     [references],
   )
+
+export type NewAnswer = { readonly batchId: string; readonly csv: SentCsv; readonly operatorId: string }
+
+export async function insertAnswer(tx: Tx, { batchId, csv, operatorId }: NewAnswer): Promise<void> {
+  await insertSentFile(tx, csv)
+  await tx.run('insert into payout_answer (id, batch_id, name, sha256, imported_by) values ($1, $2, $3, $4, $5)', [
+    newId(),
+    batchId,
+    csv.name,
+    csv.sha256,
+    operatorId,
+  ])
+}
+
+/** An answer counts when it is sent; the return of money for the payments that it reports as failed waits (settled, section 14). */
+export const sentAnswers = `
+  select f.id, f.name, 'PAY' || b.number as about,
+         case p.status when 'pending' then 'waiting' else 'counted' end as status, f.imported_at as at, f.imported_by as sent_by,
+         p.decided_by, f.sha256, case p.status when 'pending' then p.id end as proposal_id
+    from payout_answer f join payout_batch b on b.id = f.batch_id
+    left join lateral (
+      select p.* from proposal p
+       where p.kind = 'payout.fail' and p.payload ->> 'batchId' = f.batch_id::text and p.payload ->> 'sha256' = encode(f.sha256, 'hex')
+       order by p.id desc limit 1) p on true`

@@ -292,6 +292,23 @@ test('a bank account needs a layout, a number and a corporate code, and a layout
   expect((await desk.create(first.bankId, [id])).body).toEqual(payoutErrors.noCorporateCode)
 })
 
+test('the answer of a bank is listed among the files with its bytes, waiting while its failures wait', async () => {
+  const { batch, nameOf } = await released(800)
+  const text = hdfcLine(nameOf(0), '800.00', '', 'R', 'INVALID ACCOUNT')
+  await desk.answer(batch._id, text)
+  const answers = async () =>
+    (await call('GET', '/desk/sent-files?kind=answer', { token: omar.token })).body.files.filter(
+      ({ about }: { about: string }) => about === batch.name,
+    )
+  const [waiting] = await answers()
+  const { proposalId } = await desk.batch(batch._id)
+  expect(waiting).toMatchObject({ name: 'answer.csv', status: 'waiting', sentBy: 'Kiran', proposalId, kept: true })
+  await desk.decide(proposalId, omar)
+  expect(await answers()).toEqual([expect.objectContaining({ _id: waiting._id, status: 'counted', decidedBy: 'Omar' })])
+  const { body } = await call('GET', `/desk/sent-files/answer/${waiting._id}`, { token: omar.token })
+  expect(String(body)).toBe(text)
+})
+
 test('files of one bank account and date have different names; the same file keeps its name', async () => {
   const nameOfFile = async (id: string) =>
     /filename="([^"]+)"/.exec((await desk.file(id)).headers.get('content-disposition') ?? '')?.[1]

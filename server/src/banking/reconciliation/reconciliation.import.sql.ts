@@ -17,12 +17,12 @@ type NewStatement = {
   readonly operatorId: string
 }
 
-export const insertStatement = (tx: Tx, file: { name: string; hash: Buffer }, s: NewStatement) =>
+export const insertStatement = (tx: Tx, file: { name: string; hash: Buffer; sha256: Buffer }, s: NewStatement) =>
   tx.run(
     `insert into bank_statement (id, file_name, file_hash, account, first_on, last_on, lines, added, imported_by,
-                                 broker_bank_id)
-     values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9)`,
-    [s.id, file.name, file.hash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId, s.bankAccountId],
+                                 broker_bank_id, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10)`,
+    [s.id, file.name, file.hash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId, s.bankAccountId, file.sha256],
   )
 
 /** All, or the one with this id. */

@@ -14,6 +14,7 @@ import {
 import { isUtr } from '@sauda/contract/banking/reference'
 import { isSingle } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app-context.ts'
+import { insertSentFile } from '../../core/sent-file/sent-file.sql.ts'
 import { acceptContinuing } from '../../core/ledger/bank-statement.sql.ts'
 import { rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -114,7 +115,8 @@ async function storeStatement(
   const hash = Buffer.from(sha256, 'hex')
   const fileName = csv.name === '' ? 'statement.csv' : csv.name
   const row = { id, account: ending ?? null, bankAccountId, firstOn, lastOn, lines, operatorId: operator.id }
-  await insertStatement(tx, { name: fileName, hash }, row)
+  await insertSentFile(tx, csv)
+  await insertStatement(tx, { name: fileName, hash, sha256: csv.sha256 }, row)
   const before = await importedFor(tx, { id, hash })
   const elsewhere = before.find((account) => account.id !== bankAccountId)
   if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))

@@ -1,6 +1,6 @@
 import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { isForClient } from '../../core/ledger/bank-link.sql.ts'
-import { dayInIndia } from '../../platform/india.ts'
+import { dayInIndia, sqlDayText } from '../../platform/india.ts'
 import type { ReadLine } from './reconciliation.read.ts'
 
 const signed = (line: string) => `case ${line}.direction when 'credit' then ${line}.amount else -${line}.amount end`
@@ -193,3 +193,10 @@ export const markWithdrawn = (tx: Tx, statementId: string, operatorId: string, r
      update bank_statement set withdrawn_by = $2, withdrawn_at = now(), accepted_at = null where id = $1`,
     [statementId, operatorId, reason],
   )
+
+/** Without what a file that added nothing left behind. */
+export const sentStatements = `
+  select s.id, s.file_name as name, b.name || ', ' || ${sqlDayText('s.first_on')} || ' to ' || ${sqlDayText('s.last_on')} as about,
+         case when s.withdrawn_at is null then 'counted' else 'removed' end as status, coalesce(s.withdrawn_at, s.imported_at) as at,
+         s.imported_by as sent_by, coalesce(s.withdrawn_by, s.accepted_by) as decided_by, s.sha256, null::uuid as proposal_id
+    from bank_statement s join broker_bank b on b.id = s.broker_bank_id`

@@ -1,3 +1,4 @@
+import { emptyFile } from '../../../test/sent-file.ts'
 import { chargeErrors } from '@sauda/contract/money/charge'
 import type { Report } from '@sauda/contract/books/report'
 import { expect, test } from 'vitest'
@@ -212,8 +213,8 @@ test('the GST of trades is listed by month and state, and equals the ledger, als
 
   // The final figures of a levy carry no GST.
   await trading.db.run(
-    `with f as (insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
-       values (gen_random_uuid(), 'stt', 'NSE', $1, 'x', sha256('x'), '', 1600, $2) returning id)
+    `with ${emptyFile}, f as (insert into levy_file (id, levy, exchange, day, name, sha256, total, imported_by)
+       values (gen_random_uuid(), 'stt', 'NSE', $1, 'x', sha256(''), 1600, $2) returning id)
      insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount) select id, $3, '', 10, 0, 0, 1600 from f`,
     [day, desk.dealer.id, other.ucc],
   )

@@ -90,3 +90,13 @@ export const insertImported = (tx: Tx, importId: string, clients: readonly Impor
        from unnest($2::uuid[], $3::bytea[], $4::bigint[]) as u (client_id, fingerprint, balance)`,
     [importId, ...listsOf(clients, 'clientId', 'fingerprint', 'balance')],
   )
+
+/** Their hash is keyed, because the file is personal data; its bytes are deleted once it is decided. */
+export const sentClientImports = `
+  select i.id, i.file_name as name, i.clients || case i.clients when 1 then ' client' else ' clients' end as about,
+         case i.status when 'pending' then 'waiting' when 'imported' then 'counted' else 'rejected' end as status,
+         coalesce(i.decided_at, i.requested_at) as at, i.requested_by as sent_by, i.decided_by, null::bytea as sha256,
+         case i.status when 'pending' then (
+           select p.id from proposal p
+            where p.status = 'pending' and p.kind = 'client-import.book' and p.payload ->> 'importId' = i.id::text) end as proposal_id
+    from client_import i`

@@ -21,10 +21,8 @@ import {
   runOrPropose,
   secondOf,
 } from './proposal.ts'
-import { findProposalFile, insertProposalFile } from './proposal.sql.ts'
+import { findSentFile, insertSentFile } from '../sent-file/sent-file.sql.ts'
 import { clientShown, factsOf, sampleOf } from './review.ts'
-
-export { findProposalFile, insertProposalFile }
 
 // A file from outside counts at once where it agrees with our own figures. Otherwise it becomes a proposal: a second operator, who did
 // not send it, sees what it changes for each client (settled, section 15).
@@ -121,7 +119,7 @@ export async function sendFile<Content, Reading extends object>(
     })
     if (!counted) throw new Error('The file was not counted')
     if ('proposal' in result) {
-      await insertProposalFile(tx, csv.sha256, csv.bytes)
+      await insertSentFile(tx, csv)
       if (countPart) await record(context, tx, by, await countPart(tx, file))
     }
     const followed = 'done' in result ? await counted.onceCounted?.() : undefined
@@ -186,7 +184,7 @@ const record = (context: FileContext, tx: Tx, by: ByOperator, { audited }: { rea
   recordByOperator(context, tx, by, audited)
 
 async function storedFile(tx: Tx, { name, sha256: hash }: FilePayload): Promise<SentCsv> {
-  const { content: bytes } = await requireRow(findProposalFile(tx, hash))
+  const { content: bytes } = await requireRow(findSentFile(tx, hash))
   return { name, bytes, sha256: sha256(bytes) }
 }
 

@@ -63,14 +63,6 @@ export const findUsing = (sql: Sql, uses: readonly Use[], named?: { direction: s
     [uses, named?.reference ?? null, named?.direction ?? null],
   )
 
-/** Once, however often it is requested. `sha256`: of the content. */
-export const insertProposalFile = (tx: Tx, sha256: Buffer, content: Buffer) =>
-  tx.run('insert into proposal_file (sha256, content) values ($1, $2) on conflict do nothing', [sha256, content])
-
-/** `sha256`: in hexadecimal digits. */
-export const findProposalFile = (sql: Sql, sha256: string) =>
-  sql.row<{ content: Buffer }>("select content from proposal_file where sha256 = decode($1, 'hex')", [sha256])
-
 /** Locked until the transaction ends. */
 export const lockPendingProposals = (tx: Tx) =>
   tx.rows<ProposalRow>(`${select} where p.status = 'pending' order by p.id for no key update of p`)

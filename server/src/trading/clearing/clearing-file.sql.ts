@@ -1,6 +1,7 @@
+import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { selectIds, type Tx } from '../../platform/db.ts'
-import { sqlDateText } from '../../platform/india.ts'
+import { sqlDateText, sqlDayText } from '../../platform/india.ts'
 import { decimalJson } from '../market/market.sql.ts'
 import type { FileSettlement } from './clearing.read.ts'
 import { auctionType } from './corporation.sql.ts'
@@ -102,3 +103,10 @@ export const insertDelivered = (tx: Tx, fileId: string, settlementIds: readonly 
     fileId,
     settlementIds,
   ])
+
+export const sentClearingFiles = filesOfFormat({
+  table: 'clearing_file',
+  kind: 'clearing-file.count',
+  about: `initcap(f.kind) || ', ' || f.exchange || ', ' || ${sqlDayText('f.day')}`,
+  key: ['kind', 'exchange', 'day', 'is_final'],
+})

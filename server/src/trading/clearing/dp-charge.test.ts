@@ -1,3 +1,4 @@
+import { emptyFile } from '../../../test/sent-file.ts'
 import { expect, test } from 'vitest'
 import { clearingText, deliveryName, payLine } from '../../../test/clearing.ts'
 import { establishedOperator } from '../../../test/operator.ts'
@@ -203,8 +204,8 @@ test('a sale that is booked after the pay-out, because its UCC was unknown, is c
 test('what was not delivered under the ISIN before a split is not charged', async () => {
   const [before, after] = ['INE9AE501013', 'INE9AE501021']
   await db.run(
-    `with file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
-       values (gen_random_uuid(), 'listing', 'NSE', '2020-01-01', 'x', sha256(''), '', 1, $1) returning id)
+    `with ${emptyFile}, file as (insert into security_file (id, kind, exchange, day, name, sha256, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'NSE', '2020-01-01', 'x', sha256(''), 1, $1) returning id)
      insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
      select $2, $3, $4, 'DEMOSPLIT', id, true, $1, now() from file`,
     [desk.dealer.id, before, after, splitDay],

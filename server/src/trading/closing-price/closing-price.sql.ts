@@ -1,9 +1,10 @@
+import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { closingPriceCalls, HeldPrice } from '@sauda/contract/trading/closing-price'
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
 import { selectColumn, selectIds, selectViews, listsOf, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { sqlDateText, sqlToday } from '../../platform/india.ts'
+import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
 import type { FilePrice } from './closing-price.read.ts'
 
 const usable = `(reasons = '{}' or accepted)`
@@ -267,3 +268,10 @@ export const closesOf = (sql: Sql, symbol: string, most: number) =>
       where ${usable} order by p.day desc, p.exchange = s.exchange desc limit $2`,
     [symbol, most],
   )
+
+export const sentPriceFiles = filesOfFormat({
+  table: 'price_file',
+  kind: 'price-file.count',
+  about: `f.exchange || ', ' || ${sqlDayText('f.day')}`,
+  key: ['exchange', 'day'],
+})

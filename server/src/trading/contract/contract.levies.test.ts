@@ -1,3 +1,4 @@
+import { emptyFile } from '../../../test/sent-file.ts'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { testServer } from '../../../test/server.ts'
@@ -18,7 +19,6 @@ const client = await desk.client(20_000)
 type Client = typeof client
 type Exchange = 'NSE' | 'BSE'
 
-let files = 0
 /** An STT or stamp file with the total of a client in rupees. */
 const levyFile = (
   levy: 'stt' | 'stamp',
@@ -29,10 +29,10 @@ const levyFile = (
   sql: Sql = db,
 ) =>
   sql.run(
-    `with f as (insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
-       values (gen_random_uuid(), $6, $7, $1, 'x', sha256($5::text::bytea), '', $4, $2) returning id)
+    `with ${emptyFile}, f as (insert into levy_file (id, levy, exchange, day, name, sha256, total, imported_by)
+       values (gen_random_uuid(), $5, $6, $1, 'x', sha256(''), $4, $2) returning id)
      insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount) select id, $3, '', 10, 0, 0, $4 from f`,
-    [on, desk.dealer.id, ucc, amount, String(++files), levy, exchange],
+    [on, desk.dealer.id, ucc, amount, levy, exchange],
   )
 /** An STT file of NSE, until the contracts are compared with it. */
 async function sttFile(amount: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { emptyFile } from '../../../test/sent-file.ts'
 import { expect, test } from 'vitest'
 import { moneyClients } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
@@ -19,8 +20,8 @@ await db.run(
   ],
 )
 await db.run(
-  `with file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
-     values (gen_random_uuid(), 'listing', 'NSE', '2020-01-01', 'x', sha256(''), '', 1, $1) returning id)
+  `with ${emptyFile}, file as (insert into security_file (id, kind, exchange, day, name, sha256, rows, imported_by)
+     values (gen_random_uuid(), 'listing', 'NSE', '2020-01-01', 'x', sha256(''), 1, $1) returning id)
    insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
    select n.isin, n.successor, n.day::date, 'LOTS', id, true, $1, now()
      from file, (values ($2, $3, '2026-01-05'), ($3, $4, '2026-03-02')) n (isin, successor, day)`,

@@ -1,3 +1,4 @@
+import { emptyFile } from '../../../test/sent-file.ts'
 import { exchangeFileErrors } from '@sauda/contract/trading/exchange-file'
 import { expect, test } from 'vitest'
 import { raceAtLock, waitingForLocks } from '../../../test/race.ts'
@@ -90,8 +91,8 @@ test('a sale takes the shares of its security although the ISIN that replaces it
   await bookDay(bought, [deal(asha, 'B', 10, '100.00', trade)])
   await record(sold, [deal(asha, 'S', 10, '110.00', trade)])
   await db.run(
-    `with file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
-       values (gen_random_uuid(), 'listing', 'NSE', $3, 'x', sha256(''), '', 1, $1) returning id)
+    `with ${emptyFile}, file as (insert into security_file (id, kind, exchange, day, name, sha256, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'NSE', $3, 'x', sha256(''), 1, $1) returning id)
      insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
      select $2, 'INE9AB201021', $3, 'DEMOBANK', id, true, $1, now() from file`,
     [admin.id, shareB, sold],

@@ -1,3 +1,4 @@
+import { emptyFile } from '../../../test/sent-file.ts'
 import { reversalErrors } from '@sauda/contract/core/reversal'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
@@ -330,8 +331,8 @@ describe('a day', () => {
     await bookDay(day, [deal(asha, 'B', 10, '1500.10')])
     const before = await figures(asha)
     await db.run(
-      `with f as (insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
-         values (gen_random_uuid(), 'stt', 'NSE', $1, 'x', sha256('x'), '', 14, $2) returning id)
+      `with ${emptyFile}, f as (insert into levy_file (id, levy, exchange, day, name, sha256, total, imported_by)
+         values (gen_random_uuid(), 'stt', 'NSE', $1, 'x', sha256(''), 14, $2) returning id)
        insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount) select id, $3, '', 10, 0, 0, 14 from f`,
       [day, dealer.id, asha.ucc],
     )

@@ -1,7 +1,7 @@
 import type { ExchangeFile, FileTrade, Totals, TradeFileReading } from '@sauda/contract/trading/exchange-file'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
-import { sqlDateText } from '../../platform/india.ts'
+import { sqlDateText, sqlDayText } from '../../platform/india.ts'
 
 export type DayOf = { readonly exchange: Exchange; readonly day: string }
 /** `part`: of the file, as in `TradeFile`. */
@@ -253,3 +253,12 @@ export const tradesToCheck = (sql: Sql, { exchange, day, part }: PartOf, most: n
       where t.exchange = $1 and t.day = $2 and t.exceptions <> '{}' and ${isOfPart('t', '$3')} order by t.line limit $4`,
     [exchange, day, part, most],
   )
+
+export const sentExchangeFiles = `
+  select f.id, f.name, f.exchange || ', ' || ${sqlDayText('f.day')} as about,
+         case when f.status in ('approved', 'booking', 'booked') then 'counted' else f.status end as status,
+         coalesce(f.decided_at, f.imported_at) as at, f.imported_by as sent_by, f.decided_by, f.sha256,
+         case f.status when 'waiting' then (
+           select p.id from proposal p
+            where p.status = 'pending' and p.kind = 'exchange-file.book' and p.payload ->> 'fileId' = f.id::text) end as proposal_id
+    from exchange_file f`

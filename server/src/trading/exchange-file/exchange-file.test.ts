@@ -1,3 +1,4 @@
+import { emptyFile } from '../../../test/sent-file.ts'
 import { exchangeFileErrors, type TradeFileReading } from '@sauda/contract/trading/exchange-file'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -91,8 +92,8 @@ await db.run(
   ],
 )
 await db.run(
-  `with file as (insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
-     values (gen_random_uuid(), 'listing', 'NSE', '2020-01-01', 'x', sha256(''), '', 1, $3) returning id)
+  `with ${emptyFile}, file as (insert into security_file (id, kind, exchange, day, name, sha256, rows, imported_by)
+     values (gen_random_uuid(), 'listing', 'NSE', '2020-01-01', 'x', sha256(''), 1, $3) returning id)
    insert into isin_successor (isin, successor, from_day, symbol, file_id, accepted, decided_by, decided_at)
    select $1, $2, '2020-01-01', 'DEMOSPLIT', id, true, $3, now() from file`,
   [split, 'INE9AE501021', deepa.id],

@@ -1,3 +1,4 @@
+import { insertSentFile } from '../../core/sent-file/sent-file.sql.ts'
 import type { Instrument, CandleSpan } from '@sauda/contract/trading/market'
 import { decimalText } from '@sauda/contract/platform/decimal'
 import { selectIds, breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
@@ -141,12 +142,14 @@ export async function isImported(sql: Sql, table: FileTable, key: Columns, { sha
 export async function insertFile(
   tx: Tx,
   table: FileTable,
-  { name, sha256, bytes }: SentCsv,
+  csv: SentCsv,
   operatorId: string,
   columns: Columns,
 ): Promise<string> {
   const id = newId()
-  const row: Columns = { id, name, sha256, content: bytes, imported_by: operatorId, ...columns }
+  await insertSentFile(tx, csv)
+  const { name, sha256 } = csv
+  const row: Columns = { id, name, sha256, imported_by: operatorId, ...columns }
   const places = Object.keys(row).map((_, index) => `$${index + 1}`)
   await tx.run(
     `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,

@@ -1,8 +1,9 @@
+import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { securityCalls, Successor } from '@sauda/contract/trading/security'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
-import { sqlDateText } from '../../platform/india.ts'
+import { sqlDateText, sqlDayText } from '../../platform/india.ts'
 import type { Listed, SymbolChange } from './security.read.ts'
 
 type Kind = 'listing' | 'symbols'
@@ -190,3 +191,10 @@ export const saveDecision = (tx: Tx, isin: string, accept: boolean, operatorId: 
 export const heldSecurities = `
   select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'security' as type
     from security_file f where exists (select from isin_successor s where s.file_id = f.id and s.accepted is null)`
+
+export const sentSecurityFiles = filesOfFormat({
+  table: 'security_file',
+  kind: 'security-file.count',
+  about: `f.exchange || ', ' || ${sqlDayText('f.day')}`,
+  key: ['exchange', 'kind', 'day'],
+})

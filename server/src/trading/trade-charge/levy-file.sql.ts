@@ -1,3 +1,5 @@
+import { sqlDayText } from '../../platform/india.ts'
+import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { LevyFile, LevyName } from '@sauda/contract/trading/levy-file'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { decimalJson } from '../market/market.sql.ts'
@@ -147,3 +149,10 @@ export async function saveSecurities(tx: Tx, day: string, clientIds: readonly st
     [day, decimalJson(rows)],
   )
 }
+
+export const sentLevyFiles = filesOfFormat({
+  table: 'levy_file',
+  kind: 'levy-file.count',
+  about: `case f.levy when 'stt' then 'STT' else 'Stamp duty' end || ', ' || f.exchange || ', ' || ${sqlDayText('f.day')}`,
+  key: ['levy', 'exchange', 'day'],
+})

@@ -1,8 +1,9 @@
+import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { SttClass } from '@sauda/contract/trading/charge-rate'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { SttEntry, SttListReading } from '@sauda/contract/trading/stt-class'
 import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
-import { sqlDateText } from '../../platform/india.ts'
+import { sqlDateText, sqlDayText } from '../../platform/india.ts'
 
 const entryOn = (isin: string, day: string) =>
   `(select e.stt from security_stt e where e.isin = ${isin} and e.from_day <= ${day} order by e.from_day desc limit 1)`
@@ -120,3 +121,10 @@ export const newestLists = (sql: Sql, most: number) =>
       order by l.day desc, l.imported_at desc limit $1`,
     [most],
   )
+
+export const sentSttLists = filesOfFormat({
+  table: 'stt_list',
+  kind: 'stt-list.count',
+  about: `f.exchange || ', ' || ${sqlDayText('f.day')}`,
+  key: ['exchange', 'kind', 'day'],
+})

@@ -177,7 +177,7 @@ test('a file approved on a later day keeps the day of its request', async () => 
   const csv = lines.replaceAll(today, yesterday)
   await db.run('alter table proposal disable trigger user')
   await db.run(
-    `with f as (insert into proposal_file (sha256, content) select sha256($3), $3 returning sha256)
+    `with f as (insert into sent_file (sha256, content) select sha256($3), $3 returning sha256)
      update proposal set payload = jsonb_build_object('at', $2::text, 'sha256', encode(f.sha256, 'hex')) from f where id = $1`,
     [id, `${yesterday}T12:00:00.000Z`, Buffer.from(csv)],
   )

@@ -6,7 +6,7 @@ import type { SegmentValue } from '@sauda/contract/client/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trading/trade-file'
 import { ownAccounts } from '../../core/approval/own-account.ts'
 import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
-import { findProposalFile } from '../../core/approval/file-proposal.ts'
+import { findSentFile } from '../../core/sent-file/sent-file.sql.ts'
 import { type DealerDay, dealerDay } from '../../core/approval/trade.policy.ts'
 import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
@@ -42,7 +42,7 @@ const thread = inThread<Pick<typeof files, 'readTrades'>>(
 
 /** The file that awaits a second operator, by its hash. */
 export const waitingFile = async (sql: Sql, hash: string): Promise<string> =>
-  (await requireRow(findProposalFile(sql, hash))).content.toString()
+  (await requireRow(findSentFile(sql, hash))).content.toString()
 
 type Preview = {
   readonly operator: Pick<OperatorRequest['operator'], 'id'>

@@ -147,7 +147,7 @@ test('a file that waits is stored once by its hash, and exactly its bytes are re
   const sha256 = createHash('sha256').update(csv).digest('hex')
   const [one, other] = proposals
   expect(proposals.map(({ payload }) => payload)).toEqual([1, 2].map(() => ({ at: expect.any(String), sha256 })))
-  expect(await db.rows("select content from proposal_file where sha256 = decode($1, 'hex')", [sha256])).toEqual([
+  expect(await db.rows("select content from sent_file where sha256 = decode($1, 'hex')", [sha256])).toEqual([
     { content: Buffer.from(csv) },
   ])
   for (const table of ['audit', 'proposal', 'idempotency'])
@@ -159,7 +159,7 @@ test('a file that waits is stored once by its hash, and exactly its bytes are re
   )
   expect(review.fields).toContainEqual({ label: 'Hash of the file', after: { text: sha256.slice(0, 16) } })
   // The bytes cannot be replaced.
-  await expect(db.run("update proposal_file set content = 'x'")).rejects.toThrow()
+  await expect(db.run("update sent_file set content = 'x'")).rejects.toThrow()
   expect((await decide(one?.id ?? '', 'approve')).status).toBe(200)
   expect((await history(client)).map(({ avgPrice }) => avgPrice).toSorted((a, b) => a - b)).toEqual([
     1,

@@ -5,7 +5,7 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TradeAction, tradeCalls } from '@sauda/contract/trading/trade'
 import type { tradeFileCalls } from '@sauda/contract/trading/trade-file'
 import { type Executor, type ProposalHandlers, runOrPropose } from '../../core/approval/proposal.ts'
-import { insertProposalFile } from '../../core/approval/file-proposal.ts'
+import { insertSentFile } from '../../core/sent-file/sent-file.sql.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { describeBuy, describeFile, describeSell } from './trade.describe.ts'
@@ -57,7 +57,7 @@ export async function bookTradeFile(
   const request = { kind: 'trade.file' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, request, () => bookFile(context, tx, given, body.csv))
   if ('done' in result) return result.done
-  await insertProposalFile(tx, hash, content)
+  await insertSentFile(tx, { sha256: hash, bytes: content })
   return {
     // Outside this transaction: a cluster rejects such reads after a posting, also after one that was rolled back.
     ...(await previewFile(context, { operator, csv: body.csv })),

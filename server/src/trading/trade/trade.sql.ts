@@ -1,3 +1,4 @@
+import { proposedFiles } from '../../core/sent-file/sent-file.sql.ts'
 import { decimalText } from '@sauda/contract/platform/decimal'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
@@ -279,3 +280,6 @@ export const findBoughtSince = (sql: Sql, buyId: string, day: string) =>
        from trade where id = $1 and (day >= $2 or traded_on >= $2)`,
     [buyId, day],
   )
+
+/** The files that dealers upload have no name of their own. */
+export const sentTradeFiles = `select * from (${proposedFiles('trade.file', "'Trades'")}) f (id, name, about, status, at, sent_by, decided_by, sha256, proposal_id)`
