@@ -106,37 +106,39 @@ export function SentFilesPage() {
   const filter = (name: string, value: string) => setAddress(withText(address, name, value), { replace: true })
   return (
     <Page title="Files" description="Every file that operators sent, who decided, and its original bytes.">
-      <div className={layout.filters}>
-        <Select
-          label="Kind"
-          value={kind ?? ''}
-          options={[
-            { value: '', label: 'All kinds' },
-            ...kinds.map((value) => ({ value, label: sentFileKinds[value].name })),
-          ]}
-          onChange={(event) => filter('kind', event.target.value)}
-        />
-        <Select
-          label="Status"
-          value={status ?? ''}
-          options={[
-            { value: '', label: 'Every status' },
-            ...states.map((value) => ({ value, label: sentFileStates[value] })),
-          ]}
-          onChange={(event) => filter('status', event.target.value)}
+      <div className={layout.screen}>
+        <div className={layout.filters}>
+          <Select
+            label="Kind"
+            value={kind ?? ''}
+            options={[
+              { value: '', label: 'All kinds' },
+              ...kinds.map((value) => ({ value, label: sentFileKinds[value].name })),
+            ]}
+            onChange={(event) => filter('kind', event.target.value)}
+          />
+          <Select
+            label="Status"
+            value={status ?? ''}
+            options={[
+              { value: '', label: 'Every status' },
+              ...states.map((value) => ({ value, label: sentFileStates[value] })),
+            ]}
+            onChange={(event) => filter('status', event.target.value)}
+          />
+        </div>
+        <QueryList
+          label="Files"
+          query={query}
+          rowsOf={(data) => data.pages.flatMap(({ files }) => files)}
+          columns={columns}
+          empty={
+            <EmptyState title="No files">
+              Files are sent on the pages of trades, reconciliation, payouts and clients.
+            </EmptyState>
+          }
         />
       </div>
-      <QueryList
-        label="Files"
-        query={query}
-        rowsOf={(data) => data.pages.flatMap(({ files }) => files)}
-        columns={columns}
-        empty={
-          <EmptyState title="No files">
-            Files are sent on the pages of trades, reconciliation, payouts and clients.
-          </EmptyState>
-        }
-      />
     </Page>
   )
 }
