@@ -75,7 +75,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     await expect(desk.getByText('5 new lines imported')).toBeVisible()
     await expect(row(desk, 'november.csv')).toHaveCount(1)
     await desk.setViewportSize({ width: 390, height: 844 })
-    const withdraw = row(desk, 'november.csv').getByRole('button', { name: 'Withdraw the statement' })
+    const withdraw = row(desk, 'november.csv').getByRole('button', { name: 'Remove the statement' })
     await withdraw.scrollIntoViewIfNeeded()
     // Scrolling may leave a fraction of a pixel outside.
     await expect(withdraw).toBeInViewport({ ratio: 0.95 })
