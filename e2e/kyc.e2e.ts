@@ -134,6 +134,7 @@ test('a visitor becomes a client: code by mail, documents, a re-upload, verifica
     await decision.getByLabel('Add details').fill('The number cannot be read.')
     await desk.keyboard.press('Control+Enter')
     await expect(desk.getByText('Decision submitted')).toBeVisible()
+    await expect(desk.getByText('has been sent an e-mail to re-upload the Aadhaar card only.')).toBeVisible()
   })
 
   const reason = 'The photo is blurred. The number cannot be read.'
