@@ -59,7 +59,7 @@ test('by keyboard: from case to case, and back to the same place in the queue', 
     await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(recent).toHaveText([new RegExp(`^ADD\\d+ ${client.name}Request$`)])
-    await page.getByRole('combobox', { name: 'What to find' }).fill('import st')
+    await page.getByRole('combobox', { name: 'What to find' }).fill('st import')
     await expect(page.getByRole('option')).toHaveText(['Import statement'])
     await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible()
     await page.keyboard.press('Enter')
