@@ -289,6 +289,14 @@ test('tabs stay where they are from page to page, and a day is picked in the cal
   await expect(calendar).toBeHidden()
   await expect(from).toHaveValue('22/02/2026')
   await expect(button).toBeFocused()
+  // The field clips what is drawn around its button.
+  const ring = await button.evaluate((element) => {
+    const pixels = (length: string) => Number(length.replace('px', ''))
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    return { outlineStyle, reach: pixels(outlineWidth) + pixels(outlineOffset) }
+  })
+  expect(ring.outlineStyle).toBe('solid')
+  expect(ring.reach).toBeLessThanOrEqual(0)
   await button.click()
   await calendar.getByRole('button', { name: 'Next month' }).click()
   await expect(calendar).toContainText('March 2026')
