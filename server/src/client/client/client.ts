@@ -57,7 +57,9 @@ export async function searchClients(sql: Sql, { search, before, ...filter }: Que
   const number = before?.slice(2) ?? null
   const limit = clientRules.clientsPerPage
   // Each word must match, in any order; the longest one is looked up in the index.
-  const words = asStored(search ?? '').split(/\s+/).filter(Boolean)
+  const words = asStored(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   const [text = null, ...others] = words.map(escaped).toSorted((one, other) => other.length - one.length)
   const input = { text, before: number, limit, filter: { ...filter, words: others } }
   if (text === null) return await selectClients(sql, input)
