@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { decision, deskWindow, openAtDesk, openCase, send } from './at-desk.ts'
+import { decision, deskWindow, lastTradingDays, openAtDesk, openCase, send } from './at-desk.ts'
 import { staysOpen } from './closing.ts'
 import type { Sauda } from './harness.ts'
 import { clientWith, newOperator, walletOf, type Operator, tradesOf, type Trade } from './money.ts'
@@ -89,6 +89,42 @@ test('a dealer books a buy by keyboard alone, and the position is there at once'
   await expect(ticket(desk).getByRole('combobox', { name: 'Stock' })).toBeFocused()
   await expect(ticket(desk).getByLabel('Quantity')).toHaveValue('')
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 74_995 })
+  await desk.context().close()
+})
+
+test('order entry takes what the exchange says of a trade, and nothing moves while client and stock are chosen', async ({
+  browser,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Omkar', 1_00_000)
+  await sauda.backdate(client.userId, '2026-01-01')
+  const deepa = await dealer(sauda, 'Deepa Nair')
+  const desk = await deskWindow(browser, sauda, deepa, '/desk/trade')
+  const quantity = ticket(desk).getByLabel('Quantity')
+  const placed = async () => (await quantity.boundingBox())?.y
+  const before = await placed()
+  await expect(ticket(desk)).toContainText('Without a trade time, the time of booking counts')
+  await fill(desk, client, 'INFY', '5', '1500')
+  await expect(ticket(desk)).toContainText('Balance ₹1,00,000.00.')
+  expect(await placed()).toBe(before)
+  const left = async (label: string) => (await ticket(desk).getByText(label, { exact: true }).boundingBox())?.x
+  expect([await left('Client'), await left('Stock')]).toEqual([await left('Quantity'), await left('Price')])
+
+  await ticket(desk).getByText('Trade time, exchange and numbers (optional)').click()
+  const [day = ''] = await lastTradingDays(sauda, deepa.token)
+  await ticket(desk).getByLabel('Trade day').fill(day)
+  await review(desk)
+  await expect(ticket(desk)).toContainText('Enter the day and the time of the trade')
+  await ticket(desk).getByLabel('Trade time (IST)').fill('10:15:30')
+  await ticket(desk).getByLabel('Exchange').selectOption('NSE')
+  await ticket(desk).getByLabel('Order number').fill('1100000012345678')
+  await review(desk)
+  await expect(dialog(desk)).toContainText('10:15:30 am')
+  await dialog(desk).getByRole('button', { name: 'Book buy' }).click()
+  await desk.getByRole('link', { name: /^See TRD/ }).click()
+  await expect(desk.getByRole('main')).toContainText('10:15:30 am')
+  await expect(desk.getByRole('main')).toContainText('1100000012345678')
   await desk.context().close()
 })
 

@@ -42,6 +42,27 @@ test('every desk screen whose data fails to load shows an error and a button to 
   }
 })
 
+test('support sees what the trades of a client were charged, and the ledger has them by trade date', async ({
+  page,
+}) => {
+  const password = demoAdmin.password
+  await logInAtDesk(page, { email: 'support@demo.example', password }, '/desk/clients?search=jaya')
+  await page.getByRole('link', { name: 'Jaya Shetty' }).click()
+  await page.getByRole('link', { name: 'Money', exact: true }).click()
+  const charged = page.getByRole('table', { name: 'Charges by trade day' })
+  await expect(charged.getByRole('rowheader').nth(3)).toBeVisible()
+  const days = await charged.getByRole('rowheader').allTextContents()
+  await expect(charged.getByRole('columnheader')).toContainText(['Trade day', 'Total charges', 'Brokerage', 'STT'])
+  await page.context().clearCookies()
+  await logInAtDesk(page, demoAdmin, `${new URL(page.url()).pathname}?show=ledger`)
+  const written = (day = '') => new Date(`${day} UTC`).toISOString().slice(0, 10)
+  await page.getByLabel('From').fill(written(days.at(-1)))
+  await page.getByLabel('To').fill(written(days[0]))
+  await page.getByRole('radio', { name: 'Traded' }).check()
+  const statement = page.getByRole('table', { name: 'Account statement' })
+  for (const day of days) await expect(statement).toContainText(`Trades and charges of ${day}`)
+})
+
 test('when the next page of a list fails to load, it can be requested again', async ({ page }) => {
   await logInAtDesk(page, demoAdmin)
   const older = (url: URL) => url.pathname === '/api/desk/audit' && url.searchParams.has('before')

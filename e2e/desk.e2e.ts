@@ -248,3 +248,59 @@ test('of two operators on one case the second is told who was first', async ({ b
   )
   await second.context().close()
 })
+
+test('tabs stay where they are from page to page, and a day is picked in the calendar by keyboard', async ({
+  page,
+  sauda,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logInAtDesk(page, sauda.admin, '/desk/payouts')
+  const tabs = page.getByRole('navigation', { name: 'Payouts' })
+  const places = () =>
+    tabs.getByRole('link').evaluateAll((links) =>
+      links.map((link) => {
+        const { x, y, width } = link.getBoundingClientRect()
+        return [x, y, width]
+      }),
+    )
+  await expect(tabs.getByRole('link')).toHaveCount(3)
+  const before = await places()
+  for (const name of ['Settlement', 'Trading calendar']) {
+    await tabs.getByRole('link', { name }).click()
+    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(heading(page, name)).toBeVisible()
+    expect(await places()).toEqual(before)
+  }
+
+  await page.goto('/desk/reports')
+  const from = page.getByLabel('From')
+  await from.fill('2026-03-31')
+  await expect(from).toHaveValue('31/03/2026')
+  const button = page.getByRole('button', { name: 'Open the calendar' }).first()
+  await button.press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Calendar' })
+  await expect(calendar.getByRole('button', { name: '31 Mar 2026' })).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(calendar.getByRole('button', { name: '28 Feb 2026' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(calendar.getByRole('button', { name: '22 Feb 2026' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(from).toHaveValue('22/02/2026')
+  await expect(button).toBeFocused()
+  // The field clips what is drawn around its button.
+  const ring = await button.evaluate((element) => {
+    const pixels = (length: string) => Number(length.replace('px', ''))
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    return { outlineStyle, reach: pixels(outlineWidth) + pixels(outlineOffset) }
+  })
+  expect(ring.outlineStyle).toBe('solid')
+  expect(ring.reach).toBeLessThanOrEqual(0)
+  await button.click()
+  await calendar.getByRole('button', { name: 'Next month' }).click()
+  await expect(calendar).toContainText('March 2026')
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(from).toHaveValue('22/02/2026')
+})

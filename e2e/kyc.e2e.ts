@@ -118,6 +118,28 @@ test('a visitor becomes a client: code by mail, documents, a re-upload, verifica
     await desk.keyboard.press('[')
   })
 
+  await test.step('on a phone both cards have the same buttons, wider than their words', async () => {
+    await desk.setViewportSize({ width: 390, height: 844 })
+    const [pan, aadhaar] = await Promise.all(
+      ['PAN card', 'Aadhaar card'].map((name) =>
+        desk
+          .getByRole('form', { name: 'Decision' })
+          .getByRole('region', { name })
+          .getByRole('radio')
+          .evaluateAll((choices) =>
+            choices.map((choice) => {
+              const { x, width } = choice.getBoundingClientRect()
+              const words = choice.nextElementSibling?.getBoundingClientRect()
+              return { x, width, isWide: width - (words?.width ?? 0) >= 24 }
+            }),
+          ),
+      ),
+    )
+    expect(pan).toEqual(aadhaar)
+    expect(pan?.map(({ isWide }) => isWide)).toEqual([true, true])
+    await desk.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('the operator accepts the PAN and requests a re-upload of the Aadhaar', async () => {
     const decision = desk.getByRole('form', { name: 'Decision' })
     await desk.keyboard.press('a')
@@ -134,6 +156,7 @@ test('a visitor becomes a client: code by mail, documents, a re-upload, verifica
     await decision.getByLabel('Add details').fill('The number cannot be read.')
     await desk.keyboard.press('Control+Enter')
     await expect(desk.getByText('Decision submitted')).toBeVisible()
+    await expect(desk.getByText('has been sent an e-mail to re-upload the Aadhaar card only.')).toBeVisible()
   })
 
   const reason = 'The photo is blurred. The number cannot be read.'

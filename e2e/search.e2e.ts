@@ -30,6 +30,10 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/account/nominee')
 
+  await find('details pers')
+  await expect(chosen).toHaveText('Personal Details')
+  await page.keyboard.press('Escape')
+
   await find('tcs')
   await expect(chosen).toContainText('TCS10 shares')
   await page.keyboard.press('Enter')

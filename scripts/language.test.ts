@@ -48,6 +48,7 @@ const replacedWording: readonly [pattern: string, instead: string][] = [
   ['Changes by hand|Ask for adjustment', 'Manual entries, Request adjustment'],
   ['The log is whole|rows fit', 'Audit trail intact: {n} records verified'],
   ['Every figure against the entries', 'Balances checked against ledger entries'],
+  ['Withdraw the statement|Withdrawal of a statement', 'Remove the statement, Removal of a statement'],
   // Trading
   ['Fractions are allowed', 'Fractional quantity allowed'],
   ['Buy to undo|is undone by an entry', 'Reverse with a contra entry'],

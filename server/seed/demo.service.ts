@@ -3,6 +3,7 @@ import { brokerBankProposals } from '../src/banking/broker-bank/broker-bank.ts'
 import { layoutProposal } from '../src/banking/payout/payout.file.ts'
 import { everyLayout } from '../src/banking/payout/payout.sql.ts'
 import { recordComplaint } from '../src/client/complaint/complaint.ts'
+import { selectLevels, updateLevel } from '../src/client/complaint/complaint.sql.ts'
 import { ask } from '../src/client/privacy/privacy.ts'
 import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
@@ -20,7 +21,10 @@ type Service = {
 }
 type Clients = Readonly<Record<'verified' | 'large' | 'trader', CurrentClient>>
 
-/** A payout file layout for each bank account, open complaints, a data request and watchlists, to be tried. */
+/** Whom clients may turn to, level by level. */
+const contacts = ['Sunil Roy', 'Lata Menon', 'Meera Rao', 'Anil Kapadia']
+
+/** A payout file layout for each bank account, the escalation matrix, open complaints, a data request and watchlists, to be tried. */
 export async function seedService({ context, tx, admin, support }: Service, clients: Clients): Promise<void> {
   const [layout] = payoutLayouts
   if (!layout) throw new Error('There is no payout file layout')
@@ -32,6 +36,10 @@ export async function seedService({ context, tx, admin, support }: Service, clie
       await change.carryOut(tx, { accountId, changed: { accountNumber: '50200012345678', ifsc: 'HDFC0000001' } }, by)
     }
     await layoutProposal(context).carryOut(tx, { bankId: accountId, layout: { ...layout, corporateCode: 'SAUDA' } }, by)
+  }
+  for (const { name: _name, ...level } of await selectLevels(tx)) {
+    const contact = contacts[level.level - 1] ?? ''
+    await updateLevel(tx, { ...level, contact, email: context.config.supportEmail, hours: 'Mon to Fri, 9 am to 6 pm' })
   }
   const receivedOn = dayInIndia(new Date())
   const complaints = [

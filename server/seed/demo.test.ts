@@ -283,6 +283,10 @@ test('every start has sample closes until the day before, those of the chart, an
   expect(later.at(-1)?.day).toBe(daysBefore(dayInIndia(new Date(Date.now() + 7 * 86_400_000)), 1)[0])
 })
 
+test('every level of the escalation matrix has a contact', async () => {
+  expect(await db.rows("select level from escalation_level where contact = '' or email = ''")).toEqual([])
+})
+
 test('a cashier can pay a withdrawal by a batch', async () => {
   const body = { email: demoOperators.find(({ role }) => role === 'cashier')?.email, password: demoPassword }
   const { token } = (await server.call('POST', '/desk/login', { body })).body

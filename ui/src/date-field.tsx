@@ -1,8 +1,11 @@
 import { CalendarDays } from 'lucide-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { rewriteInput } from './dom.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
+
+// Most date fields are typed into.
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DateFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'disabled' | 'name'> {
   /** `2026-11-05`, or what has been typed of a date so far. */
@@ -12,41 +15,48 @@ interface DateFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error'
   max?: string
 }
 
-/** DD/MM/YYYY in every browser; a browser's own date field follows the language of the browser. */
+/** DD/MM/YYYY in every browser, and a calendar; a browser's own date field follows the language of the browser. */
 export function DateField({ value, onText, min, max, error, ...rest }: DateFieldProps) {
-  const picker = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const isComplete = value === '' || isDay(value)
   return (
-    <TextField
-      {...rest}
-      error={error && !isComplete ? 'Enter the date as DD/MM/YYYY' : error}
-      value={shownDate(value)}
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="DD/MM/YYYY"
-      onChange={(event) => onText(dayOf(rewriteInput(event, typedDate)))}
-      suffix={
-        <>
+    <>
+      <TextField
+        {...rest}
+        error={error && !isComplete ? 'Enter the date as DD/MM/YYYY' : error}
+        value={shownDate(value)}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="DD/MM/YYYY"
+        onChange={(event) => onText(dayOf(rewriteInput(event, typedDate)))}
+        suffix={
           <IconButton
+            ref={button}
             label="Open the calendar"
             icon={<CalendarDays aria-hidden="true" />}
             disabled={rest.disabled}
-            onClick={() => picker.current?.showPicker()}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           />
-          <input
-            ref={picker}
-            type="date"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
+        }
+      />
+      {isOpen && (
+        <Suspense>
+          <Calendar
             value={isDay(value) ? value : ''}
             min={min}
             max={max}
-            onChange={(event) => onText(event.target.value)}
+            anchor={button}
+            onPick={(day) => {
+              onText(day)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
           />
-        </>
-      }
-    />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -69,7 +69,7 @@ export const bankStatementRules = {
 
 export const bankStatementErrors = {
   noContradiction: conflict('This statement contradicts no earlier one any more'),
-  withdrawn: conflict('This statement was already withdrawn'),
+  withdrawn: conflict('This statement was already removed'),
   requested: conflict('A decision about this statement is already awaiting a second operator'),
   changed: conflict('The entries concerned have changed since this was requested. Reject it and request it again.'),
 } as const
@@ -88,7 +88,7 @@ export const bankStatementCalls = {
     reply: z.object({ contradictions: z.array(contradiction) }),
   }),
   correct: call('POST /desk/reconciliation/statements/:statementId/correct', 'wallet.approve', {
-    does: 'Asks a second operator to accept a later statement as the correct one: entries it lacks are withdrawn, and balances replaced by its own.',
+    does: 'Asks a second operator to accept a later statement as the correct one: entries it lacks are removed, and balances replaced by its own.',
     body: reasonBody,
     reply: z.object(secondFields),
     errors,
@@ -100,7 +100,7 @@ export const bankStatementCalls = {
     errors,
   }),
   withdraw: call('POST /desk/reconciliation/statements/:statementId/withdraw', 'wallet.approve', {
-    does: 'Asks a second operator to withdraw a statement: its entries count nowhere any more. Their bookings must be reversed before; payments matched with them are reported as missing.',
+    does: 'Asks a second operator to remove a statement: its entries count nowhere any more. Their bookings must be reversed before; payments matched with them are reported as missing.',
     body: reasonBody,
     reply: z.object(secondFields),
     errors,

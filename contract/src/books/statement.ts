@@ -141,18 +141,12 @@ const explanation = z.object({
 })
 export type BalanceExplanation = z.infer<typeof explanation>
 
+const pageFields = { ...rangeFields, before: z.optional(id) }
 const page = {
-  query: z
-    .object({
-      ...rangeFields,
-      search: z.optional(optionalLine(statementRules.searchCharacters)),
-      before: z.optional(id),
-    })
-    .check(isInOrder),
   reply: z.object({
-    /** Before and after the whole range; on the first page. */
+    /** Before and after the whole range; on the first page, and not by trade date. */
     range: z.optional(z.object({ opening: rupeesOut, closing: rupeesOut })),
-    /** Totals of the months on this page, within the range; none for a search. */
+    /** Totals of the months on this page, within the range; none for a search or by trade date. */
     months: z.array(z.object({ month: z.string(), ...totals })),
     events: z.array(statementEvent),
     hasMore: z.boolean(),
@@ -164,11 +158,17 @@ export const statementCalls = {
     does: 'The events of a range of days, newest first, with the totals of each month; `before` is the `journalId` of the last one already read.',
     reads: ledgerReads,
     ...page,
+    query: z
+      .object({ ...pageFields, search: z.optional(optionalLine(statementRules.searchCharacters)) })
+      .check(isInOrder),
   }),
   ofClient: call('GET /desk/clients/:clientId/statement', 'ledger.read', {
-    does: 'What the client reads of their statement: the events of a range, newest first, with opening, running and closing balance.',
+    does: 'What the client reads of their statement: the events of a range, newest first, with opening, running and closing balance. With `by=trade` trades and their charges belong to the trade day, everything else to the day of booking.',
     reads: clientReads,
     ...page,
+    query: z
+      .object({ ...pageFields, by: z.optional(z.literal('trade', { error: 'Choose trade, or leave it out' })) })
+      .check(isInOrder),
     errors: [commonErrors.notFound],
   }),
   explanation: call('GET /desk/clients/:clientId/explanation', 'ledger.read', {

@@ -90,7 +90,7 @@ const reason = line('Please give a reason', 300)
 
 export const clientCalls = {
   clients: call('GET /desk/clients', 'client.read', {
-    does: 'Clients whose name, e-mail, mobile or client ID contains the text, by state, day of registration, executive, and with a balance above zero, newest first, 50 at a time.',
+    does: 'Clients whose name, e-mail, mobile or client ID contains each word of the text, by state, day of registration, executive, and with a balance above zero, newest first, 50 at a time.',
     reads: ['client', 'profile', 'bank', 'session', 'closure', 'kyc'],
     query: z.object({
       ...clientFilter,

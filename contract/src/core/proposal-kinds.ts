@@ -104,7 +104,7 @@ export const proposalKinds = {
   },
   'statement.correct': { queue: 'deposit', title: 'Corrected statement', fields: statementDecision },
   'statement.explain': { queue: 'deposit', title: 'Contradiction closed with a reason', fields: statementDecision },
-  'statement.withdraw': { queue: 'deposit', title: 'Withdrawal of a statement', fields: statementDecision },
+  'statement.withdraw': { queue: 'deposit', title: 'Removal of a statement', fields: statementDecision },
   'statement-layout.change': {
     queue: 'deposit',
     title: 'Columns of a bank statement',

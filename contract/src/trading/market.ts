@@ -9,6 +9,9 @@ import { commonErrors, conflict } from '../platform/error.ts'
 
 export const exchanges = ['NSE', 'BSE'] as const
 export type Exchange = (typeof exchanges)[number]
+
+/** The session of a trading day, in Indian Standard Time. */
+export const marketHours = { opens: '09:15', closes: '15:30' } as const
 export const instrumentKinds = ['share', 'pair'] as const
 
 /** Up to 8 decimals; text, because a float is not exact (decimal.ts). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { commonErrors } from '../platform/error.ts'
 import { day, rupeesOut } from '../platform/field.ts'
 
 /** trade-day: the trades of a client and day, booked from the exchanges' files, with their charges. */
@@ -42,11 +43,20 @@ export type TradeDay = z.infer<typeof tradeDay>
 
 export const tradeDayRules = { pageRows: 30 } as const
 
+const page = {
+  reads: ['trade'],
+  query: z.object({ before: z.optional(day('Enter a day')), day: z.optional(day('Enter a day')) }),
+  reply: z.object({ days: z.array(tradeDay), hasMore: z.boolean() }),
+} as const
+
 export const tradeDayCalls = {
   days: call('GET /user/trade/days/:userId', 'client', {
     does: 'Trade days with their charges, newest first, 30 at a time; `before` is the last day already read, `day` asks for one day. Only days booked from the exchanges’ files.',
-    reads: ['trade'],
-    query: z.object({ before: z.optional(day('Enter a day')), day: z.optional(day('Enter a day')) }),
-    reply: z.object({ days: z.array(tradeDay), hasMore: z.boolean() }),
+    ...page,
+  }),
+  ofClient: call('GET /desk/clients/:clientId/trade-days', 'client.read', {
+    does: 'For an operator the trade days of a client with their charges, as in the client’s own call.',
+    ...page,
+    errors: [commonErrors.notFound],
   }),
 }

@@ -119,15 +119,15 @@ function OpenTicket() {
             <ClientPicker
               value={client ?? null}
               onPick={(picked) => setAddress(picked ? { client: picked._id } : {}, { replace: true })}
-              hint={client && moneyText(client)}
+              hint={client ? moneyText(client) : noHint}
               error={error ?? (client && barred(client))}
             />
           </div>
         )}
         stockField={(error) => <InstrumentPicker ref={stockInput} value={stock} onPick={setStock} error={error} />}
-        quantityHint={stock && lotText(stock)}
+        quantityHint={stock ? lotText(stock) : noHint}
         last={quote?.price === undefined ? undefined : { price: quote.price, isClose: quote.state === 'close' }}
-        priceHint={stock && <QuoteHint symbol={stock.symbol} />}
+        priceHint={stock ? <QuoteHint symbol={stock.symbol} /> : noHint}
         onBooked={() => setStock(null)}
       />
       {client && (
@@ -143,8 +143,12 @@ function OpenTicket() {
   )
 }
 
+/** Keeps the line of a hint that comes with the choice, so that the form does not move. */
+const noHint = '\u00a0'
+
 function moneyText({ wallet, frozen }: Client): string {
-  const money = `Balance ${rupeesText(wallet.balance)}, unused loan ${rupeesText(wallet.loanAmount)}.`
+  const loan = wallet.loanAmount > 0 ? `, unused loan ${rupeesText(wallet.loanAmount)}` : ''
+  const money = `Balance ${rupeesText(wallet.balance)}${loan}.`
   return frozen ? `${money} The client’s login is frozen.` : money
 }
 

@@ -6,6 +6,7 @@ import { type Replayable, withReplay } from '@sauda/web/idempotent'
 import { type ReactNode, useState } from 'react'
 import { PendingAge } from './pills.tsx'
 import { useChange } from './api.ts'
+import { afterwards } from './format.ts'
 import { type Decision, type DecisionDraft, DecisionForm } from './decision-form.tsx'
 import { discardDraft, useDraft } from './form-field.tsx'
 import { useCan, useMe } from './me.ts'
@@ -74,7 +75,7 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
       sent && mutation.data !== undefined
         ? {
             answer: mutation.data,
-            summary: withReplay('submitted', mutation.data, secondText(mutation.data) ?? sent.summary),
+            summary: withReplay('submitted', mutation.data, secondText(mutation.data) ?? afterwards(sent.summary)),
           }
         : null,
     decide,

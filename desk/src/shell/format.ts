@@ -17,5 +17,21 @@ export const typedDecimal = (value: number): string => decimalText(exact(value))
 export const countText = (count: number, one: string): string =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
+const happened = [
+  [' will be ', ' has been '],
+  [' will get ', ' has been sent '],
+  [' will receive ', ' has been sent '],
+  [' becomes payable ', ' is payable '],
+] as const
+
+/** A summary of what a decision does, as said after it. Quoted reasons stay, and what happens once another operator approves. */
+export const afterwards = (summary: string): string =>
+  summary
+    .split(/(“[^”]*”|[^.]* once [^.]*\.\s*)/)
+    .map((part, index) =>
+      index % 2 === 1 ? part : happened.reduce((text, [before, after]) => text.replaceAll(before, after), part),
+    )
+    .join('')
+
 /** `5 Nov`, where the year is clear. */
 export const dayMonth = (day: string): string => formatDate(day).replace(/ \d{4}$/, '')

@@ -166,9 +166,19 @@ export const ViewTabs = ({ label, tabs }: { label: string; tabs: readonly ViewTa
 export type PageInGroup = Omit<PageProps, 'tabs'>
 
 /** A page with the tabs of its group. */
-export const GroupPage = ({ label, tabs, children, ...page }: PageInGroup & Parameters<typeof GroupTabs>[0]) => (
+export const GroupPage = ({
+  label,
+  tabs,
+  description,
+  children,
+  ...page
+}: PageInGroup & Parameters<typeof GroupTabs>[0]) => (
   <Page {...page} tabs={<GroupTabs label={label} tabs={tabs} />}>
-    <div className={layout.screen}>{children}</div>
+    <div className={layout.screen}>
+      {/* Below the tabs, so that they stay where they are from page to page. */}
+      {description && <p className={layout.soft}>{description}</p>}
+      {children}
+    </div>
   </Page>
 )
 

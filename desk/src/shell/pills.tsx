@@ -23,7 +23,7 @@ export const ClientPill = statusPill<KycStatus>({
   UNVERIFIED: ['neutral', 'Not verified'],
   PENDING: ['warn', 'Pending'],
   VERIFIED: ['success', 'Verified'],
-  REVOKED: ['warn', 'Withdrawn'],
+  REVOKED: ['warn', 'Revoked'],
 })
 
 export const ClosurePill = statusPill<'open' | 'closed'>({

@@ -116,9 +116,10 @@ export function useKeyboard(): void {
 
 const isLetter = (keys: string): boolean => /^.( .)?$/.test(keys)
 
-/** Radio buttons use the arrow keys, check boxes the space bar; neither uses letters. */
+/** Radio buttons use the arrow keys, check boxes the space bar; neither uses letters. Links and buttons use Enter. */
 function isField(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
+  if (target.matches('a, button, summary')) return key === 'Enter'
   if (target.matches('input[type="radio"]')) return key.startsWith('Arrow')
   if (target.matches('input[type="checkbox"]')) return key === ' '
   return target.matches('input, textarea, select, [contenteditable]')

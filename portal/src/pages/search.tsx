@@ -222,9 +222,11 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   return { found, note: isBusy ? 'Searching...' : found.length === 0 ? `Nothing matches “${words}”.` : countOf(found) }
 }
 
-/** What has the text: first where a word begins with it, then inside a word. */
+/** What has each word of the text: first where words begin with them, then inside a word. */
 function matching<Item>(items: readonly Item[], text: string, textOf: (item: Item) => string): Item[] {
-  const has = (item: Item, start: string) => ` ${textOf(item)}`.toLowerCase().includes(start + text.toLowerCase())
+  const words = text.toLowerCase().split(/\s+/)
+  const has = (item: Item, start: string) =>
+    words.every((word) => ` ${textOf(item)}`.toLowerCase().includes(start + word))
   return items.filter((item) => has(item, '')).toSorted((one, other) => Number(has(other, ' ')) - Number(has(one, ' ')))
 }
 

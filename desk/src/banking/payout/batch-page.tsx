@@ -17,7 +17,7 @@ import { ConfirmDialog, Payments } from '../../shell/confirm-dialog.tsx'
 import { DialogButton, type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { useCan, useMe } from '../../shell/me.ts'
+import { useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -26,7 +26,7 @@ import { BatchSum, paymentColumns } from './batch-sum.tsx'
 import { useDecide, useSend } from '../../shell/api.ts'
 import { type Batch, useBatch, useDownload } from './payout.api.ts'
 import { BatchPill, progressOf, progressText, sumText } from './payout.text.ts'
-import { Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
+import { canRelease, Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 
 export function BatchPage() {
@@ -115,7 +115,9 @@ const factsOf = (batch: Batch) => [
 /** The release, or the cancellation, that a second operator decides. */
 function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
   const mayPay = useCan()('wallet.pay')
-  const isOwn = useMe().data?._id === batch.createdById && batch.proposalKind === 'payout.release'
+  const myId = useMe().data?._id
+  const isOwn = myId === batch.createdById && batch.proposalKind === 'payout.release'
+  const needsSecond = useNeedsSecond()
   const decide = useDecide(proposalId)
   const leaveOut = useSend(payoutCalls.leaveOut)
   const isRelease = batch.proposalKind === 'payout.release'
@@ -135,16 +137,32 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
       },
     })
   }
-  const mayApprove = mayPay && !isOwn && decide.review.data !== undefined
+  const isBarred = isRelease && needsSecond && !canRelease(payments, batch.releasers, myId)
+  const mayApprove = mayPay && !isOwn && !isBarred && decide.review.data !== undefined
   useShortcuts('Batch', [mayApprove && { keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }])
   return (
-    <AlertBanner
-      tone="warn"
-      title={
-        isRelease ? 'A second operator must release this batch' : 'A second operator must approve the cancellation'
-      }
-    >
-      {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
+    <>
+      <AlertBanner
+        tone="warn"
+        title={
+          isRelease ? 'A second operator must release this batch' : 'A second operator must approve the cancellation'
+        }
+        action={
+          mayPay &&
+          decide.review.data && (
+            <Row>
+              {mayApprove && <Button onClick={() => setVerb('approve')}>{words.approve.action}</Button>}
+              <Button variant="secondary" onClick={() => setVerb('reject')}>
+                {words.reject.action}
+              </Button>
+            </Row>
+          )
+        }
+      >
+        {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
+        {leaveOut.error && <p>{errorMessage(leaveOut.error)}</p>}
+        {decide.review.error && <p>{errorMessage(decide.review.error)}</p>}
+      </AlertBanner>
       {isRelease && (
         <Releasers
           payments={payments}
@@ -152,16 +170,6 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
           isLeaving={leaveOut.isPending}
           onLeaveOut={(ids) => leaveOut.mutate({ params: { batchId: batch._id }, body: { withdrawals: [...ids] } })}
         />
-      )}
-      {leaveOut.error && <p>{errorMessage(leaveOut.error)}</p>}
-      {decide.review.error && <p>{errorMessage(decide.review.error)}</p>}
-      {mayPay && decide.review.data && (
-        <Row>
-          {!isOwn && <Button onClick={() => setVerb('approve')}>{words.approve.action}</Button>}
-          <Button variant="secondary" onClick={() => setVerb('reject')}>
-            {words.reject.action}
-          </Button>
-        </Row>
       )}
       <ConfirmDialog
         open={verb !== undefined}
@@ -176,7 +184,7 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
         onConfirm={run}
         onClose={close}
       />
-    </AlertBanner>
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ import { PayoutFrame, PayoutStop } from './payout-frame.tsx'
 import { useLayouts } from './payout.api.ts'
 import { BatchPill, payoutTrail, progressOf, progressText } from './payout.text.ts'
 import { countText } from '../../shell/format.ts'
-import { Checks, confirmedOf, isBlocked, Releasers, releaseWarnings, warningsOf } from './releasers.tsx'
+import { canRelease, Checks, confirmedOf, isBlocked, Releasers, releaseWarnings, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 import { useCall, useSend } from '../../shell/api.ts'
@@ -152,6 +152,8 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
   const navigate = useNavigate()
   const needsSecond = useNeedsSecond()
   const bankId = bank || banks[0]?.bankId
+  // What nobody can release now is not the obvious next step.
+  const canCreate = picked.length === 0 || !needsSecond || canRelease(picked, releasers)
   const total = picked.reduce((sum, { amount }) => sum + paiseOf(amount), 0n)
   const create = () => {
     if (bankId === undefined) return
@@ -180,7 +182,11 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
         </div>
         <div className={layout.row}>
           {children}
-          <Button disabled={picked.length === 0} onClick={() => bankId !== undefined && ask()}>
+          <Button
+            variant={canCreate ? 'primary' : 'secondary'}
+            disabled={picked.length === 0}
+            onClick={() => bankId !== undefined && ask()}
+          >
             {picked.length === 0
               ? 'Create batch'
               : `Create batch of ${countText(picked.length, 'withdrawal')}, ${formatRupees(total)}`}

@@ -1,7 +1,6 @@
 import { type Obstacle, obstacleTexts, type Releaser, releasersOf, type Payout } from '@sauda/contract/banking/payout'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Row } from '@sauda/ui/stack'
 import type { ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
 import { caseWarnings, Faint, WarningList, type Warning } from '../../shell/lines.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
@@ -43,6 +42,15 @@ export const warningsOf = (payments: readonly Payable[]): Warning[] =>
 
 const nobodyReleases = 'At the moment, nobody can release these payments together'
 
+/** Whether this operator, or by default anybody, may release all of them now. */
+export const canRelease = (
+  payments: readonly Payable[],
+  releasers: readonly Releaser[],
+  operatorId?: string,
+): boolean =>
+  !payments.some(isBlocked) &&
+  releasersOf(releasers, payments).some((each) => operatorId === undefined || each.operatorId === operatorId)
+
 /** Repeated where the batch is confirmed. */
 export const releaseWarnings = (payments: readonly Payable[], releasers: readonly Releaser[]): Warning[] =>
   releasersOf(releasers, payments).length === 0 ? [{ text: nobodyReleases }] : []
@@ -71,21 +79,23 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
   const leave = (some: readonly Payable[]) =>
     some.length > 0 &&
     some.length < payments.length && (
-      <Row>
-        <Button
-          size="small"
-          variant="secondary"
-          loading={isLeaving}
-          onClick={() => onLeaveOut(some.map(({ _id }) => _id))}
-        >
-          {`Leave out ${countText(some.length, 'payment')}`}
-        </Button>
-      </Row>
+      <Button
+        size="small"
+        variant="secondary"
+        loading={isLeaving}
+        onClick={() => onLeaveOut(some.map(({ _id }) => _id))}
+      >
+        {`Leave out ${countText(some.length, 'payment')}`}
+      </Button>
     )
   return (
     <>
       {blocked.length > 0 && (
-        <AlertBanner tone="error" title={`${countText(blocked.length, 'payment')} cannot be made now`}>
+        <AlertBanner
+          tone="error"
+          title={`${countText(blocked.length, 'payment')} cannot be made now`}
+          action={leave(blocked)}
+        >
           <WarningList
             warnings={blocked.flatMap(({ _id, transactionId, clientName, warnings }) =>
               warnings
@@ -96,13 +106,13 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
                 })),
             )}
           />
-          {leave(blocked)}
         </AlertBanner>
       )}
       {needsSecond && preventing.length > 0 && (
         <AlertBanner
           tone="warn"
           title={possible.length === 0 ? nobodyReleases : 'You cannot release these payments together'}
+          action={leave(preventing)}
         >
           <WarningList
             warnings={preventing.map(({ _id, transactionId, clientName, obstacles }) => ({
@@ -113,7 +123,6 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
               to: `/wallet/${_id}`,
             }))}
           />
-          {leave(preventing)}
         </AlertBanner>
       )}
       {needsSecond && possible.length > 0 && (

@@ -28,7 +28,7 @@ export function Acceptance({ statement }: { statement: Statement }) {
       )}
       {statement.withdrawnBy === undefined && (
         <Button variant="secondary" size="small" onClick={() => setWithdrawing(true)}>
-          Withdraw<span className="visually-hidden"> the statement</span>
+          Remove<span className="visually-hidden"> the statement</span>
         </Button>
       )}
       <StatementDialog

@@ -79,14 +79,14 @@ type StatementVerb = keyof typeof calls
 const texts: Record<StatementVerb, { title: string; effect: string }> = {
   correct: {
     title: 'Replace by this statement',
-    effect: 'Entries that it lacks are withdrawn and their requests reported as missing; balances become those of',
+    effect: 'Entries that it lacks are removed and their requests reported as missing; balances become those of',
   },
   explain: {
     title: 'Keep the earlier entries',
     effect: 'Nothing changes, and the payouts are no longer held because of',
   },
   withdraw: {
-    title: 'Withdraw the statement',
+    title: 'Remove the statement',
     effect: 'Its entries count nowhere any more, and requests matched with them are reported as missing:',
   },
 }

@@ -78,7 +78,7 @@ type Payment = NonNullable<BankLine['payment']>
 const SecondApproval = ({ by, payment }: { by: string; payment: Payment }) => (
   <div className={layout.form}>
     <AlertBanner tone="warn" title={`${by} gave the first approval`}>
-      {`A second operator reviews and approves ${payment.name} on its own page.`}
+      {`A second operator reviews and approves ${payment.name}.`}
     </AlertBanner>
     <ButtonLink variant="primary" full to={paymentAddress(payment)}>
       {`Open ${payment.name}`}
@@ -123,7 +123,7 @@ function ClosedLine({ line: { state, approvedBy, settled, bookings = [] } }: { l
         ? 'Booked by an operator.'
         : approvedBy
           ? `Approved from this bank entry by ${approvedBy}.`
-          : 'The matching request was approved on its own page.'}
+          : 'The matching request was approved.'}
     </EmptyState>
   )
 }

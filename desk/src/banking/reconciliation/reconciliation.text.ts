@@ -146,7 +146,7 @@ export const importedTitle = (added: number): string =>
 
 /** Whether one operator may rely on the entries of a statement. */
 export function acceptanceText({ accepted, confirmedBy, importedBy, withdrawnBy }: Statement, isOwn: boolean): string {
-  if (withdrawnBy !== undefined) return `Withdrawn, approved by ${withdrawnBy}`
+  if (withdrawnBy !== undefined) return `Removed, approved by ${withdrawnBy}`
   if (confirmedBy !== undefined) return `Confirmed by ${confirmedBy}`
   if (accepted) return 'Continues from confirmed entries'
   return isOwn

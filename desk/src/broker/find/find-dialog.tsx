@@ -147,4 +147,9 @@ function useScreens(): Item[] {
 
 /** Those with a word that begins as the typed text. */
 const matchingScreens = (screens: readonly Item[], typed: string): Item[] =>
-  screens.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${typed.toLowerCase()}`))
+  screens.filter(({ name }) =>
+    typed
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => ` ${name.toLowerCase()}`.includes(` ${word}`)),
+  )

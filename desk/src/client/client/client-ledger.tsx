@@ -1,9 +1,11 @@
+import type { LedgerEvent } from '@sauda/contract/core/ledger'
 import { statementCalls, statementRange, statementTexts } from '@sauda/contract/books/statement'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { RadioGroup } from '@sauda/ui/radio-group'
 import { Table } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -28,10 +30,17 @@ type StatementRow = Reply<typeof statementCalls.ofClient>['events'][number]
 /** Empty is open. */
 const queryOf = ({ from, to }: Range) => ({ from: from || undefined, to: to || undefined })
 
-const useStatement = (clientId: string, range: Range) =>
+type Dates = 'booking' | 'trade'
+
+const datesOptions = [
+  { value: 'booking', label: 'Booked' },
+  { value: 'trade', label: 'Traded' },
+] as const satisfies readonly { value: Dates; label: string }[]
+
+const useStatement = (clientId: string, range: Range, dates: Dates = 'booking') =>
   usePages(
     statementCalls.ofClient,
-    { params: { clientId }, query: { ...queryOf(range) } },
+    { params: { clientId }, query: { ...queryOf(range), ...(dates === 'trade' && { by: dates }) } },
     { nextOf: ({ events, hasMore }) => (hasMore ? events.at(-1)?.journalId : undefined) },
   )
 
@@ -48,6 +57,7 @@ export function ClientLedger({ client }: { client: Client }) {
   const { _id: clientId, name } = client
   const can = useCan()
   const [typed, setRange] = useState<Range>({ from: '', to: '' })
+  const [dates, setDates] = useState<Dates>('booking')
   const range = { from: isDay(typed.from) ? typed.from : '', to: isDay(typed.to) ? typed.to : '' }
   const wrong = statementRange.safeParse(queryOf(range)).error?.issues[0]
   const atFrom = wrong?.path[0] === 'from'
@@ -68,12 +78,13 @@ export function ClientLedger({ client }: { client: Client }) {
           error={atFrom ? undefined : wrong?.message}
           onText={(to) => setRange({ ...typed, to })}
         />
+        <RadioGroup label="Dates" look="segmented" options={datesOptions} value={dates} onValueChange={setDates} />
       </div>
       {!wrong && (
         <>
-          <Explanation client={client} range={range} />
+          {dates === 'booking' && <Explanation client={client} range={range} />}
           <Card title="Account statement" flush>
-            <Statement clientId={clientId} range={range} />
+            <Statement clientId={clientId} range={range} dates={dates} />
           </Card>
         </>
       )}
@@ -183,15 +194,19 @@ export function LatestStatement({ clientId }: { clientId: string }) {
   )
 }
 
-function Statement({ clientId, range }: { clientId: string; range: Range }) {
+const trades = ['trade.bought', 'trade.sold', 'contract.booked', 'contract.reversed'] as const satisfies LedgerEvent[]
+
+/** Trades and their charges also where unsettled proceeds bear them; what else changed no balance, such as a loan accepted, is among the entries. */
+const isListed = ({ event, amount }: StatementRow) => amount !== 0 || trades.some((trade) => trade === event)
+
+function Statement({ clientId, range, dates }: { clientId: string; range: Range; dates: Dates }) {
   const [opened, setOpened] = useState<StatementRow>()
   return (
     <>
       <QueryTable
         label="Account statement"
-        query={useStatement(clientId, range)}
-        // What changed no balance, such as a loan accepted, is among the entries below.
-        rowsOf={({ pages }) => pages.flatMap(({ events }) => events.filter(({ amount }) => amount !== 0))}
+        query={useStatement(clientId, range, dates)}
+        rowsOf={({ pages }) => pages.flatMap(({ events }) => events.filter(isListed))}
         what="the statement"
         columns={columns}
         rowKey={({ journalId }) => journalId}

@@ -20,6 +20,7 @@ import { ViewTabs } from '../../shell/navigation.tsx'
 import { Page, RequireRight, ButtonLink } from '../../shell/page.tsx'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { useRecent } from '../../shell/recent.ts'
+import { ClientTradeDays } from '../../trading/contract/client-trade-days.tsx'
 import { ClientRequests } from '../../money/wallet/requests-table.tsx'
 import { MoneyStrip } from '../../money/wallet/money-strip.tsx'
 import { ClientTimeline } from './client-timeline.tsx'
@@ -238,7 +239,7 @@ function ClientMoney({ client }: { client: Client }) {
         <LoansTable clientId={_id} loans={loans} />
       </Card>
       <Card
-        title="Charges"
+        title="Charges raised"
         flush
         aside={
           can('charge.raise') && (
@@ -253,6 +254,7 @@ function ClientMoney({ client }: { client: Client }) {
       >
         <ChargesTable clientId={_id} charges={charges} />
       </Card>
+      <ClientTradeDays clientId={_id} />
     </div>
   )
 }

@@ -100,12 +100,7 @@ export function ComplaintsPage({ ClientPicker }: { ClientPicker: ClientField }) 
             aria-current={each === view ? 'page' : undefined}
           >
             {views[each]} {each === 'open' && open > 0 && <Badge>{open}</Badge>}
-            {each === 'levels' && missing > 0 && (
-              <Badge>
-                {missing}
-                <span className="visually-hidden"> not entered</span>
-              </Badge>
-            )}
+            {each === 'levels' && missing > 0 && <Badge>{`${missing} not entered`}</Badge>}
           </Link>
         ))}
       </TabNav>

@@ -178,17 +178,18 @@ function useDeparted(items: readonly QueueItem[]): readonly QueueItem[] {
   return departed
 }
 
-/** a and r open the focused case with that decision. Beside an open case they decide that case. */
+/** Enter opens the highlighted case, a and r the focused one with that decision. Beside an open case they decide that case. */
 function useOpenKeys(list: RefObject<HTMLElement | null>, enabled: boolean): void {
   const navigate = useNavigate()
-  const open = (intent: Verdict) => {
+  const open = (intent?: Verdict) => {
     const focused = document.activeElement
     const first = list.current?.querySelector('[aria-current]') ?? list.current?.querySelector('[data-item]')
     const link = focused instanceof HTMLAnchorElement && list.current?.contains(focused) ? focused : first
     const to = link?.getAttribute('data-to')
-    if (to) void navigate(to, { state: { intent } satisfies Intent })
+    if (to) void navigate(to, { state: { ...(intent && { intent }) } satisfies Intent })
   }
   useShortcuts('Queue', [
+    enabled && { keys: ['Enter'], does: 'Open', run: () => open() },
     enabled && { keys: ['a'], does: 'Approve', run: () => open('approve') },
     enabled && { keys: ['r'], does: 'Reject or request re-upload', run: () => open('reject') },
   ])

@@ -44,7 +44,7 @@ export const ChargesTable = ({ clientId, charges, openId }: ChargesTableProps) =
     rows={charges}
     selectedKey={openId ?? null}
     plain={openId !== undefined}
-    empty={<EmptyState title="No charges yet" />}
+    empty={<EmptyState title="No charges raised yet" />}
   />
 )
 

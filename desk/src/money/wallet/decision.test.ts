@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Verdict } from '../../shell/decision-form.tsx'
-import { checkApproval, referenceOutcome, summaryOf, warningsOf } from './decision.ts'
+import { checkApproval, emptyRequest, referenceOutcome, summaryOf, warningsOf, withReference } from './decision.ts'
 import type { Request } from './wallet.api.ts'
 
 const deposit: Request = {
@@ -33,6 +33,15 @@ test('an approval needs the bank’s reference', () => {
   expect(checkApproval(deposit, { reference: '12', received: '', bankAccountId: '' })).toEqual({
     errors: { reference: 'A bank reference has 6 to 30 letters and digits' },
   })
+})
+
+test('the reference of the bank entry is filled in until another one is typed, also an empty one', () => {
+  const shown = (reference: string | null, inBank?: string) =>
+    withReference({ ...emptyRequest, reference }, inBank).reference
+  expect(shown(null, '412600000003')).toBe('412600000003')
+  expect(shown(null)).toBe('')
+  expect(shown('', '412600000003')).toBe('')
+  expect(shown('412600000004', '412600000003')).toBe('412600000004')
 })
 
 test('a deposit is approved at the amount received, above zero', () => {

@@ -8,13 +8,21 @@ import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
 export interface RequestDraft extends DecisionDraft {
-  reference: string
+  /** Null until it is typed: then the reference of the bank entry counts, if there is exactly one. */
+  reference: string | null
   /** Rupees received, as typed; empty for the requested amount. */
   received: string
   /** The account that received the money; requested only if no bank entry determines it. */
   bankAccountId: string
 }
-export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '', received: '', bankAccountId: '' }
+export const emptyRequest: RequestDraft = { ...emptyDraft, reference: null, received: '', bankAccountId: '' }
+
+/** What the form shows and sends. */
+export const withReference = (draft: RequestDraft, bankReference = '') => ({
+  ...draft,
+  reference: draft.reference ?? bankReference,
+})
+type ShownDraft = ReturnType<typeof withReference>
 
 /** Suggestions for the operator; free text is allowed. */
 export const walletReasons = {
@@ -32,7 +40,7 @@ export const walletReasons = {
 
 export function checkApproval(
   request: Request,
-  { reference, received, bankAccountId }: Pick<RequestDraft, 'reference' | 'received' | 'bankAccountId'>,
+  { reference, received, bankAccountId }: Pick<ShownDraft, 'reference' | 'received' | 'bankAccountId'>,
   bankReference?: string,
   inBank?: number,
 ): Checked<RequestDecision> {

@@ -28,7 +28,7 @@ export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps)
     }
   }
   const items = [
-    figure('Balance', wallet.balance, 'cash', wallet.balance === 0 ? 'large' : 'hero'),
+    figure('Balance', wallet.balance, 'cash', 'hero'),
     figure('On hold', wallet.withheld, 'withheld'),
     ...[
       figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'),

@@ -21,6 +21,7 @@ import {
   type RequestDraft,
   summaryOf,
   walletReasons,
+  withReference,
 } from './decision.ts'
 import { RequestEvidence } from './request-evidence.tsx'
 import { RequestPill } from '../../shell/pills.tsx'
@@ -57,10 +58,11 @@ export function RequestReview({ item: request, bank, context, ...shown }: Reques
 
 function decisionOn(
   request: Request,
-  draft: RequestDraft,
+  typed: RequestDraft,
   { isOwn, bank, isStale }: { isOwn: boolean; bank: BankFacts; isStale: boolean },
 ): Decision<RequestDraft, RequestDecision> {
   const { reference: bankReference, inBank } = bank
+  const draft = withReference(typed, bankReference)
   const { type, payout } = request
   const batched = payout && `In payout batch ${payout.name}. The bank’s answer file decides whether it is paid.`
   const barred =

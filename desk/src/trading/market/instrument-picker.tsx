@@ -28,7 +28,7 @@ export function InstrumentPicker(props: InstrumentPickerProps) {
       textOf={({ symbol }) => symbol}
       codeOf={({ symbol }) => symbol}
       linesOf={({ symbol, name }) => [symbol, name]}
-      hint={props.value && `${props.value.name}, ${props.value.exchange}`}
+      hint={props.value ? `${props.value.name}, ${props.value.exchange}` : '\u00a0'}
     />
   )
 }

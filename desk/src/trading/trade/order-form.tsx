@@ -1,10 +1,15 @@
 import { paiseOf } from '@sauda/contract/platform/money'
+import { dayInIndia } from '@sauda/contract/platform/day-text'
+import { exchanges, marketHours } from '@sauda/contract/trading/market'
 import { PriceField } from '@sauda/ui/amount-field'
+import { DateField, isDay } from '@sauda/ui/date-field'
 import { DescriptionList, type Description, type Descriptions } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
-import { useDebounced } from '@sauda/web/hooks'
+import { formatDateTimeSeconds, formatTime } from '@sauda/web/date-time'
+import { useDebounced, useNow } from '@sauda/web/hooks'
 import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { priceText, quantityText } from '../../shell/format.ts'
@@ -26,29 +31,108 @@ interface OrderFieldsProps {
 export function OrderFields(props: OrderFieldsProps) {
   const { typed, errors, onEdit, quantityHint, priceHint, quantityAside } = props
   return (
-    <div className={layout.pair}>
-      <TextField
-        label="Quantity"
-        hint={quantityHint}
-        suffix={quantityAside}
-        inputMode="decimal"
-        autoComplete="off"
-        // Long enough to show an invalid number in full.
-        maxLength={30}
-        value={typed.quantity}
-        error={errors.quantity}
-        onChange={({ target }) => onEdit({ quantity: target.value })}
-      />
-      <PriceField
-        label="Price"
-        hint={priceHint}
-        value={typed.price}
-        error={errors.price}
-        onText={(price) => onEdit({ price })}
-      />
+    <>
+      <div className={layout.pair}>
+        <TextField
+          label="Quantity"
+          hint={quantityHint}
+          suffix={quantityAside}
+          inputMode="decimal"
+          autoComplete="off"
+          // Long enough to show an invalid number in full.
+          maxLength={30}
+          value={typed.quantity}
+          error={errors.quantity}
+          onChange={({ target }) => onEdit({ quantity: target.value })}
+        />
+        <PriceField
+          label="Price"
+          hint={priceHint}
+          value={typed.price}
+          error={errors.price}
+          onText={(price) => onEdit({ price })}
+        />
+      </div>
+      <ExecutionFields typed={typed} errors={errors} onEdit={onEdit} />
+    </>
+  )
+}
+
+/** What the exchange says of the trade, as in the bulk upload. */
+function ExecutionFields({ typed, errors, onEdit }: Pick<OrderFieldsProps, 'typed' | 'errors' | 'onEdit'>) {
+  const { tradedOn, tradedTime, exchange, orderNumber, exchangeTradeNumber } = typed
+  const isUsed = [tradedOn, tradedTime, exchange, orderNumber, exchangeTradeNumber].some((text) => text !== '')
+  const now = useNow()
+  return (
+    <div className={layout.lines}>
+      <details open={isUsed || undefined}>
+        <summary>Trade time, exchange and numbers (optional)</summary>
+        <div className={`${layout.form} ${styles.execution}`}>
+          <div className={layout.moment}>
+            <DateField
+              label="Trade day"
+              value={tradedOn}
+              error={
+                errors.tradedAt && !(isDay(tradedOn) && tradedTime)
+                  ? 'Enter the day and the time of the trade'
+                  : errors.tradedAt
+              }
+              onText={(text) => onEdit({ tradedOn: text })}
+            />
+            <TextField
+              label="Trade time (IST)"
+              type="time"
+              step={1}
+              value={tradedTime}
+              onChange={({ target }) => onEdit({ tradedTime: target.value })}
+            />
+          </div>
+          <div className={layout.moment}>
+            <Select
+              label="Exchange"
+              options={['', ...exchanges].map((value) => ({ value, label: value || 'Not known' }))}
+              value={exchange}
+              error={errors.exchange}
+              onChange={({ target }) => onEdit({ exchange: target.value })}
+            />
+            <TextField
+              label="Order number"
+              autoComplete="off"
+              value={orderNumber}
+              error={errors.orderNumber}
+              onChange={({ target }) => onEdit({ orderNumber: target.value })}
+            />
+            <TextField
+              label="Trade number"
+              autoComplete="off"
+              value={exchangeTradeNumber}
+              error={errors.exchangeTradeNumber}
+              onChange={({ target }) => onEdit({ exchangeTradeNumber: target.value })}
+            />
+          </div>
+        </div>
+      </details>
+      {tradedOn === '' && tradedTime === '' && <p className={layout.faint}>{bookingTimeText(now)}</p>}
     </div>
   )
 }
+
+/** When a trade without a time counts as traded. */
+export function bookingTimeText(now: number): string {
+  const day = dayInIndia(new Date(now))
+  const isPast = (time: string) => now >= Date.parse(`${day}T${time}:00+05:30`)
+  const isWeekend = new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0
+  const isOpen = !isWeekend && isPast(marketHours.opens) && !isPast(marketHours.closes)
+  return isOpen
+    ? 'Without a trade time, the time of booking counts.'
+    : `Without a trade time, the time of booking counts: now ${formatTime(new Date(now).toISOString())}, outside market hours.`
+}
+
+/** In the review of an order. */
+export const tradeTimeFact = ({ tradedAt }: Pick<Buy, 'tradedAt'>): Description => ({
+  term: 'Trade time',
+  value: tradedAt === undefined ? 'When it is booked' : formatDateTimeSeconds(tradedAt),
+})
 
 /** The cost of the buy being entered and how it would be funded, computed by the server. */
 export function BuyFigures({ order }: { order: Buy | undefined }) {

@@ -13,10 +13,10 @@ import { discardDraft, focusFirstError, useDraft } from '../../shell/form-field.
 import { priceText, quantityText, typedDecimal } from '../../shell/format.ts'
 import { useMe } from '../../shell/me.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { chargesFact, dealFacts, OrderFields, SellFigures } from './order-form.tsx'
+import { chargesFact, dealFacts, OrderFields, SellFigures, tradeTimeFact } from './order-form.tsx'
 import { bookedSentence, sellSentence } from './sentence.ts'
 import { sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
-import { useOrder, sellOf, type TypedOrder } from './use-order.ts'
+import { useOrder, emptyOrder, sellOf, type TypedOrder } from './use-order.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './trade.module.css'
 
@@ -24,8 +24,8 @@ export function SquareOff({ item: position, open, onClose }: ItemDialog<DeskTrad
   const { _id, stockName, clientName, tradeId, avgPrice } = position
   const draftName = `close ${useMe().data?._id} ${_id}`
   const { draft: typed, change } = useDraft<TypedOrder>(draftName, {
+    ...emptyOrder,
     quantity: typedDecimal(position.quantity),
-    price: '',
   })
   const form = useRef<HTMLFormElement>(null)
   const { left, overtakenBy } = useOvertakingSale(position)
@@ -40,7 +40,8 @@ export function SquareOff({ item: position, open, onClose }: ItemDialog<DeskTrad
     about: JSON.stringify(typed),
     // The server rejects the sale if the quantity shown here has changed.
     typed: order ? { order: { ...order, left: typedDecimal(left) } } : found,
-    fetchPreview: ({ quantity, price }) => queryClient.fetchQuery(sellPreviewQuery(_id, { quantity, price })),
+    // Without `left`: the figures are shown although the position has changed.
+    fetchPreview: ({ left: _left, ...sell }) => queryClient.fetchQuery(sellPreviewQuery(_id, sell)),
     mutation: useSell(position),
     // Less may be left than this screen shows.
     onRejected: () => void queryClient.invalidateQueries({ queryKey: tradeQuery(_id).queryKey }),
@@ -77,6 +78,7 @@ export function SquareOff({ item: position, open, onClose }: ItemDialog<DeskTrad
               amount: review.preview.proceeds,
               last: position.priceAt === undefined ? undefined : { price: position.currentPrice, isClose: false },
             }),
+            tradeTimeFact(review.order),
             { term: 'Client ID', value: position.saudaId },
             chargesFact,
           ]}

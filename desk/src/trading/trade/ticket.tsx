@@ -12,10 +12,10 @@ import { amountFact, KeyHint } from '../../shell/lines.tsx'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { BuyFigures, chargesFact, dealFacts, type LastPrice, OrderFields } from './order-form.tsx'
+import { BuyFigures, chargesFact, dealFacts, type LastPrice, OrderFields, tradeTimeFact } from './order-form.tsx'
 import { bookedSentence, buySentence } from './sentence.ts'
 import { buyPreviewQuery, useBuy } from './trade.api.ts'
-import { useOrder, buyOf, type TypedOrder } from './use-order.ts'
+import { useOrder, buyOf, emptyOrder } from './use-order.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './trade.module.css'
 
@@ -31,13 +31,11 @@ interface TicketProps {
   onBooked: () => void
 }
 
-const empty: TypedOrder = { quantity: '', price: '' }
-
 export function Ticket(props: TicketProps) {
   const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, last, onBooked } = props
   const form = useRef<HTMLFormElement>(null)
   const draftName = `ticket ${useMe().data?._id}`
-  const { draft: typed, change } = useDraft(draftName, empty)
+  const { draft: typed, change } = useDraft(draftName, emptyOrder)
   const what = { clientId: client?._id ?? '', stockName: stockName ?? '' }
   const found = buyOf(what, typed)
   const { errors, review, booked, ...order } = useOrder({
@@ -47,7 +45,7 @@ export function Ticket(props: TicketProps) {
     errorsIn: ({ missing }) => (missing > 0 ? { clientId: tradeErrors.insufficient.message } : undefined),
     mutation: useBuy(),
     onBooked: () => {
-      change(empty)
+      change(emptyOrder)
       onBooked()
     },
   })
@@ -68,7 +66,7 @@ export function Ticket(props: TicketProps) {
           aria-label="Order entry"
           onSubmit={(event) => void submit(event)}
         >
-          <div className={layout.columns}>
+          <div className={`${layout.columns} ${styles.what}`}>
             {clientField(errors.clientId)}
             {stockField(errors.stockName)}
           </div>
@@ -120,6 +118,7 @@ export function Ticket(props: TicketProps) {
             amounts
             items={[
               ...dealFacts({ ...review.preview, amount: review.preview.cost, last }),
+              tradeTimeFact(review.order),
               { term: 'Client', value: client && `${client.name}, ${client.saudaId}` },
               chargesFact,
               amountFact('Balance after', review.preview.cashAfter),

@@ -107,9 +107,23 @@ export function useOrder<Order, Preview>(input: OrderInput<Order, Preview>) {
   }
 }
 
-export type TypedOrder = Record<'quantity' | 'price', string>
+/** What the exchange says of the trade; all of it may be left out. */
+const execution = ['exchange', 'orderNumber', 'exchangeTradeNumber'] as const
+type ExecutionField = (typeof execution)[number]
 
-type OrderField = 'clientId' | 'stockName' | 'quantity' | 'price'
+export type TypedOrder = Record<'quantity' | 'price' | 'tradedOn' | 'tradedTime' | ExecutionField, string>
+
+export const emptyOrder: TypedOrder = {
+  quantity: '',
+  price: '',
+  tradedOn: '',
+  tradedTime: '',
+  exchange: '',
+  orderNumber: '',
+  exchangeTradeNumber: '',
+}
+
+type OrderField = 'clientId' | 'stockName' | 'quantity' | 'price' | 'tradedAt' | ExecutionField
 export type OrderErrors = Readonly<Partial<Record<OrderField, string>>>
 type CheckedOrder<Order> = { order: Order } | { errors: OrderErrors }
 
@@ -127,7 +141,15 @@ export const buyOf = (what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrd
 export const sellOf = (typed: TypedOrder): CheckedOrder<Sell> => checkOrder(tradeCalls.sell.body, plain(typed))
 
 // As text: a price with many digits must not pass through floating point.
-const plain = ({ quantity, price }: TypedOrder) => ({ quantity: plainDecimal(quantity), price: plainDecimal(price) })
+const plain = ({ quantity, price, tradedOn, tradedTime, ...typed }: TypedOrder) => ({
+  quantity: plainDecimal(quantity),
+  price: plainDecimal(price),
+  // A day without a time is sent as typed, and rejected.
+  ...((tradedOn || tradedTime) && {
+    tradedAt: `${tradedOn}T${/^\d\d:\d\d$/.test(tradedTime) ? `${tradedTime}:00` : tradedTime}+05:30`,
+  }),
+  ...Object.fromEntries(execution.map((name) => [name, typed[name].trim()]).filter(([, text]) => text !== '')),
+})
 
 function checkOrder<Order>(schema: Schema, order: Order): CheckedOrder<Order> {
   const errors = fieldErrors(schema, order)
@@ -139,6 +161,7 @@ const lots = notInLots('').message
 const places: readonly [OrderField, readonly ErrorDefinition[]][] = [
   ['clientId', [commonErrors.notVerified, r.insufficient, r.tooManyOpen]],
   ['stockName', [r.unknownStock, r.notTraded]],
+  ['tradedAt', [r.tradedInFuture, r.beforeCalendar, r.soldBeforeBought]],
   ['quantity', [r.wholeOnly, r.tooSmall, r.tooLarge, r.moreThanLeft, r.restTooSmall]],
 ]
 

@@ -173,7 +173,7 @@ const withdrawnEntry = (line: Awaited<ReturnType<typeof linesOfStatement>>[numbe
   text: line.text,
   amount: line.amount,
   before: line.direction === 'credit' ? 'Received' : 'Paid out',
-  after: 'Withdrawn',
+  after: 'Removed',
   ...(line.request !== null && { approved: `${line.request} of ${line.client}` }),
 })
 
@@ -188,7 +188,7 @@ const changedEntry = (verb: Verb, row: ContradictionRow): Entry => ({
 
 function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { count: number, reason }: Decision): string {
   const count = `${number} ${number === 1 ? 'entry' : 'entries'}`
-  if (verb === 'withdraw') return `Withdraw ${fileName} of ${bankAccount} with ${count}: ${reason}`
+  if (verb === 'withdraw') return `Remove ${fileName} of ${bankAccount} with ${count}: ${reason}`
   const verbText = verb === 'correct' ? 'Correct' : 'Keep'
   return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
 }

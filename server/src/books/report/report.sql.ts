@@ -60,7 +60,15 @@ const charges = `select month || ' ' || type as row_key, id as cause_id, client_
                  r.id is not null as is_returned, h.status = 'APPROVED' and r.id is null as is_paid, h.status <> 'APPROVED' as is_due
             from charge h join client c on c.id = h.client_id
             left join (select distinct payment_id as id from bank_link where kind = 'returned' and unlinked_at is null) r on r.id = h.id
-           where h.status <> 'CANCELLED' and ${inRange('h.created_at')}) h`
+           where h.status <> 'CANCELLED' and ${inRange('h.created_at')}) h
+   union all
+  select to_char(t.day, 'YYYY-MM') || ' ' || t.type, t.id, t.client_id, c.name, t.name, t.at, to_char(t.day, 'YYYY-MM'), t.type,
+         t.total - t.gst, t.gst, t.total, t.gst, 0, 0
+    from (select id, client_id, day, booked_at as at, 'Trade charges' as type, 'contract.booked' as name, charges as total, gst
+            from contract where reversed_at is null and charges > 0
+           union all
+          select id, client_id, day, booked_at, 'DP charges', 'dp.charged', amount + gst, gst from dp_charge where reversed_at is null) t
+    join client c on c.id = t.client_id where t.day between $1 and $2`
 
 const sources = `select executive_name || '/' || referral as row_key, r.id as cause_id, c.id as client_id, c.name as client, ${sqlRequestName('r')} as name,
          r.decided_at as at, executive_name as executive, referral, c.kyc_status, coalesce(r.credited, r.amount) as deposited
@@ -186,7 +194,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       rupees('due', 'Outstanding, with GST'),
     ],
     chart: { names: 0, values: [5, 8], look: 'bars' },
-    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return.',
+    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return. Trade charges count by trade day, one for each client and day, and DP charges by the day of the pay-out; they are booked with the trades, so there is nothing to pay separately.',
     sql: `select row_key, month, type, count(*) as raised, sum(amount)::bigint as amount, sum(gst)::bigint as gst, sum(paid)::bigint as paid,
              sum(gst_paid)::bigint as gst_paid, sum(returned)::bigint as returned, sum(due)::bigint as due
         from (${charges}) p group by 1, 2, 3 order by 2, 3 limit $3`,

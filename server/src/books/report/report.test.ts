@@ -126,6 +126,35 @@ test('ageing counts the two documents of a client as one case, as the queue does
   expect((await pending()) - before).toBe(1)
 })
 
+test('charges of trades are rows of the report, by trade day and without what was reversed', async () => {
+  const client = await moneyClient(server)
+  await db.run(
+    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, reversed_at)
+     select gen_random_uuid(), $1, day, 150000, 0, 2000, 46, 2, 1500, 225, 368, reversed_at
+       from (values ('2019-03-04'::date, null::timestamptz), ('2019-03-05', null), ('2019-03-06', now()), ('2019-04-01', null)) d (day, reversed_at)`,
+    [client.id],
+  )
+  const [row, ...others] = await rowsOf('charges', '2019-03-01', '2019-03-31')
+  expect(others).toEqual([])
+  expect(row).toEqual({
+    Month: '2019-03',
+    Type: 'Trade charges',
+    Raised: 2,
+    Amount: 75.46,
+    GST: 7.36,
+    'Paid, with GST': 82.82,
+    'GST paid': 7.36,
+    'Returned, with GST': 0,
+    'Outstanding, with GST': 0,
+  })
+  const parts = '/desk/reports/charges/parts?from=2019-03-01&to=2019-03-31&column=Amount'
+  const { body } = await call('GET', parts, { token: admin.token })
+  expect(body.parts.map(({ name, amount }: Record<string, unknown>) => [name, amount])).toEqual([
+    ['Contract note', 37.73],
+    ['Contract note', 37.73],
+  ])
+})
+
 test('clients by state and by what they named at registration', async () => {
   const before = await rowsOf('clients')
   const client = await server.newClient()

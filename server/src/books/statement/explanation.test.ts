@@ -79,31 +79,27 @@ test('says what was paid in, invested, gained, paid out and is on hold, and adds
   expect(wallet.body).toMatchObject({ range: { opening: 0, closing: 7800 }, events: expect.any(Array) })
 })
 
+/** Books a trade day of the client now; the settlement takes its number. */
+const book = ({ id: clientId }: { id: string }, day: string, number: string, trades: object, charges: object) =>
+  server.db.transaction(async (tx) => {
+    const of = { exchange: 'NSE', type: 'M', number, tradedOn: day, settlesOn: day } as const
+    const settlementId = await settlement(tx, of)
+    const given = { purchases: [], sales: [], intraday: [], ...trades }
+    for (const trade of Object.values(given).flat()) Object.assign(trade, { settlementId })
+    const noteId = newId()
+    await tx.run(
+      `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
+       values ($1, $2, $3, 1, 1, 0, 0, 0, 0, 0, 0)`,
+      [noteId, clientId, day],
+    )
+    const reason = `Trades of ${day}`
+    await bookContract(tx, { clientId, noteId, reason, charges: { ...noCharges, ...charges }, trades: given })
+  })
+
 test('purchases, results and charges of trade days count in full; what is not settled is named', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
-  const book = (day: string, number: string, trades: object, charges: object) =>
-    server.db.transaction(async (tx) => {
-      const of = { exchange: 'NSE', type: 'M', number, tradedOn: day, settlesOn: '2026-11-25' } as const
-      const settlementId = await settlement(tx, of)
-      const given = { purchases: [], sales: [], intraday: [], ...trades }
-      for (const trade of Object.values(given).flat()) Object.assign(trade, { settlementId })
-      const noteId = newId()
-      await tx.run(
-        `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
-         values ($1, $2, $3, 1, 1, 0, 0, 0, 0, 0, 0)`,
-        [noteId, client.id, day],
-      )
-      const reason = `Trades of ${day}`
-      await bookContract(tx, {
-        clientId: client.id,
-        noteId,
-        reason,
-        charges: { ...noCharges, ...charges },
-        trades: given,
-      })
-    })
-  await book('2026-11-20', '2026501', { purchases: [{ id: newId(), cost: 15_000_00n }] }, { brokerage: 20_00n })
-  await book('2026-11-23', '2026502', { sales: [{ cost: 10_000_00n, proceeds: 11_000_00n }] }, { stt: 10_00n })
+  await book(client, '2026-11-20', '2026501', { purchases: [{ id: newId(), cost: 15_000_00n }] }, { brokerage: 20_00n })
+  await book(client, '2026-11-23', '2026502', { sales: [{ cost: 10_000_00n, proceeds: 11_000_00n }] }, { stt: 10_00n })
   const { body } = await explanationOf(client.id)
   expect(body.sentences.slice(1, -1)).toEqual([
     '₹20,000.00 was paid in.',
@@ -114,6 +110,30 @@ test('purchases, results and charges of trade days count in full; what is not se
   ])
   expect(body.closing).toBe(4980)
   expect(sum(body)).toBe(4980_00n)
+})
+
+test('a statement by trade day has the trades and charges of its days, whenever they were booked', async () => {
+  const client = await moneyClient(server, { rupees: 20_000 })
+  const ago = (days: number) => dayInIndia(new Date(Date.now() - days * 86_400_000))
+  const buy = { purchases: [{ id: newId(), cost: 1000_00n }] }
+  await book(client, ago(10), '2026601', buy, { brokerage: 20_00n })
+  await book(client, ago(5), '2026602', { sales: [{ cost: 500_00n, proceeds: 600_00n }] }, { stt: 10_00n })
+  const read = async (query: string) =>
+    (await server.call('GET', `/desk/clients/${client.id}/statement?${query}`, { token: admin.token })).body
+  const titles = async (query: string) => (await read(query)).events.map(({ title }: { title: string }) => title)
+  const first = `Trades and charges of ${dateText(ago(10))}`
+  const second = `Trades and charges of ${dateText(ago(5))}`
+  expect(await titles(`from=${ago(12)}&to=${ago(8)}`)).toEqual([])
+  expect(await titles(`from=${ago(12)}&to=${ago(8)}&by=trade`)).toEqual([first])
+  expect(await titles(`from=${ago(10)}&to=${ago(5)}&by=trade`)).toEqual([second, first])
+  // What has no trade day counts on the day of its booking.
+  expect(await titles(`from=${ago(4)}&by=trade`)).toEqual(['Funds added'])
+  const page = await read('by=trade')
+  expect(page).toMatchObject({ months: [], hasMore: false })
+  expect(page.range).toBeUndefined()
+  const rest = await titles(`by=trade&before=${page.events[1].journalId}`)
+  expect(rest).toEqual(['Funds added'])
+  expect((await read('by=settlement')).status).toBe(400)
 })
 
 test('a range has its own opening; the wrong order, an unknown client and other roles are rejected', async () => {

@@ -13,7 +13,7 @@ import {
   statementCsv,
   statementPdf,
 } from './statement.files.ts'
-import { requireClient, statementEvent, statementPage } from './statement.ts'
+import { pageByTradeDay, requireClient, statementEvent, statementPage } from './statement.ts'
 import { moneyTrail, trailOf } from './trail.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
 
@@ -52,7 +52,7 @@ function deskRoutes(context: AppContext): void {
   })
   mount(statementCalls.ofClient, async ({ params: { clientId }, query }) => {
     await requireClient(db, clientId)
-    return statementPage(db.historyReader(), clientId, query)
+    return (query.by === 'trade' ? pageByTradeDay : statementPage)(db.historyReader(), clientId, query)
   })
   mount(statementCalls.trailOfClient, ({ params: { clientId, journalId } }) =>
     moneyTrail(db.historyReader(), clientId, journalId),

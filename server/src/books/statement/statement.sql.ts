@@ -3,7 +3,7 @@ import type { ClientFigure } from '@sauda/contract/core/ledger-name'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { statementRules } from '@sauda/contract/books/statement'
 import { type Sql, selectValue } from '../../platform/db.ts'
-import { sqlStartOf } from '../../platform/india.ts'
+import { sqlDayOf, sqlStartOf } from '../../platform/india.ts'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import { isinTraded, lotOfTrade } from '../tax/tax.sql.ts'
 
@@ -73,6 +73,24 @@ export const selectPage = (sql: Sql, clientId: string, { from, to }: DayRange, b
     eventsOf(
       `select * from journal j where ${inRange} and ${olderThan} order by j.at desc, j.id desc limit ${pageLimit}`,
     ),
+    [clientId, from, to, before],
+  )
+
+/** What the trades of a day and their charges belong to, whenever they were booked. */
+const tradeDay = `coalesce(case
+    when j.event like 'contract.adjusted.%' then (select c.day from levy_adjustment l join contract c on c.id = l.contract_id where l.id = j.cause_id)
+    when j.event like 'contract.%' then (select c.day from contract c where c.id = j.cause_id)
+    when j.event like 'trade.%' then (select t.traded_on from trade t where t.id = j.cause_id) end,
+  ${sqlDayOf('j.at')})`
+
+/** The range counts trade days. Nothing is booked before its trade day. */
+export const selectByTradeDay = (sql: Sql, clientId: string, { from, to }: DayRange, before: string | null) =>
+  sql.rows<EventRow>(
+    `with j as (
+       select * from journal j where j.client_id = $1 and j.at >= coalesce(${sqlStartOf('$2::date')}, '-infinity') and ${olderThan})
+     select ${eventColumns} from j
+      where ${tradeDay} between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
+      order by j.at desc, j.id desc limit ${pageLimit}`,
     [clientId, from, to, before],
   )
 

@@ -15,6 +15,7 @@ import {
   searchPage,
   selectByCause,
   selectBatch,
+  selectByTradeDay,
   selectClosing,
   selectEntries,
   selectMonths,
@@ -24,7 +25,8 @@ import {
 import { entryLabel, eventTitles, narrationOf, titleOf } from './statement.text.ts'
 
 export type RangeInput = { readonly from?: string | undefined; readonly to?: string | undefined }
-type PageInput = RangeInput & { readonly search?: string | undefined; readonly before?: string | undefined }
+type PageInput = RangeInput & { readonly before?: string | undefined }
+type SearchInput = PageInput & { readonly search?: string | undefined }
 
 /** A range that ends after today ends today: nobody knows the balance of a later day. */
 export const dayRange = ({ from, to }: RangeInput): DayRange => ({
@@ -33,7 +35,7 @@ export const dayRange = ({ from, to }: RangeInput): DayRange => ({
 })
 
 /** Newest first; `before` is the id of the last journal already read. */
-export async function statementPage(sql: Sql, clientId: string, input: PageInput) {
+export async function statementPage(sql: Sql, clientId: string, input: SearchInput) {
   const { search = '', before = null } = input
   const range = dayRange(input)
   const [rows, opening, closing] = await Promise.all([
@@ -43,21 +45,29 @@ export async function statementPage(sql: Sql, clientId: string, input: PageInput
     openingOf(sql, clientId, range),
     selectClosing(sql, clientId, range),
   ])
-  const page = rows.slice(0, statementRules.pageRows)
-  const [entries, months] = await Promise.all([
-    selectEntries(
-      sql,
-      clientId,
-      page.map(({ id }) => id),
-    ),
-    search === '' ? monthsOf(sql, clientId, range, page) : [],
+  const [page, months] = await Promise.all([
+    pageOf(sql, clientId, rows),
+    search === '' ? monthsOf(sql, clientId, range, rows.slice(0, statementRules.pageRows)) : [],
   ])
   return {
     ...(before === null && { range: { opening: rupeesOf(opening.cash), closing: rupeesOf(closing?.cash ?? 0n) } }),
     months,
-    events: page.map((row) => eventView(row, entries)),
-    hasMore: rows.length > page.length,
+    ...page,
   }
+}
+
+/** The same by trade day, in the order of booking; without totals, because balances follow the booking. */
+export async function pageByTradeDay(sql: Sql, clientId: string, input: PageInput) {
+  const rows = await selectByTradeDay(sql, clientId, dayRange(input), input.before ?? null)
+  return { months: [], ...(await pageOf(sql, clientId, rows)) }
+}
+
+/** `rows` has one more than a page if another follows. */
+async function pageOf(sql: Sql, clientId: string, rows: readonly EventRow[]) {
+  const page = rows.slice(0, statementRules.pageRows)
+  const ids = page.map(({ id }) => id)
+  const entries = await selectEntries(sql, clientId, ids)
+  return { events: page.map((row) => eventView(row, entries)), hasMore: rows.length > page.length }
 }
 
 /** Throws `Not found`. */

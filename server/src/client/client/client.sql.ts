@@ -8,7 +8,10 @@ import { sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 type ClientLine = Omit<Reply<typeof clientCalls.clients>['clients'][number], 'balance'>
 
-type ClientFilter = Omit<Query<typeof clientCalls.clients>, 'before'>
+type ClientFilter = Omit<Query<typeof clientCalls.clients>, 'before' | 'search'> & {
+  /** Further words of the search, escaped. */
+  readonly words?: readonly string[]
+}
 
 export type ClientSearch = {
   /** Escaped; null finds everybody. */
@@ -32,7 +35,7 @@ const stateIs = {
 } satisfies Record<ClientState, string>
 
 /** The conditions of the filters that are set, and their values, which follow those of the statement. */
-function conditionsOf({ state, from, to, executive, balance }: ClientFilter, given: readonly unknown[]) {
+function conditionsOf({ state, from, to, executive, balance, words = [] }: ClientFilter, given: readonly unknown[]) {
   const values = [...given]
   const value = (one: string) => `$${values.push(one)}`
   const conditions = [
@@ -40,6 +43,7 @@ function conditionsOf({ state, from, to, executive, balance }: ClientFilter, giv
     from && `c.created_at >= ${sqlStartOf(`${value(from)}::date`)}`,
     to && `c.created_at < ${sqlStartOf(`(${value(to)}::date + 1)`)}`,
     executive && `c.executive_name ilike ${value(likeOf(executive))}`,
+    ...words.map((word) => matches(word, 'c.search', value(word))),
     balance && 'exists (select from client_ledger l where l.client_id = c.id and l.cash > 0)',
   ].filter(Boolean)
   return { and: conditions.map((condition) => ` and ${condition}`).join(''), values }
@@ -48,11 +52,11 @@ function conditionsOf({ state, from, to, executive, balance }: ClientFilter, giv
 export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const likeOf = (text: string): string => `%${escaped(text)}%`
 
-/** Matches $3. The index has every three letters in a row, and the first one or two of a word, but no two within one. */
-const matches = (text: string | null) =>
+/** The index has every three letters in a row, and the first one or two of a word, but no two within one. */
+const matches = (text: string | null, column = 'search', parameter = '$3') =>
   text !== null && text.length < 3
-    ? String.raw`(search ilike $3 || '%' or search ilike '% ' || $3 || '%' or search ilike E'%\n' || $3 || '%')`
-    : "search ilike '%' || $3 || '%'"
+    ? `(${column} ilike ${parameter} || '%' or ${column} ilike '% ' || ${parameter} || '%' or ${column} ilike E'%\\n' || ${parameter} || '%')`
+    : `${column} ilike '%' || ${parameter} || '%'`
 
 const beforeNumber = 'c.number < coalesce($1::bigint, 9223372036854775807)'
 

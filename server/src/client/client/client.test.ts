@@ -35,6 +35,10 @@ describe('clients', () => {
     ['9876543210', ['Asha Pai']],
     ['asha%', []],
     ['a_p', ['Asha Pai']],
+    // In any order, and each word.
+    ['pai asha', ['Asha Pai']],
+    ['pai  a 98765', ['Asha Pai']],
+    ['asha seth', []],
     // One or two characters begin a word.
     ['a', ['Asha Pai']],
     ['se', ['Bela Seth']],

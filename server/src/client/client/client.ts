@@ -56,8 +56,13 @@ const newestClients = 2000
 export async function searchClients(sql: Sql, { search, before, ...filter }: Query<typeof clientCalls.clients>) {
   const number = before?.slice(2) ?? null
   const limit = clientRules.clientsPerPage
-  const input = { text: search ? escaped(asStored(search)) : null, before: number, limit, filter }
-  if (!search) return await selectClients(sql, input)
+  // Each word must match, in any order; the longest one is looked up in the index.
+  const words = asStored(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const [text = null, ...others] = words.map(escaped).toSorted((one, other) => other.length - one.length)
+  const input = { text, before: number, limit, filter: { ...filter, words: others } }
+  if (text === null) return await selectClients(sql, input)
   const newest = await findAmongNewest(sql, input, newestClients)
   if (newest.length === limit) return newest
   if (newest.length > limit / 8) {

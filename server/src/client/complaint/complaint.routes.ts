@@ -16,9 +16,9 @@ import {
 import { deskComplaint, listOwn } from './complaint.view.ts'
 
 export function complaintRoutes(context: AppContext): void {
-  const { mount, mountCommand, db } = context
+  const { mount, mountCommand, db, config } = context
 
-  mount(complaintCalls.list, ({ client }) => listOwn(db, client.id))
+  mount(complaintCalls.list, ({ client }) => listOwn(db, client.id, config.supportEmail))
   mount(complaintCalls.raise, async (given) => {
     const complaint = await raise(context, given)
     return { message: `Complaint ${complaint.number} received`, complaint }

@@ -188,7 +188,14 @@ test('the desk records a complaint of SCORES with its day of receipt, and change
   expect((await call('PUT', '/desk/escalation-levels', { token: desk.token, body: level })).status).toBe(403)
   expect((await call('PUT', '/desk/escalation-levels', { token: admin.token, body: level })).status).toBe(200)
   const { levels } = await own(await server.newClient())
-  expect(levels[2]).toMatchObject({ name: 'Compliance officer', contact: 'Meera Rao', days: 5 })
+  expect(levels[2]).toMatchObject({
+    name: 'Compliance officer',
+    contact: 'Meera Rao',
+    email: 'co@example.com',
+    days: 5,
+  })
+  // A level that nobody has entered yet has the support address.
+  expect(levels[3]).toMatchObject({ contact: '', phone: '', email: server.app.context.config.supportEmail })
 })
 
 test('SEBI’s tables count openings and closings, and balance in every row', async () => {

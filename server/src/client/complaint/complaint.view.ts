@@ -87,11 +87,19 @@ function ownOf(row: ComplaintRow, steps: readonly StepRow[]): OwnComplaint {
   }
 }
 
-export async function listOwn(sql: Sql, clientId: string): Promise<Reply<typeof complaintCalls.list>> {
+/** A level without any contact has `supportEmail`, so that nobody is left without one. */
+export async function listOwn(
+  sql: Sql,
+  clientId: string,
+  supportEmail: string,
+): Promise<Reply<typeof complaintCalls.list>> {
   const rows = await clientComplaints(sql, clientId, complaintRules.ownRows)
   const ids = rows.map(({ id }) => id)
   const steps = await selectSteps(sql, ids)
-  return { complaints: rows.map((row) => ownOf(row, steps)), levels: await selectLevels(sql) }
+  const levels = (await selectLevels(sql)).map((level) =>
+    level.contact || level.phone || level.email ? level : { ...level, email: supportEmail },
+  )
+  return { complaints: rows.map((row) => ownOf(row, steps)), levels }
 }
 
 export const ownComplaint = async (sql: Sql, id: string): Promise<OwnComplaint> =>

@@ -54,6 +54,19 @@ test('trade days are read in pages, without gaps or repetition', async () => {
   expect([rest.days.map(({ day }: TradeDay) => day), rest.hasMore]).toEqual([['2026-10-01'], false])
 })
 
+test('an operator who may read clients sees the same trade days as the client', async () => {
+  const client = await moneyClient(server)
+  await book(client, '2026-11-20', purchase)
+  await book(client, '2026-11-25', sale)
+  const support = await newOperator(server, 'support')
+  const shown = (id: string, query = '', token = support.token) =>
+    call('GET', `/desk/clients/${id}/trade-days${query}`, { token })
+  for (const query of ['', '?before=2026-11-25', '?day=2026-11-25'])
+    expect((await shown(client.id, query)).body).toEqual((await read(client, query)).body)
+  expect((await shown(client.id, '', client.token)).status).not.toBe(200)
+  expect((await shown(newId())).status).toBe(404)
+})
+
 test('trade days of another client are not found, and a day that is no date is rejected', async () => {
   const [asha, ravi] = await moneyClients(server, 2)
   await book(ravi!, '2026-11-20', purchase)

@@ -19,6 +19,7 @@ import {
   selectTradeDays,
   totalsOf,
 } from './contract.read.sql.ts'
+import { findClient } from '../trade/trade.sql.ts'
 import { clearFaults } from './contract.fault.sql.ts'
 import { releaseDay } from './contract.sql.ts'
 import { type BookContext, bookDays } from './contract.book.ts'
@@ -56,6 +57,11 @@ async function tradeDays(sql: Sql, clientId: string, { before, day }: Query<type
   const rows = await selectTradeDays(sql, clientId, page)
   const days = rows.slice(0, tradeDayRules.pageRows).map((row) => ({ ...row, ...amountsOf(row) }))
   return { days, hasMore: rows.length > days.length }
+}
+
+async function tradeDaysOfClient(sql: Sql, clientId: string, query: Query<typeof tradeDayCalls.ofClient>) {
+  await requireRow(findClient(sql, clientId))
+  return tradeDays(sql, clientId, query)
 }
 
 const dayOf = async (sql: Sql, day: string): Promise<DayRow> => {
@@ -113,6 +119,7 @@ export function contractRoutes(context: BookContext) {
   mount(contractCalls.days, () => listDays(db))
   mount(contractCalls.day, ({ query }) => contractsOf(db, query.day))
   mount(tradeDayCalls.days, ({ client, query }) => tradeDays(db.historyReader(), client.id, query))
+  mount(tradeDayCalls.ofClient, ({ params, query }) => tradeDaysOfClient(db.historyReader(), params.clientId, query))
   mountCommand(contractCalls.book, (tx, given) => bookDay(context, tx, given))
   every(bookMilliseconds, 'booking of trade days', async () => {
     await bookDays(context)

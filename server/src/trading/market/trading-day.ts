@@ -1,3 +1,4 @@
+import { marketHours } from '@sauda/contract/trading/market'
 import { addDays, dayInIndia, inIndia } from '../../platform/india.ts'
 
 /** Trading days of the Indian exchanges, as days in India (YYYY-MM-DD). */
@@ -16,13 +17,11 @@ export function setCalendar(read: TradingCalendar): void {
   calendar = read
 }
 
-const market = { opens: '09:15', closes: '15:30' }
-
 /** A time of a day in India. */
 export const indianTime = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:30`)
 
 /** The end of the session of a trading day. */
-export const closeOf = (day: string): Date => indianTime(day, market.closes)
+export const closeOf = (day: string): Date => indianTime(day, marketHours.closes)
 
 export function isWeekend(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -62,14 +61,14 @@ export const tradingDays = { before: tradingDaysBefore, first: firstDay }
 /** Whether the equity market is open. */
 export function isMarketOpen(at: Date): boolean {
   const time = inIndia(at).slice(11, 16)
-  return isTradingDay(dayInIndia(at)) && time >= market.opens && time < market.closes
+  return isTradingDay(dayInIndia(at)) && time >= marketHours.opens && time < marketHours.closes
 }
 
 /** The given moment if the market is open, otherwise the last minute in which it was. */
 export function lastMarketTime(at: Date): Date {
   if (isMarketOpen(at)) return at
   const today = dayInIndia(at)
-  const isAfterClose = isTradingDay(today) && inIndia(at).slice(11, 16) >= market.closes
+  const isAfterClose = isTradingDay(today) && inIndia(at).slice(11, 16) >= marketHours.closes
   const [day = today] = isAfterClose ? [today] : tradingDaysBefore(today, 1)
-  return new Date(indianTime(day, market.closes).getTime() - 60_000)
+  return new Date(indianTime(day, marketHours.closes).getTime() - 60_000)
 }
