@@ -16,7 +16,7 @@ import { tradeText } from '../trading/trade/trade.text.ts'
 import { useSimulation } from '../trading/trade/use-simulation.ts'
 import { useWallet, figuresOf } from '../money/wallet/wallet.api.ts'
 import { LoadWarning, notLoaded } from './load-warning.tsx'
-import { useLiveValuations } from './live-valuations.ts'
+import { type LiveValuations, useLiveValuations } from './live-valuations.ts'
 import { Worth } from './worth.tsx'
 
 const none: readonly Trade[] = []
@@ -32,9 +32,10 @@ export default function Positions() {
   const trades = useTrades()
   const all = trades.data ?? none
   const open = useMemo(() => all.filter(isOpen), [all])
-  const costs = useMemo(() => open.map(({ _id, cost }) => ({ id: _id, cost: paiseOf(cost) })), [open])
-  const { isOffered, isOn, setOn, simulation } = useSimulation(costs)
   const live = useLiveValuations(open)
+  const { isOffered, isOn, setOn, simulation } = useSimulation(
+    useMemo(() => open.map((position) => simulatedOf(position, live)), [open, live]),
+  )
   const clock = usePriceClock()
   const valuations = simulation ?? live
   const funds = figuresOf(wallet.data)
@@ -65,7 +66,7 @@ export default function Positions() {
       <ListDetail
         detail={detail}
         title={opened ? tradeText.openPosition(opened.stockName, opened.tradeId) : 'Position'}
-        content={detail.shownId && <OpenPosition tradeId={detail.shownId} valuations={valuations} />}
+        content={detail.shownId && <OpenPosition tradeId={detail.shownId} live={live} simulation={simulation} />}
         wide
       >
         <Stack gap={8}>
@@ -92,3 +93,11 @@ export default function Positions() {
     </Stack>
   )
 }
+
+const simulatedOf = ({ _id, stockName, quantity, cost, currentPrice }: Trade, live: LiveValuations) => ({
+  id: _id,
+  stockName,
+  quantity,
+  cost: paiseOf(cost),
+  lastPrice: () => live.of(_id)?.price ?? String(currentPrice),
+})

@@ -40,6 +40,7 @@ interface OpenPositionsProps {
 export function OpenPositions(props: OpenPositionsProps) {
   const { open, holdings, valuations, priceSource, control, failed, selectedId, onOpen } = props
   const count = open?.length ?? 0
+  const isSimulated = valuations?.source === 'simulated'
   return (
     <Section
       id="open-positions"
@@ -80,8 +81,8 @@ export function OpenPositions(props: OpenPositionsProps) {
                 <th scope="col">Quantity</th>
                 <th scope="col">Avg. price</th>
                 <th scope="col">Invested</th>
-                <th scope="col">Last price</th>
-                <th scope="col">P&L</th>
+                <th scope="col">{isSimulated ? 'Simulated price' : 'Last price'}</th>
+                <th scope="col">{isSimulated ? 'Simulated P&L' : 'P&L'}</th>
               </tr>
             </thead>
             {blocksOf(rowsByStock(open, holdings)).map((rows, index) => (
@@ -170,7 +171,7 @@ function TotalProfit({ failed, realised, onTraceRealised, valuations }: Position
             </span>
             {total && (
               <span>
-                {sentence(tradeText.openPositions, {
+                {sentence(isSimulated ? tradeText.openSimulated : tradeText.openPositions, {
                   amount: <Money amount={total.profit} change={!total.isStale} />,
                 })}
               </span>
