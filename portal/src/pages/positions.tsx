@@ -42,18 +42,19 @@ export default function Positions() {
   const holdings = portfolio.data?.holdings ?? noHoldings
   const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
+  // Without the open positions the total would be too low or too high.
+  const hasFailed = notLoaded(portfolio) || notLoaded(trades)
   const closed = useMemo(() => closedOf(all), [all])
   return (
     <Stack gap={6}>
       <Worth on="positions" />
-      <LoadWarning queries={[wallet, portfolio]} />
+      <LoadWarning queries={[wallet, portfolio]} shown="–" />
       <PositionCards
-        failed={{ wallet: notLoaded(wallet), portfolio: notLoaded(portfolio) }}
-        available={wallet.isPending ? undefined : funds.total}
+        available={notLoaded(wallet) ? null : wallet.isPending ? undefined : funds.total}
         loan={funds.loan}
-        realised={isPending ? undefined : paiseOf(totalPnL)}
+        realised={hasFailed ? null : isPending ? undefined : paiseOf(totalPnL)}
         onTraceRealised={traceProfit('Realised profit and loss', totalPnL, portfolio.data?.days ?? [])}
-        invested={isPending ? undefined : paiseOf(totalInvestment)}
+        invested={notLoaded(portfolio) ? null : isPending ? undefined : paiseOf(totalInvestment)}
         onTraceInvested={(amount) =>
           openedTrail.set({
             title: 'Invested',
