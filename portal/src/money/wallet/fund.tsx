@@ -213,6 +213,8 @@ function OpenRequest({ id }: { id: string }) {
       title={
         <>
           {walletText.yourRequest[request.type]} <Money amount={paiseOf(request.amount)} className="regular" />
+          {/* There may be several of one amount. */}
+          <span className="visually-hidden"> {request.transactionId}</span>
         </>
       }
       aside={
