@@ -315,7 +315,7 @@ test.describe('registration', () => {
     await page.getByRole('textbox', { name: 'OTP' }).pressSequentially(first)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/account/profile')
-    // Of the public page alone.
+    // The footer belongs to that screen alone.
     await expect(start).toBeHidden()
     expect(asked()).toBe(1)
     expect(Object.keys(await stored(page))).not.toContain('otpFlow')

@@ -1,4 +1,5 @@
 import { ErrorState } from '@sauda/ui/error-state'
+import { sentence } from '@sauda/ui/sentence'
 import type { UseQueryResult } from '@tanstack/react-query'
 
 type Query = Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
@@ -17,7 +18,7 @@ export function LoadWarning({ queries, shown }: LoadWarningProps) {
   if (failed.length === 0) return null
   return (
     <ErrorState look="banner" title="Some figures could not be loaded" query={failed}>
-      They show as {shown} until then. Your money is not affected.
+      {sentence('They show as {shown} until then. Your money is not affected.', { shown })}
     </ErrorState>
   )
 }
