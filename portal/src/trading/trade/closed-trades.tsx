@@ -76,7 +76,7 @@ const columns: readonly TableColumn<Trade>[] = [
   endColumn('change', 'Change', (trade) => <Change trade={trade} />, 'state'),
   {
     key: 'closed',
-    header: 'Closed',
+    header: 'Closed at',
     place: 'note',
     cell: (trade) => (
       <span className={`tabular sm ${styles.closed}`}>
