@@ -111,7 +111,10 @@ const forbidden = [
     comment:
       'Simulated numbers must not leave the screen, so the simulation imports no call, storage, query or library.',
     from: { path: '^portal/src/trading/trade/simulation\\.ts$' },
-    to: { pathNot: '^(portal/src/(trading/trade/valuation|shell/percent)|web/src/(listeners|store))\\.ts$' },
+    to: {
+      pathNot:
+        '^(portal/src/(trading/trade/valuation|shell/percent)|web/src/(listeners|store)|contract/src/(platform/decimal|trading/valuation))\\.ts$',
+    },
   },
   {
     name: 'no-node-in-browser-code',

@@ -301,6 +301,9 @@ test.describe('registration', () => {
     await expect(otpDialog(page)).toContainText(`We sent a code to ${person.email}`)
     await page.goto('/create-account/verify-otp')
     await expect(page).toHaveTitle('Verify OTP | Sauda')
+    const start = page.getByRole('contentinfo').getByRole('link', { name: 'Get started' })
+    await expect(start).toHaveAttribute('href', '/create-account')
+    await expect(page.getByRole('contentinfo').getByText('2024')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'OTP' })).toBeFocused()
     await expect(page.getByText(`We sent a code to ${person.email}`)).toBeVisible()
     const first = codeIn(await sauda.nextMailTo(person.email))
@@ -312,6 +315,8 @@ test.describe('registration', () => {
     await page.getByRole('textbox', { name: 'OTP' }).pressSequentially(first)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/account/profile')
+    // The footer belongs to that screen alone.
+    await expect(start).toBeHidden()
     expect(asked()).toBe(1)
     expect(Object.keys(await stored(page))).not.toContain('otpFlow')
   })
@@ -332,6 +337,17 @@ test.describe('registration', () => {
     }
     expect(Object.keys(await stored(page))).not.toContain('otpFlow')
   })
+})
+
+test('login and registration have the fixed bar of the public pages, with the links of a visitor', async ({ page }) => {
+  for (const path of ['/login', '/create-account']) {
+    await page.goto(path)
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Login', 'Open Demat'])
+    await expect(bar.getByRole('link', { name: 'Sauda' })).toHaveAttribute('href', '/')
+    await expect(bar).toHaveCSS('position', 'fixed')
+    await expect(bar).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  }
 })
 
 test('the login screen does not move when its code has loaded', async ({ page, sauda }) => {

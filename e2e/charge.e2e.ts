@@ -156,6 +156,31 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
   })
 })
 
+test('with none to pay, the trade days are listed with their charges, and a day opens', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const none = { brokerage: 0, stt: 0, exchangeCharges: 0, sebiFee: 0, stampDuty: 0, gst: 0 }
+  const days = ['2026-11-27', '2026-11-26'].map((day, index) => ({
+    ...none,
+    day,
+    bought: 0,
+    sold: 1000,
+    brokerage: 20 + index,
+    charges: 20 + index,
+    net: 980 - index,
+  }))
+  await page.route('**/api/user/trade/days/**', (route) => route.fulfill({ json: { days, hasMore: false } }))
+  await enter(page, await clientWith(sauda, cards, 'Mohini', 100), '/account/charges')
+  await expect(page.getByText('No charges found')).toBeVisible()
+  const listed = page.getByRole('list', { name: 'Charges by trade day' }).getByRole('listitem')
+  await expect(listed).toHaveText(['27 Nov 2026₹20.00', '26 Nov 2026₹21.00'])
+  await listed.getByRole('link', { name: '27 Nov 2026' }).click()
+  await expect(page).toHaveURL('/account/position/order-history?order=2026-11-27')
+  await expect(page.getByText('Charges on 27 Nov 2026')).toBeVisible()
+})
+
 test('every type has a dot of its own colour; one payment pays for one charge', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Mohini', 0)
   const types = ['Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other']

@@ -71,3 +71,18 @@ test('an account without money is closed at once, and the login does not speak o
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(page.getByText('Your session has ended')).toBeHidden()
 })
+
+test('who still holds shares is told whom to write to, with the holdings in the email', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Vimala', 50_000)
+  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
+  await enter(page, client, '/account/close')
+  const item = page.getByRole('listitem').filter({ hasText: 'open position' })
+  await expect(item).toContainText(/Write to \S+@\S+ to have them sold/)
+  const mail = new URL((await item.getByRole('link', { name: 'Ask us to sell' }).getAttribute('href')) ?? '')
+  expect(mail.protocol).toBe('mailto:')
+  expect(mail.searchParams.get('body')).toMatch(/my account SD\d+ can be closed:\s+10 TCS\s/)
+})

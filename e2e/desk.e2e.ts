@@ -48,6 +48,19 @@ test('an operator logs in, continues at the requested page, and logs out', async
   await expect(page).toHaveURL('/desk/login')
 })
 
+test('an error of the server is not called a lost connection, and the desk keeps its bar', async ({ page, sauda }) => {
+  await logInAtDesk(page, sauda.admin)
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('The desk could not be opened')).toBeVisible()
+  await expect(page.getByText('The server reported an error. Please try again.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Portal' })).toBeVisible()
+  await expect(page.getByText(/not reachable/)).toHaveCount(0)
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('a handed-over password is replaced by one’s own', async ({ page, sauda }) => {
   const email = `lata.${Date.now()}@sauda.example`
   const { password } = await atDesk<{ password: string }>(sauda, '/operators', {

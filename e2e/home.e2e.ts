@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith, raiseCharge, reportPayment } from './money.ts'
-import { countRequests, enter, pauseResponses } from './people.ts'
+import { countRequests, enter, newClient, pauseResponses, sendDocuments } from './people.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 
@@ -115,6 +115,16 @@ test('what needs attention is under the total, each with one action, and its des
   expect(Number(await page.evaluate(() => document.body.dataset['shift'] ?? '0'))).toBeLessThan(0.05)
   await rows.getByRole('link', { name: 'Track deposit' }).click()
   await expect(page).toHaveURL(/transaction-history\?transaction=/)
+})
+
+test('a client whose documents are being checked has Add Fund on home too', async ({ page, sauda, cards }) => {
+  const client = await newClient(sauda, 'Farhan')
+  await sendDocuments(sauda, client, cards)
+  await enter(page, { ...client, isDocsVerified: 'PENDING' }, '/account/home')
+  await expect(page.getByText('We’re checking your documents')).toBeVisible()
+  await page.getByRole('link', { name: 'Add Fund' }).click()
+  await expect(page).toHaveURL('/account/wallet/add-fund')
+  await expect(page.getByText('We’re still checking your documents.')).toBeVisible()
 })
 
 test('a decision adds a notification, which is listed apart once it is read', async ({ page, sauda, cards }) => {

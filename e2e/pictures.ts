@@ -168,8 +168,10 @@ interface Practice {
 const day = 24 * 60 * 60_000
 const hour = 60 * 60_000
 
-/** Practice is over in seconds; in the pictures it took four weeks, in the market's hours on weekdays. */
-async function spreadTimes(page: Page, { began, ended }: Practice): Promise<void> {
+const shown = { name: 'Asha Verma', email: 'asha.verma@example.com', mobile: '9820012345' } as const
+
+/** Practice is over in seconds; in the pictures it took four weeks, in the market's hours on weekdays, and the client has a name. */
+async function spreadTimes(page: Page, { client, began, ended }: Practice): Promise<void> {
   const today = ended - (ended % day)
   const weekdays = Array.from({ length: 28 }, (_, before) => today - (28 - before) * day).filter(
     (each) => new Date(each).getUTCDay() % 6 > 0,
@@ -179,9 +181,13 @@ async function spreadTimes(page: Page, { began, ended }: Practice): Promise<void
     // From 9:30 am to 3:30 pm in India.
     return new Date((weekdays[Math.floor(at)] ?? today) + 4 * hour + (at % 1) * 6 * hour).toISOString()
   }
-  await page.route(/\/api\/user\/(?:statement|trade|wallet)\//, async (route) => {
+  await page.route(/\/api\/user\/(?:profile|statement|trade|wallet)\//, async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.text()).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, spread)
+    const body = (await answer.text())
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, spread)
+      .replaceAll(client.name, shown.name)
+      .replaceAll(client.email, shown.email)
+      .replaceAll(client.mobile, shown.mobile)
     await route.fulfill({ response: answer, body })
   })
 }
@@ -213,6 +219,7 @@ async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot
   await page.evaluate(() => document.fonts.ready)
   await page.reload()
   await page.getByText('₹').or(page.getByText('Aadhar card')).first().waitFor()
+  await page.getByText(/^Loading/).last().waitFor({ state: 'detached' })
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)
   const y = typeof from === 'number' ? from : ((await from(page).boundingBox())?.y ?? 0) - 16

@@ -63,6 +63,25 @@ test('the profile greets by the time of day and leads everywhere', async ({ page
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
 })
 
+test('Back is one step back also after a page load, and leads to the profile where there is none', async ({
+  page,
+  context,
+  sauda,
+  cards,
+}) => {
+  await enter(page, await verifiedClient(sauda, cards, 'Hema'), '/account/home')
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/account/profile')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+
+  const opened = await context.newPage()
+  await opened.goto('/account/bank')
+  await opened.getByRole('button', { name: 'Back' }).click()
+  await expect(opened).toHaveURL('/account/profile')
+})
+
 test('a client changes their photo', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Farah')
   await enter(page, client)

@@ -43,7 +43,7 @@ test('add fund, withdraw, pay a charge, accept a loan and find last year’s tax
       await tap(button('+500').first())
       await tap(button('Add Fund'))
       await tap(button('Pay Now'))
-      await expect(page.getByRole('dialog', { name: 'Request received' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Success' })).toBeVisible()
     },
     withdraw: async (tap) => {
       await tap(bar('Fund'))

@@ -91,8 +91,8 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
     await expect(figure(page, 'Total P&L')).toContainText('Realised ₹0.00')
     await expect(profit(page, 'RELIANCE')).toContainText('%')
     await expect(figures(page).getByRole('button', { name: 'Simulated' })).toHaveCount(1)
-    await expect(figure(page, 'Total P&L')).toContainText('Open positions')
-    await expect(figure(page, 'Invested')).toContainText(/Would be worth ₹/)
+    await expect(figure(page, 'Total P&L')).toContainText(/Open positions .*, simulated/)
+    await expect(figure(page, 'Invested')).toContainText(/Would be worth ₹.*, simulated/)
     const first = await textOf(profit(page, 'RELIANCE'))
     await expect.poll(() => textOf(profit(page, 'RELIANCE'))).not.toBe(first)
   })
@@ -101,11 +101,13 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
     await bookSale(desk, client, 'RELIANCE', '4', '2512.30')
     await expect(position(page, 'RELIANCE')).toContainText('₹14,703.30')
     const row = closed(page).getByRole('row').nth(1)
-    for (const words of ['RELIANCE', '+2.52%', 'CLOSED', 'SELL', '₹2,450.55', '+₹247.00', '₹2,512.30'])
+    for (const words of ['RELIANCE', '+2.52%', 'CLOSED', 'SELL', '₹2,450.55', '₹2,512.30'])
       await expect(row).toContainText(words)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect(row).toContainText('Closed at ₹2,512.30')
-    await expect(row.getByText(/\+₹247(?!\.)/)).toBeVisible()
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect(row).toContainText('Closed at ₹2,512.30')
+      await expect(row.getByText(/\+₹247(?!\.)/)).toBeVisible()
+    }
     await page.setViewportSize({ width: 1280, height: 720 })
     await expect(figure(page, 'Available')).toContainText('₹85,544.20')
     await expect(figure(page, 'Total P&L')).toContainText('Realised +₹247.00')
@@ -211,6 +213,40 @@ test('sends no simulated number, and stops simulating permanently when switched 
   await expect(profit(page, 'TCS')).toHaveText('–No live price')
 })
 
+test('simulates from the last price that the other screens show, and names each simulated figure', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Farida', 50_000)
+  await buy(sauda, client, 'TCS', 10, 1000)
+  const close = { symbol: 'TCS', price: '3000', previousClose: '2990', at: '2026-11-05T10:00:00.000Z', state: 'close' }
+  const clock = { now: '2026-11-05T12:00:00.000Z', feed: 'none', source: '', late: false }
+  await page.route('**/api/user/quotes?**', (route) => route.fulfill({ json: { clock, quotes: [close] } }))
+  await enter(page, client, '/account/position/position')
+
+  const price = position(page, 'TCS').getByRole('cell').nth(3)
+  await expect(positions(page).getByRole('columnheader').nth(4)).toHaveText('Simulated price')
+  await expect(positions(page).getByRole('columnheader').nth(5)).toHaveText('Simulated P&L')
+  // At most 5% below the close; the purchase was at 1,000.
+  await expect.poll(async () => Number((await textOf(price))?.replaceAll(/[₹,]/g, ''))).toBeGreaterThan(2700)
+  await expect(profit(page, 'TCS')).toContainText('+₹')
+
+  await position(page, 'TCS').getByRole('button').click()
+  const sheet = page.getByRole('complementary', { name: /^TCS TRD/ }).or(dialog(page))
+  await expect(sheet).toContainText('+₹20,000.00')
+  await expect(sheet).toContainText('₹3,000.00, Close of 5 Nov 2026')
+  await expect(sheet.getByRole('button', { name: 'Simulated' })).toBeVisible()
+  await page.goBack()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(profit(page, 'TCS').getByText('Simulated')).toBeVisible()
+  await simulate(page).uncheck()
+  await expect(price).toHaveText('₹3,000.00')
+  await expect(profit(page, 'TCS')).toContainText('+₹20,000.00')
+  await expect(page.getByText('Simulated')).toHaveCount(0)
+})
+
 test('does not simulate with reduced motion or in a hidden tab', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Charu', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
@@ -265,7 +301,11 @@ test('shows empty lists and an error when trades cannot be loaded', async ({ pag
   await expect(page.getByText('Your positions could not be loaded.')).toBeVisible()
   await expect(page.getByText('No closed trades.')).toBeVisible()
   await expect(page.getByText('Some figures could not be loaded')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toHaveCount(0)
+  await expect(figure(page, 'Available')).toContainText('₹15,000.00')
+  for (const title of ['Total P&L', 'Invested']) await expect(figure(page, title).getByText('–')).toBeVisible()
+  await expect(figures(page)).not.toContainText('₹0.00')
+  // The failure of the trades is only logged; that of the portfolio has the general toast.
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occurred. Please try again.' })).toHaveCount(1)
   await page.goto('/account/position/order-history')
   await expect(page.getByText('No sell orders found.')).toBeVisible()
   await expect(page.getByText('Your orders could not be loaded.')).toBeVisible()
@@ -292,7 +332,8 @@ test('a position opens at an address of its own, beside the list or as a sheet',
   await enter(page, client, '/account/position/position')
   await expect(position(page, 'TCS').first()).toContainText('2 purchases')
   await expect(position(page, 'TCS').first()).toContainText('₹38,000.00')
-  await expect(page.getByText('Simulated', { exact: true })).toHaveCount(1)
+  // In the summary and in each of the four rows.
+  await expect(page.getByText('Simulated', { exact: true })).toHaveCount(5)
   const { y = 844, height = 0 } = (await position(page, 'INFY').boundingBox()) ?? {}
   expect(y + height).toBeLessThan(844 - 64)
 

@@ -31,18 +31,12 @@ async function render(server: ViteDevServer, api: string, path: string): Promise
   const brand = (await (await fetch(`${api}/api/brand`)).json()) as Brand
   const { renderPublicPages } = (await server.ssrLoadModule(publicPages)) as PublicPages
   const styles = [await stylesOf(server)]
-  const { pages } = renderPublicPages({
-    brand,
-    content: defaultContent(),
-    address: '',
-    styles,
-    font: undefined,
-    script: '',
-  })
+  const open = { brand, content: defaultContent(), address: '', styles, font: undefined, script: '' }
+  const { pages } = renderPublicPages(open)
   const found = pages.find((page) => page.path === path)
   if (found) return found.html.replace('</body>', '<script type="module" src="/src/landing/island.ts"></script></body>')
   const { renderApplicationPages } = (await server.ssrLoadModule('/src/application-pages.tsx')) as ApplicationPages
-  const input = { brand, styles: [], font: undefined, entry: '/src/main.tsx' }
+  const input = { brand, styles: [], font: undefined, entry: '/src/main.tsx', open }
   const application = renderApplicationPages({ ...input, filesOf: ([entry = '']) => [entry] }).pages
   return (application.find((page) => page.path === path) ?? application[0])?.html ?? ''
 }

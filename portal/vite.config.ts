@@ -30,9 +30,12 @@ export default defineConfig({
   plugins: [pureContract(), react(), pagesInDevelopment(api)],
   css: {
     modules: {
-      // Short, because every class is in each page twice; by the path, so that all bundles agree.
+      // Short, because every class is in each page twice; by the path, so that all bundles agree, also on what is imported inline.
       generateScopedName: (name, file) =>
-        `${name}-${createHash('sha256').update(relative(root, file)).digest('hex').slice(0, 4)}`,
+        `${name}-${createHash('sha256')
+          .update(relative(root, file.replace(/\?.*/, '')))
+          .digest('hex')
+          .slice(0, 4)}`,
     },
   },
   cacheDir: '../node_modules/.vite-portal',

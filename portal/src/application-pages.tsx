@@ -9,6 +9,9 @@ import { Route, Routes, StaticRouter } from 'react-router'
 import { DemoLogin } from './client/auth/demo-login.tsx'
 import AuthFrame from './client/auth/frame.tsx'
 import { createAccountHead, loginHead, SignUp } from './client/auth/heads.tsx'
+import { ContentContext, filled } from './landing/content.tsx'
+import { Footer } from './landing/footer.tsx'
+import { wordsOf } from './landing/legal-page.tsx'
 import { beforePaint, missingCode } from './shell/document.tsx'
 import { BrandContext } from './shell/brand.ts'
 import { Document } from './shell/document.tsx'
@@ -107,7 +110,12 @@ export const renderApplicationPages: ApplicationPages['renderApplicationPages'] 
 
 type PageInput = Parameters<ApplicationPages['renderApplicationPages']>[0] & { path: string }
 
-function ApplicationPage({ path, brand, styles, font, entry, filesOf }: PageInput) {
+/** Public, so it has the footer (section 2); the screen shows it, because it stays when another screen opens. */
+const footedPath = '/create-account/verify-otp'
+
+function ApplicationPage({ path, brand, font, entry, filesOf, open, ...input }: PageInput) {
+  const isFooted = path === footedPath
+  const styles = isFooted ? [...open.styles, ...input.styles] : input.styles
   const { content, audience, modules } = firstPaintOf(path)
   const facts = JSON.stringify(brand).replaceAll('<', '\\u003c')
   const head = (
@@ -144,6 +152,13 @@ function ApplicationPage({ path, brand, styles, font, entry, filesOf }: PageInpu
           </StaticRouter>
           <output className="visually-hidden">Loading</output>
         </div>
+        {isFooted && (
+          <div id="footer" hidden>
+            <ContentContext value={filled(open.content, wordsOf(brand))}>
+              <Footer />
+            </ContentContext>
+          </div>
+        )}
       </Document>
     </BrandContext>
   )

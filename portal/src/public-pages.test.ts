@@ -62,6 +62,7 @@ const screensOf = (brand: Brand) =>
       font: '/assets/inter-basic.woff2',
       entry: 'main',
       filesOf: (modules) => modules.map((name) => `/${name}.js`),
+      open: inputOf(brand),
     }).pages.map(({ path, html }) => [path, html]),
   )
 
@@ -157,6 +158,17 @@ test('a first paint has nothing to fill in, nor script or style of its own', () 
     expect(first).not.toBe('')
     expect(/<(?:input|form|script|style)\b| style="/.exec(first)?.[0]).toBeUndefined()
   }
+})
+
+test('the screen of the code has the public footer, hidden until the screen is there, and no other screen has it', () => {
+  const footed = [...screensOf(live)].filter(([, html]) => html.includes('Get started</a>'))
+  expect(footed.map(([path]) => path)).toEqual(['/create-account/verify-otp'])
+  const [, html = ''] = footed[0] ?? []
+  expect(html).toContain('<div id="footer" hidden="">')
+  expect(html).toContain('Northwind &lt;&amp; Sons&gt;')
+  expect(html).toContain('Privacy policy')
+  expect(html).not.toMatch(/\{\w+\} /)
+  expect(html).toContain('<style>b{}</style>')
 })
 
 test('the first paint of the account area is for clients only, that of the login for visitors', () => {

@@ -9,7 +9,7 @@ import { beforePaint } from './shell/document.tsx'
 import { Document } from './shell/document.tsx'
 import { documentTitle } from './shell/titles.ts'
 import { Landing } from './landing/landing.tsx'
-import { fill, ContentContext } from './landing/content.tsx'
+import { fill, filled, ContentContext } from './landing/content.tsx'
 
 // Imported dynamically, so that their styles are files of their own and no byte of the start page.
 const { LegalPage, wordsOf } = await import('./landing/legal-page.tsx')
@@ -103,12 +103,4 @@ function renderPage(input: PublicPageInput, path: string, { page, noindex, ...ab
     </BrandContext>,
   )
   return `<!doctype html>${html.replaceAll(iconAttributes, '')}`
-}
-
-/** With what every text names in braces. */
-function filled<Value>(value: Value, words: Readonly<Record<string, string>>): Value {
-  if (typeof value === 'string') return fill(value, words) as Value
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item: unknown) => filled(item, words)) as Value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item as unknown, words)])) as Value
 }

@@ -25,7 +25,7 @@ export interface ErrorStateProps {
 
 /** A screen, or a part of one, that could not be loaded, with a button to try again. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children = 'Check your connection and try again.', query = [], look = 'page' } = props
+  const { title, children = 'Please try again in a moment.', query = [], look = 'page' } = props
   const queries = [query].flat()
   const retry = queries.length > 0 && (
     <Button

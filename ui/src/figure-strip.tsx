@@ -16,17 +16,18 @@ export function FigureStrip({ label, children }: { label: string; children: Reac
 
 interface FigureProps {
   title: string
-  /** Paise; undefined while loading. */
-  amount: bigint | undefined
+  /** Paise; undefined while loading, null if it is not known because it could not be loaded. */
+  amount: bigint | null | undefined
   change?: boolean
   onTrace?: (amount: bigint) => void
   mark?: ReactNode
   note?: ReactNode
-  /** Its query failed, so the amount stands for one that is not known: shown quietly, and said in place of the note. */
+  /** Its query failed, and the specification shows this amount instead: quietly, and said in place of the note. */
   failed?: boolean
 }
 
-export function Figure({ title, amount, change = false, onTrace, mark, note, failed = false }: FigureProps) {
+export function Figure({ title, amount, change = false, onTrace, mark, note, ...props }: FigureProps) {
+  const failed = props.failed === true || amount === null
   return (
     <section className={styles.figure}>
       <div className={styles.head}>
@@ -40,7 +41,11 @@ export function Figure({ title, amount, change = false, onTrace, mark, note, fai
         </output>
       ) : (
         <p className={cx('xl anywhere', failed ? 'dim regular' : 'strong', styles.amount)}>
-          <Money amount={amount} change={change} trimmed={change} onTrace={failed ? undefined : onTrace} />
+          {amount === null ? (
+            '–'
+          ) : (
+            <Money amount={amount} change={change} trimmed={change} onTrace={failed ? undefined : onTrace} />
+          )}
         </p>
       )}
       {/* while loading a line, so that nothing moves when the figures arrive */}

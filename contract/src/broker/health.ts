@@ -133,8 +133,12 @@ export interface PublicPages {
 
 /** The exports of portal/src/application-pages.tsx to the server. */
 export interface ApplicationPages {
-  /** `filesOf` lists the built files of modules and of all they import, in that order. */
+  /** `filesOf` lists the built files of modules and of all they import, in that order; `open` is the input of the public pages. */
   renderApplicationPages: (
-    input: PageInput & { entry: string; filesOf: (modules: readonly string[]) => readonly string[] },
+    input: PageInput & {
+      entry: string
+      filesOf: (modules: readonly string[]) => readonly string[]
+      open: Pick<PublicPageInput, 'content' | 'styles'>
+    },
   ) => RenderedPages<{ path: string; html: string }>
 }

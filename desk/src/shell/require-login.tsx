@@ -2,6 +2,7 @@ import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { LoadingBlock } from '@sauda/ui/spinner'
+import { errorMessage } from '@sauda/web/api-error'
 import { useStore } from '@sauda/web/store'
 import type { ReactNode } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
@@ -30,9 +31,14 @@ export function RequireLogin({ setUp, children }: { setUp: ReactNode; children: 
   if (me.data && !isOpening) return children
   if (me.isError)
     return (
-      <ErrorState title="Server not reachable" query={me}>
-        Check your connection and try again.
-      </ErrorState>
+      <>
+        <OpenBar />
+        <main id="screen">
+          <ErrorState title="The desk could not be opened" query={me}>
+            {errorMessage(me.error)}
+          </ErrorState>
+        </main>
+      </>
     )
   return <LoadingBlock label="Opening the desk" />
 }
@@ -41,23 +47,31 @@ export function RequireLogin({ setUp, children }: { setUp: ReactNode; children: 
 export function OpenPage({ inside }: { inside: ReactNode }) {
   const { operatorId } = useStore(session)
   const me = useMe()
-  const { name, demo } = useBrand()
   if (operatorId === undefined && me.isPending) return <LoadingBlock label="Opening the desk" />
   if (operatorId) return inside
   return (
     <>
-      <header className={styles.openBar}>
-        <span className={styles.name}>{name}</span>
-        {demo && <DisclosureBadge kind="demo" />}
-        <nav className={styles.links} aria-label="Other pages">
-          <a href="/">Portal</a>
-          <Link to="/login">Desk</Link>
-        </nav>
-        <SchemeSwitch />
-      </header>
+      <OpenBar />
       <main id="screen">
         <Outlet />
       </main>
     </>
+  )
+}
+
+function OpenBar() {
+  const { name, demo } = useBrand()
+  return (
+    <header className={styles.openBar}>
+      {/* Not from the API, which may be what failed. */}
+      <img src="/icon-64.png" alt="" width={24} height={24} />
+      <span className={styles.name}>{name || 'Desk'}</span>
+      {demo && <DisclosureBadge kind="demo" />}
+      <nav className={styles.links} aria-label="Other pages">
+        <a href="/">Portal</a>
+        <Link to="/login">Desk</Link>
+      </nav>
+      <SchemeSwitch />
+    </header>
   )
 }

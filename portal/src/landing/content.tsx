@@ -34,6 +34,14 @@ export function fill(sentence: string, words: Readonly<Record<string, string>>):
   })
 }
 
+/** With what every text names in braces. */
+export function filled<Value>(value: Value, words: Readonly<Record<string, string>>): Value {
+  if (typeof value === 'string') return fill(value, words) as Value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item: unknown) => filled(item, words)) as Value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item as unknown, words)])) as Value
+}
+
 /** On a phone the heading alone until it is pressed; elsewhere always open, by CSS and then by the page's script. */
 export function Fold({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (

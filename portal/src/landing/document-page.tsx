@@ -5,7 +5,7 @@ import { useBrand } from '../shell/brand.ts'
 import styles from './document-page.module.css'
 import { Footer } from './footer.tsx'
 import { Linked } from './content.tsx'
-import { NavBar } from './nav-bar.tsx'
+import { NavBar } from '../shell/nav-bar.tsx'
 
 /** Behind the QR code of a PDF; without a document, for an address that we never printed. */
 export function DocumentPage({ document }: { document: IssuedDocument | undefined }) {

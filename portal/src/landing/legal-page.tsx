@@ -4,7 +4,7 @@ import { useBrand, type Brand } from '../shell/brand.ts'
 import { Footer } from './footer.tsx'
 import styles from './legal-page.module.css'
 import { fill, Linked, useContent } from './content.tsx'
-import { NavBar } from './nav-bar.tsx'
+import { NavBar } from '../shell/nav-bar.tsx'
 
 const who = {
   id: 'who-we-are',

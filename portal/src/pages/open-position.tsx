@@ -11,14 +11,20 @@ const PositionChart = lazyPart(
   <div className={styles.chart} />,
 )
 
+interface OpenPositionProps {
+  tradeId: string
+  live: Valuations
+  simulation: Valuations | undefined
+}
+
 /** The details of the position in the address. */
-export function OpenPosition({ tradeId, valuations }: { tradeId: string; valuations: Valuations | undefined }) {
+export function OpenPosition({ tradeId, ...valuations }: OpenPositionProps) {
   const position = usePosition(tradeId)
   if (isUnknown(position.error))
     return <ErrorState title={tradeText.positionUnknown}>{tradeText.positionUnknownHint}</ErrorState>
   return (
     <Loaded query={position} lines={8} failed={tradeText.positionFailed}>
-      {(data) => <PositionDetail position={data} valuations={valuations} chart={<PositionChart position={data} />} />}
+      {(data) => <PositionDetail position={data} {...valuations} chart={<PositionChart position={data} />} />}
     </Loaded>
   )
 }

@@ -73,7 +73,7 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
   const balance = { amount: unlessPending(total), onTrace: balanceTrail, failed: noWallet }
   return (
     <>
-      <LoadWarning queries={[wallet, trades]} />
+      <LoadWarning queries={[wallet, trades]} shown="₹0" />
       <FigureStrip label="Your money">
         <Figure title="Total Amount" note={includes || tradeText.walletOnly} {...balance} />
         <Figure

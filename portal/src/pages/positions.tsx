@@ -16,7 +16,7 @@ import { tradeText } from '../trading/trade/trade.text.ts'
 import { useSimulation } from '../trading/trade/use-simulation.ts'
 import { useWallet, figuresOf } from '../money/wallet/wallet.api.ts'
 import { LoadWarning, notLoaded } from './load-warning.tsx'
-import { useLiveValuations } from './live-valuations.ts'
+import { type LiveValuations, useLiveValuations } from './live-valuations.ts'
 import { Worth } from './worth.tsx'
 
 const none: readonly Trade[] = []
@@ -32,27 +32,29 @@ export default function Positions() {
   const trades = useTrades()
   const all = trades.data ?? none
   const open = useMemo(() => all.filter(isOpen), [all])
-  const costs = useMemo(() => open.map(({ _id, cost }) => ({ id: _id, cost: paiseOf(cost) })), [open])
-  const { isOffered, isOn, setOn, simulation } = useSimulation(costs)
   const live = useLiveValuations(open)
+  const { isOffered, isOn, setOn, simulation } = useSimulation(
+    useMemo(() => open.map((position) => simulatedOf(position, live)), [open, live]),
+  )
   const clock = usePriceClock()
   const valuations = simulation ?? live
   const funds = figuresOf(wallet.data)
   const holdings = portfolio.data?.holdings ?? noHoldings
   const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
+  // Without the open positions the total would be too low or too high.
+  const hasFailed = notLoaded(portfolio) || notLoaded(trades)
   const closed = useMemo(() => closedOf(all), [all])
   return (
     <Stack gap={6}>
       <Worth on="positions" />
-      <LoadWarning queries={[wallet, portfolio]} />
+      <LoadWarning queries={[wallet, portfolio]} shown="–" />
       <PositionCards
-        failed={{ wallet: notLoaded(wallet), portfolio: notLoaded(portfolio) }}
-        available={wallet.isPending ? undefined : funds.total}
+        available={notLoaded(wallet) ? null : wallet.isPending ? undefined : funds.total}
         loan={funds.loan}
-        realised={isPending ? undefined : paiseOf(totalPnL)}
+        realised={hasFailed ? null : isPending ? undefined : paiseOf(totalPnL)}
         onTraceRealised={traceProfit('Realised profit and loss', totalPnL, portfolio.data?.days ?? [])}
-        invested={isPending ? undefined : paiseOf(totalInvestment)}
+        invested={notLoaded(portfolio) ? null : isPending ? undefined : paiseOf(totalInvestment)}
         onTraceInvested={(amount) =>
           openedTrail.set({
             title: 'Invested',
@@ -65,7 +67,7 @@ export default function Positions() {
       <ListDetail
         detail={detail}
         title={opened ? tradeText.openPosition(opened.stockName, opened.tradeId) : 'Position'}
-        content={detail.shownId && <OpenPosition tradeId={detail.shownId} valuations={valuations} />}
+        content={detail.shownId && <OpenPosition tradeId={detail.shownId} live={live} simulation={simulation} />}
         wide
       >
         <Stack gap={8}>
@@ -92,3 +94,11 @@ export default function Positions() {
     </Stack>
   )
 }
+
+const simulatedOf = ({ _id, stockName, quantity, cost, currentPrice }: Trade, live: LiveValuations) => ({
+  id: _id,
+  stockName,
+  quantity,
+  cost: paiseOf(cost),
+  lastPrice: () => live.of(_id)?.price ?? String(currentPrice),
+})

@@ -56,11 +56,9 @@ export function Start() {
             Add bank details
           </Link>
         )}
-        {isReady && (
-          <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
-            Add Fund
-          </Link>
-        )}
+        <Link to="/account/wallet/add-fund" className={buttonClass(isReady ? 'primary' : 'secondary')}>
+          Add Fund
+        </Link>
       </Row>
     </Card>
   )

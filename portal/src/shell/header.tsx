@@ -30,7 +30,7 @@ export function Header({ className, children, end }: HeaderProps) {
   )
 }
 
-function SchemeButton() {
+export function SchemeButton() {
   const [dark, setDark] = useState(false)
   useEffect(() => {
     const media = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,4 +1,5 @@
 import type { Call, CallInput, Reply, Schema, Topic } from '@sauda/contract/platform/call'
+import { tradeCalls } from '@sauda/contract/trading/trade'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { callHooks, type CallOptions, type Reading, refreshOutdated } from '@sauda/web/calls'
 import { createQueryClient } from '@sauda/web/query-client'
@@ -38,7 +39,12 @@ export function useRefetchAfter(topic: Topic) {
   }
 }
 
-const { callQuery, useCall, usePages } = callHooks((call, input, signal) => standard.send(call, input, { signal }))
+/** Section 8 names the reads whose failure is only logged or has a sentence of its own; this one is not among them. */
+const hasToast = (call: Call): boolean => call === tradeCalls.portfolio
+
+const { callQuery, useCall, usePages } = callHooks((call, input, signal) =>
+  standard.send(call, input, { signal, toast: hasToast(call) }),
+)
 
 export { callQuery }
 
@@ -56,7 +62,7 @@ function useOwn<C extends Call>(call: C, { params, query }: ClientInput) {
   return { input: input as unknown as CallInput<C>, enabled: token !== null && (userId !== null || !own) }
 }
 
-/** Reads the logged-in client's own data. A failure is only logged (section 8). */
+/** Reads the logged-in client's own data. */
 export function useClientQuery<C extends Reading, Data = Reply<C>>(
   call: C,
   given: ClientInput = {},

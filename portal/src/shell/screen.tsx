@@ -33,7 +33,13 @@ export function Screen({ success, children, ...header }: ScreenProps) {
 function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
-  return () => void (key === 'default' ? navigate('/account/profile') : navigate(-1))
+  return () => void (key === 'default' && !hasStepBack() ? navigate('/account/profile') : navigate(-1))
+}
+
+/** After a page load the router knows no earlier step, but the tab may: the start page, for example. */
+function hasStepBack(): boolean {
+  const { navigation, history }: Partial<Pick<Window, 'navigation'>> & Pick<Window, 'history'> = window
+  return navigation?.canGoBack ?? history.length > 1
 }
 
 /** The answer of a screen without a login check (section 2) to a form that was sent without a session. */

@@ -19,7 +19,7 @@ interface UpiPanelProps {
 
 type CopyRow = Omit<ComponentProps<typeof CopyButton>, 'done'> & { term: string; value?: string; note?: string }
 
-/** Everything needed to pay by UPI: from another device by camera, on this one by its payment app, by hand with the UPI ID. */
+/** Everything needed to pay by UPI: on this device by its payment app, from another one by camera, by hand with the UPI ID. */
 export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
   const { mode } = useBrand()
   const onCopied = () => appToast.success('UPI ID copied')
@@ -29,7 +29,6 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
     { term: 'Payment link', note: 'Amount and reference filled in', text: link, name: 'Copy payment link' },
     { term: 'Reference', value: reference, text: reference, name: 'Copy reference' },
   ]
-  const qr = <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
   return (
     <Stack gap={4}>
       <a href={link} className={`${buttonClass('secondary', { full: true })} ${styles.app}`}>
@@ -38,18 +37,13 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
           Open my UPI app
         </span>
       </a>
-      {isNarrow ? (
-        <CopyRows rows={[id]} />
-      ) : (
-        <Row gap={5} className={styles.wide}>
-          {qr}
-          <CopyRows rows={[id, ...other]} />
-        </Row>
-      )}
+      <Row gap={5} className={styles.pay}>
+        <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
+        <CopyRows rows={isNarrow ? [id] : [id, ...other]} />
+      </Row>
       {isNarrow && (
         <details>
-          <summary className="reach">QR code and reference</summary>
-          {qr}
+          <summary className="reach">Payment link and reference</summary>
           <CopyRows rows={other} />
         </details>
       )}

@@ -1,18 +1,23 @@
 import { Check } from 'lucide-react'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { BrandMark } from '../../shell/header.tsx'
 import { useBrand } from '../../shell/brand.ts'
-import { Header } from '../../shell/header.tsx'
+import { SchemeButton } from '../../shell/header.tsx'
+import { NavBar } from '../../shell/nav-bar.tsx'
 import { promises } from '../../shell/public.text.ts'
+import { useSession } from '../../shell/session.ts'
 import styles from './frame.module.css'
 
 export default function AuthFrame() {
   const { tagline } = useBrand()
+  const { isLoggedIn } = useSession()
+  // By which the bar shows its links; at a page load the head's script has set it.
+  useEffect(() => void document.documentElement.toggleAttribute('data-client', isLoggedIn), [isLoggedIn])
   return (
     <div className={styles.frame}>
+      <NavBar above="page" />
       <aside className={styles.side} aria-label="Our promises">
         <div className={styles.sticky}>
-          <BrandMark ground="dark" />
           <div className={styles.text}>
             <p className={styles.tagline}>{tagline}</p>
             <ul className={styles.promises}>
@@ -27,13 +32,13 @@ export default function AuthFrame() {
         </div>
       </aside>
       <div className={styles.page}>
-        <Header className={styles.bar} />
         <main className={styles.main}>
           <Outlet />
         </main>
         <footer className={`${styles.foot} faint`}>
           <a href="/privacy">Privacy policy</a>
           <a href="/terms">Terms of service</a>
+          <SchemeButton />
         </footer>
       </div>
     </div>

@@ -47,8 +47,9 @@ export default function Login() {
     } catch (caught) {
       const problem = loginProblem(caught)
       const { kind, message = '' } = problem
+      const isNextStep = isCodeSource(kind) && secondFactor === undefined
+      if (!isNextStep) appToast.error('Invalid email or password')
       if (isCodeSource(kind)) return setCode({ from: kind, error: secondFactor ? message : '' })
-      appToast.error('Invalid email or password')
       // After a failure on the way to the server only the code has to be sent again.
       if (secondFactor && kind === 'failed') return setCode((now) => ({ ...now, error: message }))
       setCode(noCode)

@@ -8,10 +8,18 @@ import { pendingRegistration, sendAgain, useVerify } from './otp-flow.ts'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
 import { Head } from './heads.tsx'
 
+/** The footer of the public pages is in the page that the server sent (application-pages.tsx). */
+function showFooter() {
+  const footer = document.getElementById('footer')
+  if (footer) footer.hidden = false
+  return () => footer?.setAttribute('hidden', '')
+}
+
 /** The server finds the registration by its cookie; this tab knows the address if it registered. */
 export default function VerifyOtp() {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(showFooter, [])
   const [pending, setPending] = useState(() => pendingRegistration())
   const resend = async () => setPending((await sendAgain(pending?.email ?? '')) ?? pending)
   return (

@@ -1,6 +1,9 @@
 import { closureCalls, type ClosureView, type ClosureItem } from '@sauda/contract/client/closure'
+import { profileCalls } from '@sauda/contract/client/profile'
+import { decimalOf, formatQuantity } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
+import { tradeCalls } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -11,6 +14,7 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAttempt } from '../../shell/attempt.ts'
+import { useBrand } from '../../shell/brand.ts'
 import { leaveClosedAccount } from '../../shell/return-to.ts'
 import { sendIdempotent } from '../../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
@@ -23,6 +27,11 @@ const closureText = {
   failed: 'This screen could not be loaded',
   itemsTitle: 'Please finish these first',
   items: 'Your account can be closed once nothing is open.',
+  sell: 'Ask us to sell',
+  howToSell: (email: string) => `Write to ${email} to have them sold. The email lists your holdings.`,
+  sellSubject: 'Sell all my holdings and close my account',
+  sellBody: (holdings: string, id: string) =>
+    `Please sell all my holdings, so that my account ${id} can be closed:\n\n${holdings}\n`,
   afterItems: 'We then pay your balance of {amount} to your bank account.',
   confirmTitle: 'Close your account',
   payout: 'We pay your whole balance of {amount} to {account}.',
@@ -120,17 +129,63 @@ const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
       {closureText.items} {balance > 0 && closureText.afterItems.replace('{amount}', rupees(balance))}
     </p>
     <ul className="lines">
-      {items.map(({ kind, text }) => (
-        <Row as="li" key={kind} tight justify="between" gap={4} className={styles.item}>
-          <span>{text}</span>
-          <Link to={itemLinks[kind].to} className="reach nowrap">
-            {itemLinks[kind].label}
-          </Link>
-        </Row>
-      ))}
+      {items.map(({ kind, text }) =>
+        kind === 'position' ? (
+          <PositionItem key={kind} text={text} />
+        ) : (
+          <Row as="li" key={kind} tight justify="between" gap={4} className={styles.item}>
+            <span>{text}</span>
+            <ItemLink kind={kind} />
+          </Row>
+        ),
+      )}
     </ul>
   </Card>
 )
+
+const ItemLink = ({ kind }: Pick<ClosureItem, 'kind'>) => (
+  <Link to={itemLinks[kind].to} className="reach nowrap">
+    {itemLinks[kind].label}
+  </Link>
+)
+
+/** A client sells nothing on the screens, so the item says whom to write to. */
+function PositionItem({ text }: Pick<ClosureItem, 'text'>) {
+  const { supportEmail } = useBrand()
+  const { data: portfolio } = useClientQuery(tradeCalls.portfolio)
+  const { data: profile } = useClientQuery(profileCalls.read)
+  const fields = portfolio &&
+    profile && {
+      subject: closureText.sellSubject,
+      body: closureText.sellBody(
+        portfolio.holdings
+          .map(({ stockName, quantity }) => `${formatQuantity(decimalOf(quantity) ?? 0n)} ${stockName}`)
+          .join('\n'),
+        profile.saudaId,
+      ),
+    }
+  return (
+    <Row as="li" tight justify="between" gap={4} className={styles.item}>
+      <span>
+        {text}
+        {supportEmail && <small className="note block">{closureText.howToSell(supportEmail)}</small>}
+      </span>
+      {supportEmail && fields ? (
+        <a href={mailTo(supportEmail, fields)} className="reach nowrap">
+          {closureText.sell}
+        </a>
+      ) : (
+        <ItemLink kind="position" />
+      )}
+    </Row>
+  )
+}
+
+/** Encoded in full, because mail programs do not read a + as a space. */
+const mailTo = (address: string, fields: Readonly<Record<string, string>>): string =>
+  `mailto:${address}?${Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`
 
 function Confirm({ view }: { view: ClosureView }) {
   const { balance, cashback, payTo = '', closure } = view

@@ -21,7 +21,7 @@ export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<
     name: givenText(given.name),
     saudaId: givenText(given.saudaId),
     isDocsVerified: verificationOf(given.isDocsVerified),
-    profileImageUrl: givenText(given.profileImageUrl),
+    profileImageUrl: assetAddress(givenText(given.profileImageUrl)),
     mobile: givenText(given.mobile),
     email: givenText(given.email),
     panNumber: givenText(given.panNumber),
@@ -35,6 +35,9 @@ export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<
     bankVerifiedOn: givenText(given.bankVerifiedOn) || undefined,
   }
 }
+
+/** The base address of a relative one is our origin (section 3). */
+const assetAddress = (url: string): string => (url === '' || /^(?:[a-z]+:|\/)/i.test(url) ? url : `/${url}`)
 
 /** The specification does not name the status of a verified client. */
 const verificationOf = (status: unknown): KycStatus =>

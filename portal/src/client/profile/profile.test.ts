@@ -24,6 +24,15 @@ test('accepts a profile wrapped in data, wholly or in part, and one without bank
   expect(profileOf({ name: 'Asha' }).bankDetails.accountNumber).toBe('')
 })
 
+test.each([
+  ['uploads/asha.jpg', '/uploads/asha.jpg'],
+  ['/api/user/photo/7', '/api/user/photo/7'],
+  ['https://cdn.example/asha.jpg', 'https://cdn.example/asha.jpg'],
+  ['', ''],
+])('the photo %s is loaded from %s, whatever the screen', (profileImageUrl, address) => {
+  expect(profileOf({ profileImageUrl }).profileImageUrl).toBe(address)
+})
+
 test('any status but UNVERIFIED and PENDING is the verified one, which the specification does not name', () => {
   const shown = ['UNVERIFIED', 'PENDING', 'VERIFIED', 'APPROVED'].map(
     (isDocsVerified) => profileOf({ isDocsVerified } as object).isDocsVerified,

@@ -159,24 +159,38 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
   )
 }
 
+const daysShown = 5
+
 /** They are paid with the trades; a server without trade days has none. */
 function TradeCharges({ days, hasMore }: { days: readonly TradeDay[]; hasMore: boolean }) {
   return (
-    <Row tight justify="between" align="start" className="entry">
-      <div>
-        <h3 className="md">Charges of your trades</h3>
-        <p className="note">
-          {sentence(chargeText.tradeDays(days.length, hasMore), {
-            link: (
-              <Link to="/account/position/order-history#trade-days" className="nowrap">
-                See each day
-              </Link>
-            ),
-          })}
-        </p>
-      </div>
-      <Money amount={days.reduce((sum, { charges }) => sum + paiseOf(charges), 0n)} className="strong" />
-    </Row>
+    <>
+      <Row tight justify="between" align="start" className="entry">
+        <div>
+          <h3 className="md">Charges of your trades</h3>
+          <p className="note">
+            {sentence(chargeText.tradeDays(days.length, hasMore), {
+              link: (
+                <Link to="/account/position/order-history#trade-days" className="nowrap">
+                  See all days
+                </Link>
+              ),
+            })}
+          </p>
+        </div>
+        <Money amount={days.reduce((sum, { charges }) => sum + paiseOf(charges), 0n)} className="strong" />
+      </Row>
+      <ul className="lines" aria-label="Charges by trade day">
+        {days.slice(0, daysShown).map(({ day, charges }) => (
+          <Row as="li" key={day} tight justify="between" className="entry">
+            <Link to={`/account/position/order-history?order=${day}`} className="reach">
+              {formatDate(day)}
+            </Link>
+            <Money amount={paiseOf(charges)} />
+          </Row>
+        ))}
+      </ul>
+    </>
   )
 }
 

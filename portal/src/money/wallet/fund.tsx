@@ -1,7 +1,6 @@
 import { walletErrors } from '@sauda/contract/money/wallet'
-import { rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { CountedMoney } from '@sauda/ui/counted-money'
-import { useLast } from '@sauda/ui/dialog'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { Segments } from '@sauda/ui/radio-group'
@@ -66,8 +65,9 @@ export function Fund({ destination }: { destination: Destination }) {
   const form = { text, busy, onText: setText }
 
   const submitWithdrawal = (paise: bigint, error: string | undefined) => {
-    if (error) setResult({ kind: 'Info', message: error })
-    else if (destination.payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletErrors.noBank.message })
+    const missing = destination.payTo?.accountNumber === '' ? walletErrors.noBank.message : undefined
+    const message = error ?? missing
+    if (message !== undefined) setResult({ kind: 'Info', message, isCheck: true })
     else sendWithdrawal({ amount: rupeesOf(paise) })
   }
   const { shownRequest } = draft
@@ -113,7 +113,7 @@ export function Fund({ destination }: { destination: Destination }) {
               )}
             </Stack>
             <Stack gap={6}>
-              <OpenRequest />
+              <OpenRequests />
               <RecentActivity />
             </Stack>
           </div>
@@ -180,17 +180,45 @@ function showToast({ kind, message, detail }: Result): void {
   toasts[kind](detail === undefined ? message : `${message} ${detail}`)
 }
 
-/** The progress of the newest pending request; once decided, it stays until the client leaves the screen. */
-const OpenRequest = memo(function OpenRequest() {
-  const newest = useTransactions().data?.pages[0]?.transactions.find(({ status }) => status === 'pending')
-  const request = useTimeline(useLast(newest?._id)).data
+const timelinesShown = 5
+
+/** The progress of each pending request; once decided, it stays until the client leaves the screen. */
+const OpenRequests = memo(function OpenRequests() {
+  const requests = useTransactions().data?.pages[0]?.transactions ?? []
+  const [followed, setFollowed] = useState<readonly string[]>([])
+  const pending = requests.filter(({ status }) => status === 'pending').map(({ _id }) => _id)
+  const added = pending.filter((id) => !followed.includes(id))
+  if (added.length > 0) setFollowed([...added, ...followed])
+  const more = followed.length - timelinesShown
+  return (
+    <>
+      {followed.slice(0, timelinesShown).map((id) => (
+        <OpenRequest key={id} id={id} />
+      ))}
+      {more > 0 && (
+        <p>
+          <Link to="/account/wallet/transaction-history">{walletText.morePending(more)}</Link>
+        </p>
+      )}
+    </>
+  )
+})
+
+function OpenRequest({ id }: { id: string }) {
+  const request = useTimeline(id).data
   if (!request) return null
   return (
     <Section
-      id="open-request"
-      title={walletText.yourRequest[request.type]}
+      id={`request-${id}`}
+      title={
+        <>
+          {walletText.yourRequest[request.type]} <Money amount={paiseOf(request.amount)} className="regular" />
+          {/* There may be several of one amount. */}
+          <span className="visually-hidden"> {request.transactionId}</span>
+        </>
+      }
       aside={
-        <Link to={`/account/wallet/transaction-history?transaction=${request._id}`} className="push reach">
+        <Link to={`/account/wallet/transaction-history?transaction=${id}`} className="push reach">
           {request.transactionId}
         </Link>
       }
@@ -199,7 +227,7 @@ const OpenRequest = memo(function OpenRequest() {
       <RequestSteps request={request} />
     </Section>
   )
-})
+}
 
 /** Memoised, so that it does not render while an amount is typed, like the other parts of the screen. */
 const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {

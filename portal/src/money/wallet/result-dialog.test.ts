@@ -2,12 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
 import { failure, notStarted, success } from './result-dialog.tsx'
 
-test('a request that was only received is not called a success', () => {
-  expect(success('added', { message: 'Request received.' })).toEqual({
-    kind: 'Info',
-    title: 'Request received',
-    message: 'Request received.',
-  })
+test('a received request is a success with the message of the server', () => {
+  expect(success('added', { message: 'Request received.' })).toEqual({ kind: 'Success', message: 'Request received.' })
 })
 
 test('the timeline of a received request can be opened', () => {
@@ -17,7 +13,11 @@ test('the timeline of a received request can be opened', () => {
 
 test('a replayed response says that the request was received before', () => {
   const reply = { message: 'Request received.', replayedAt: '2026-11-20T05:12:00.000Z' }
-  expect(success('withdrawal', reply).title).toBe('Already received at 10:42 am')
+  expect(success('withdrawal', reply)).toEqual({
+    kind: 'Info',
+    message: 'Request received.',
+    detail: 'Already received at 10:42 am.',
+  })
 })
 
 test('without a message of the server the specified fallback is shown', () => {

@@ -9,11 +9,12 @@ import { walletErrors, type RequestType } from '@sauda/contract/money/wallet'
 import { ApiError, errorMessage, isRejection } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
 
-/** Error: rejected or not confirmed. Info: received and pending, or not sent. */
+/** Success: received. Error: rejected or not confirmed. Info: not sent, or received before. */
 export type Result = {
   readonly kind: 'Success' | 'Error' | 'Info'
-  readonly title?: string
   readonly message: string
+  /** Nothing was sent. */
+  readonly isCheck?: true
   readonly detail?: string | undefined
   /** The request whose timeline can be opened. */
   readonly transactionId?: string | undefined
@@ -23,19 +24,18 @@ type Reply = { message?: string; replayedAt?: string | undefined; transaction?: 
 
 export function success(type: RequestType, reply: Reply): Result {
   const { message, transaction } = reply
-  return message
-    ? {
-        kind: 'Info',
-        title: replayText('received', reply) ?? walletText.received,
-        message,
-        ...(transaction && { transactionId: transaction._id }),
-      }
-    : { kind: 'Success', message: walletText[type].done }
+  const replay = replayText('received', reply)
+  return {
+    kind: replay ? 'Info' : 'Success',
+    message: message || walletText[type].done,
+    ...(replay && { detail: `${replay}.` }),
+    ...(transaction && { transactionId: transaction._id }),
+  }
 }
 
 /** The request arrived earlier, from here or from another tab: not a failure. */
 export function alreadySent(): Result {
-  return { kind: 'Info', title: walletText.received, message: walletErrors.intentUsed.message }
+  return { kind: 'Info', message: walletErrors.intentUsed.message }
 }
 
 /** The specified sentence, then the server's reason, or what an unconfirmed request means for the money. */
@@ -67,8 +67,7 @@ interface ResultDialogProps {
 }
 
 export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps) {
-  const { kind, title, message, detail, transactionId } =
-    useLast(result) ?? ({ kind: 'Info', message: '' } satisfies Result)
+  const { kind, message, detail, transactionId, isCheck }: Result = useLast(result) ?? { kind: 'Info', message: '' }
   const heading = useRef<HTMLSpanElement>(null)
   const [Icon, tone] = icons[kind]
   return (
@@ -80,7 +79,7 @@ export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps)
       title={
         <span ref={heading} tabIndex={-1} className="icon-text">
           <Icon aria-hidden="true" className={tone} />
-          {title ?? kind}
+          {kind}
         </span>
       }
       description={message}
@@ -98,7 +97,7 @@ export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps)
           <Button onClick={onClose}>OK</Button>
         </>
       }
-      {...((kind !== 'Info' || title) && { finalFocus })}
+      {...(!isCheck && { finalFocus })}
     >
       {detail && <p>{detail}</p>}
     </Dialog>

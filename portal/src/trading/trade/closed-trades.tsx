@@ -79,12 +79,11 @@ const columns: readonly TableColumn<Trade>[] = [
     header: 'Closed at',
     place: 'note',
     cell: (trade) => (
-      <span className="tabular narrow-sm">
-        <span className="narrow">
-          <AmountText>{tradeText.closedAt(priceText(closingPrice(trade)))}</AmountText>
-          {' · '}
+      <span className={`tabular sm ${styles.closed}`}>
+        <AmountText>{tradeText.closedAt(priceText(closingPrice(trade)))}</AmountText>
+        <span className={styles.closedOn}>
+          <DateTime at={tradedAt(trade)} />
         </span>
-        <DateTime at={tradedAt(trade)} />
       </span>
     ),
   },
@@ -105,13 +104,13 @@ function Stock({ trade: { stockName, action } }: { trade: Trade }) {
   )
 }
 
-/** In a card without zeros at its end. */
+/** Without zeros at its end (section 9). */
 function Profit({ trade }: { trade: Trade }) {
   return (
     <Money
       amount={profitOf(trade)}
       change
-      trimmed={useIsNarrow()}
+      trimmed
       onTrace={traceOf(`${trade.stockName} ${trade.tradeId}`, { cause: trade._id })}
     />
   )

@@ -40,6 +40,7 @@ interface OpenPositionsProps {
 export function OpenPositions(props: OpenPositionsProps) {
   const { open, holdings, valuations, priceSource, control, failed, selectedId, onOpen } = props
   const count = open?.length ?? 0
+  const isSimulated = valuations?.source === 'simulated'
   return (
     <Section
       id="open-positions"
@@ -80,8 +81,8 @@ export function OpenPositions(props: OpenPositionsProps) {
                 <th scope="col">Quantity</th>
                 <th scope="col">Avg. price</th>
                 <th scope="col">Invested</th>
-                <th scope="col">Last price</th>
-                <th scope="col">P&L</th>
+                <th scope="col">{isSimulated ? 'Simulated price' : 'Last price'}</th>
+                <th scope="col">{isSimulated ? 'Simulated P&L' : 'P&L'}</th>
               </tr>
             </thead>
             {blocksOf(rowsByStock(open, holdings)).map((rows, index) => (
@@ -107,30 +108,27 @@ function blocksOf(rows: readonly PositionListRow[]): PositionListRow[][] {
   )
 }
 
-/** Amounts in paise; undefined while loading. */
+/** Amounts in paise; undefined while loading, null where they could not be loaded. */
 interface PositionCardsProps {
-  /** Which of the queries failed. */
-  failed: { readonly wallet: boolean; readonly portfolio: boolean }
-  available: bigint | undefined
+  available: bigint | null | undefined
   loan: bigint
   /** The stored profit and loss of all sales. */
-  realised: bigint | undefined
+  realised: bigint | null | undefined
   /** Missing where not all of its sales are loaded. */
   onTraceRealised: ((amount: bigint) => void) | undefined
-  invested: bigint | undefined
+  invested: bigint | null | undefined
   onTraceInvested: (amount: bigint) => void
   valuations: Valuations | undefined
 }
 
 /** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
 export function PositionCards(props: PositionCardsProps) {
-  const { failed, available, loan, invested, onTraceInvested, valuations } = props
+  const { available, loan, invested, onTraceInvested, valuations } = props
   return (
     <FigureStrip label="Summary of your positions">
       <Figure
         title="Available"
         amount={available}
-        failed={failed.wallet}
         onTrace={traceOf('Available', { figure: 'balance' })}
         note={
           loan > 0n && (
@@ -141,36 +139,37 @@ export function PositionCards(props: PositionCardsProps) {
         }
       />
       <TotalProfit {...props} />
-      <Invested failed={failed.portfolio} invested={invested} onTrace={onTraceInvested} valuations={valuations} />
+      <Invested invested={invested} onTrace={onTraceInvested} valuations={valuations} />
     </FigureStrip>
   )
 }
 
+const isKnown = (amount: bigint | null | undefined): amount is bigint => amount !== undefined && amount !== null
+
 /** Stored P&L plus the valuation of the open positions. It has the mark of the strip. */
-function TotalProfit({ failed, realised, onTraceRealised, valuations }: PositionCardsProps) {
+function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsProps) {
   const total = useTotalValuation(valuations)
   const isSimulated = valuations?.source === 'simulated'
   return (
     <Figure
       title="Total P&L"
-      failed={failed.portfolio}
-      amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
+      amount={isKnown(realised) ? realised + (total?.profit ?? 0n) : realised}
       change
       mark={
         <>
           <span className="dim sm">Before charges</span>
-          {isSimulated && <DisclosureBadge kind="simulated" />}
+          {isSimulated && isKnown(realised) && <DisclosureBadge kind="simulated" />}
         </>
       }
       note={
-        realised !== undefined && (
+        isKnown(realised) && (
           <>
             <span>
               {sentence(tradeText.realised, { amount: <Money amount={realised} change onTrace={onTraceRealised} /> })}
             </span>
             {total && (
               <span>
-                {sentence(tradeText.openPositions, {
+                {sentence(isSimulated ? tradeText.openSimulated : tradeText.openPositions, {
                   amount: <Money amount={total.profit} change={!total.isStale} />,
                 })}
               </span>
@@ -183,19 +182,17 @@ function TotalProfit({ failed, realised, onTraceRealised, valuations }: Position
 }
 
 interface InvestedProps extends Pick<PositionCardsProps, 'invested' | 'valuations'> {
-  failed: boolean
   onTrace: PositionCardsProps['onTraceInvested']
 }
 
-function Invested({ failed, invested, onTrace, valuations }: InvestedProps) {
+function Invested({ invested, onTrace, valuations }: InvestedProps) {
   const valuation = useInvestedValuation(valuations)
-  const isValued = valuation !== undefined && invested !== undefined && invested > 0n
+  const isValued = valuation !== undefined && isKnown(invested) && invested > 0n
   const isSimulated = valuations?.source === 'simulated'
   return (
     <Figure
       title="Invested"
       amount={invested}
-      failed={failed}
       onTrace={onTrace}
       note={
         isValued && (

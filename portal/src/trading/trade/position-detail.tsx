@@ -21,14 +21,21 @@ import { useValuation, type Valuations } from './valuation.ts'
 
 interface PositionDetailProps {
   position: Position
-  valuations: Valuations | undefined
+  live: Valuations
+  simulation: Valuations | undefined
   chart: ReactNode
 }
 
-export function PositionDetail({ position, valuations, chart }: PositionDetailProps) {
+/** The profit leads at the last price, as the chart does; a simulated one is a figure of its own. */
+export function PositionDetail({ position, live, simulation, chart }: PositionDetailProps) {
   return (
     <Stack gap={5}>
-      {position.status === 'OPEN' && <CurrentProfit id={position._id} valuations={valuations} />}
+      {position.status === 'OPEN' && (
+        <div>
+          <CurrentProfit id={position._id} valuations={live} />
+          {simulation && <SimulatedProfit id={position._id} valuations={simulation} />}
+        </div>
+      )}
       {chart}
       <DescriptionList amounts items={factsOf(position)} />
       {position.sales.length > 0 && <Sales sales={position.sales} />}
@@ -39,20 +46,34 @@ export function PositionDetail({ position, valuations, chart }: PositionDetailPr
   )
 }
 
-function CurrentProfit({ id, valuations }: { id: string; valuations: Valuations | undefined }) {
+function CurrentProfit({ id, valuations }: { id: string; valuations: Valuations }) {
   const valuation = useValuation(valuations, id, true)
-  const isSimulated = valuations?.source === 'simulated'
   return (
     <Row as="p" align="baseline" gap="0 3" className={`tabular ${styles.now}`}>
       {valuation ? (
         <>
           <Money amount={valuation.profit} size="large" change />
           <span>{percentText(valuation.basisPoints)}</span>
-          {isSimulated ? <DisclosureBadge kind="simulated" /> : <span className="note">{valuation.quality}</span>}
+          <span className="note">
+            {priceText(valuation.price)}, {valuation.quality}
+          </span>
         </>
       ) : (
         <span className="note">{tradeText.noPrice}</span>
       )}
+    </Row>
+  )
+}
+
+function SimulatedProfit({ id, valuations }: { id: string; valuations: Valuations }) {
+  const valuation = useValuation(valuations, id, true)
+  if (!valuation) return null
+  return (
+    <Row as="p" gap="0 3" className="sm tabular">
+      <DisclosureBadge kind="simulated" />
+      <Money amount={valuation.profit} change />
+      <span>{percentText(valuation.basisPoints)}</span>
+      <span className="note">{priceText(valuation.price)}</span>
     </Row>
   )
 }

@@ -1,7 +1,6 @@
 import { tradedAt } from '@sauda/contract/trading/valuation'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
-import { decimalOf, shareOf } from '@sauda/contract/platform/decimal'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
 import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
@@ -81,8 +80,7 @@ const StockRow = memo(function StockRow({ row, valuations, isNear, said }: Stock
         <Money amount={cost} />
         <LoanPart rupees={holding.loanPart} />
       </td>
-      <PriceCell valuation={valuation} cost={cost} quantity={holding.quantity} />
-      <ProfitCell valuation={valuation} said={said} />
+      <PricedCells valuation={valuation} source={valuations?.source} said={said} />
     </tr>
   )
 })
@@ -127,7 +125,7 @@ const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, 
         <Money amount={paiseOf(cost)} />
         <LoanPart rupees={loanPart} />
       </td>
-      <LiveCells {...live} tradeId={_id} isSingle={isSingle} cost={paiseOf(cost)} quantity={quantity} />
+      <LiveCells {...live} tradeId={_id} isSingle={isSingle} />
     </tr>
   )
 })
@@ -141,7 +139,7 @@ function LoanPart({ rupees }: { rupees: number }) {
   )
 }
 
-interface LiveCellsProps extends Bought {
+interface LiveCellsProps {
   valuations: Valuations | undefined
   tradeId: string
   isNear: boolean
@@ -151,50 +149,52 @@ interface LiveCellsProps extends Bought {
 }
 
 /** The cells that change with the price; the rest of the row is not drawn again. */
-function LiveCells({ valuations, tradeId, isNear, said, isSingle, cost, quantity }: LiveCellsProps) {
+function LiveCells({ valuations, tradeId, isNear, said, isSingle }: LiveCellsProps) {
   const valuation = useValuation(valuations, tradeId, isNear)
-  return (
-    <>
-      <PriceCell valuation={valuation} cost={cost} quantity={quantity} />
-      <ProfitCell valuation={valuation} said={isSingle ? said : valuation?.quality} />
-    </>
-  )
+  return <PricedCells valuation={valuation} source={valuations?.source} said={isSingle ? said : valuation?.quality} />
 }
 
 const toneOf = ({ profit }: Pick<Valuation, 'profit'>) => (profit > 0n ? 'gain' : profit < 0n ? 'loss' : 'even')
 
-/** What a position cost, in paise, and its quantity. */
-type Bought = { readonly cost: bigint; readonly quantity: number }
-
-/** A simulation moves the value of a position; the price follows from it. */
-function PriceCell({ valuation, cost, quantity }: Bought & { valuation: Valuation | undefined }) {
-  const { price, profit = 0n } = valuation ?? {}
-  const [one = 0n, units = 0n] = [decimalOf(1), decimalOf(quantity)]
-  const simulated = units > 0n && formatRupees(shareOf(cost + profit, one, units))
-  return <td data-label="Last">{price ? priceText(price) : valuation ? simulated : <span className="dim">–</span>}</td>
-}
-
-type ProfitCellProps = {
+interface PricedCellsProps {
   valuation: Valuation | undefined
+  source: Valuations['source'] | undefined
   /** The quality that is named elsewhere. */
   said: string | undefined
 }
 
-function ProfitCell({ valuation, said }: ProfitCellProps) {
+/** Price and profit. A simulated figure is named as such by the heading, or in the row where there is none. */
+function PricedCells({ valuation, source, said }: PricedCellsProps) {
   if (!valuation)
     return (
-      <td className="dim">
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{marketLabels.noPrice}</span>
-      </td>
+      <>
+        <td data-label="Last">
+          <span className="dim">–</span>
+        </td>
+        <td className="dim">
+          <span aria-hidden="true">–</span>
+          <span className="visually-hidden">{marketLabels.noPrice}</span>
+        </td>
+      </>
     )
+  const isSimulated = source === 'simulated'
+  const mark = isSimulated ? styles.simulated : undefined
   return (
-    <td className={valuation.isStale ? styles.stale : undefined}>
-      <Money amount={valuation.profit} change />
-      <small>
-        <span className={toneOf(valuation)}>{percentText(valuation.basisPoints)}</span>
-        {valuation.quality !== said && <span>{valuation.quality}</span>}
-      </small>
-    </td>
+    <>
+      <td data-label={isSimulated ? 'Simulated' : 'Last'} className={mark}>
+        {priceText(valuation.price)}
+      </td>
+      <td className={valuation.isStale ? styles.stale : mark}>
+        <Money amount={valuation.profit} change />
+        <small>
+          <span className={toneOf(valuation)}>{percentText(valuation.basisPoints)}</span>
+          {isSimulated ? (
+            <span className={styles.unheaded}>Simulated</span>
+          ) : (
+            valuation.quality !== said && <span>{valuation.quality}</span>
+          )}
+        </small>
+      </td>
+    </>
   )
 }

@@ -18,16 +18,22 @@ function simulationOf(...random: number[]) {
   return simulation
 }
 
-const two = [
-  { id: 'one', cost: 1_000_000n },
-  { id: 'two', cost: 500_000n },
-]
+const position = (id: string, price: string, cost: bigint, quantity = 10, stockName = id) => ({
+  id,
+  stockName,
+  quantity,
+  cost,
+  lastPrice: () => price,
+})
 
-test('starts every position at its cost', () => {
+const two = [position('one', '1000', 900_000n), position('two', '500', 500_000n)]
+
+test('starts every position at its last price, not at what it cost', () => {
   const simulation = simulationOf(1)
   simulation.setPositions(two)
-  expect(simulation.of('one')).toMatchObject({ profit: 0n, basisPoints: 0n, quality: 'Simulated' })
-  expect(simulation.total.get()).toMatchObject({ profit: 0n, basisPoints: 0n })
+  expect(simulation.of('one')).toMatchObject({ price: '1000', profit: 100_000n, quality: 'Simulated' })
+  expect(simulation.of('two')).toMatchObject({ price: '500', profit: 0n, basisPoints: 0n })
+  expect(simulation.total.get()).toMatchObject({ profit: 100_000n, basisPoints: 714n })
 })
 
 test('moves each open position every 700 ms', () => {
@@ -35,12 +41,34 @@ test('moves each open position every 700 ms', () => {
   simulation.setPositions(two)
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds - 1)
-  expect(simulation.of('one')?.profit).toBe(0n)
+  expect(simulation.of('two')?.profit).toBe(0n)
   vi.advanceTimersByTime(1)
   // A quarter of the way to +10 %, and to −3 %.
-  expect(simulation.of('one')).toMatchObject({ profit: 25_000n, basisPoints: 250n })
-  expect(simulation.of('two')).toMatchObject({ profit: -3750n, basisPoints: -75n })
-  expect(simulation.total.get()).toMatchObject({ profit: 21_250n, basisPoints: 142n })
+  expect(simulation.of('one')).toMatchObject({ price: '1025', profit: 125_000n, basisPoints: 1389n })
+  expect(simulation.of('two')).toMatchObject({ price: '496.25', profit: -3750n, basisPoints: -75n })
+  expect(simulation.total.get()).toMatchObject({ profit: 121_250n, basisPoints: 866n })
+})
+
+test('purchases of one stock have one price', () => {
+  const simulation = simulationOf(1, 0)
+  simulation.setPositions([
+    position('first', '1000', 900_000n, 10, 'TCS'),
+    position('second', '1000', 1_100_000n, 10, 'TCS'),
+  ])
+  simulation.start()
+  vi.advanceTimersByTime(positionMilliseconds)
+  expect(simulation.of('first')?.price).toBe('1025')
+  expect(simulation.of('second')?.price).toBe('1025')
+})
+
+test('follows the last price', () => {
+  let last = '1000'
+  const simulation = simulationOf(1)
+  simulation.setPositions([{ ...position('one', '', 900_000n), lastPrice: () => last }])
+  simulation.start()
+  last = '2000'
+  vi.advanceTimersByTime(positionMilliseconds)
+  expect(simulation.of('one')?.price).toBe('2050')
 })
 
 test('updates the invested total every 800 ms', () => {
@@ -50,7 +78,7 @@ test('updates the invested total every 800 ms', () => {
   simulation.invested.subscribe(changed)
   simulation.start()
   vi.advanceTimersByTime(investedMilliseconds - 1)
-  expect(simulation.invested.get()).toMatchObject({ profit: 0n, basisPoints: 0n })
+  expect(simulation.invested.get()).toMatchObject({ profit: 100_000n })
   vi.advanceTimersByTime(1)
   expect(changed).toHaveBeenCalledTimes(1)
   expect(simulation.invested.get()).toEqual(simulation.total.get())
@@ -61,16 +89,16 @@ test.each([
   ['the highest', [1]],
   ['alternating', [1, 0, 0]],
   ['anything', Array.from({ length: 997 }, () => Math.random())],
-])('keeps each position within its range, with random numbers: %s', (_, random) => {
+])('keeps each price within its range, with random numbers: %s', (_, random) => {
   const simulation = simulationOf(...random)
-  simulation.setPositions(ranges.map((__, index) => ({ id: String(index), cost: 123_457n })))
+  simulation.setPositions(ranges.map((__, index) => position(String(index), '1000', 123_457n)))
   simulation.start()
   for (let tick = 0; tick < 200; tick += 1) {
     vi.advanceTimersByTime(positionMilliseconds)
     ranges.forEach(([low, high], index) => {
-      const points = Number(simulation.of(String(index))!.basisPoints)
-      expect(points).toBeGreaterThanOrEqual(low * 100)
-      expect(points).toBeLessThanOrEqual(high * 100)
+      const price = Number(simulation.of(String(index))!.price)
+      expect(price).toBeGreaterThanOrEqual(1000 + low * 10)
+      expect(price).toBeLessThanOrEqual(1000 + high * 10)
     })
   }
 })
@@ -78,7 +106,9 @@ test.each([
 test('totals the positions to the paisa', () => {
   const simulation = createSimulation()
   running.push(simulation)
-  const positions = Array.from({ length: 500 }, (_, index) => ({ id: String(index), cost: BigInt(index * 7919 + 1) }))
+  const positions = Array.from({ length: 500 }, (_, index) =>
+    position(String(index), `${index + 1}.35`, BigInt(index * 7919 + 1)),
+  )
   simulation.setPositions(positions)
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds * 3)
@@ -108,20 +138,20 @@ test('does not move after stop, and moves once after two starts', () => {
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds)
   const before = simulation.of('one')
-  expect(before?.basisPoints).toBe(250n)
+  expect(before?.price).toBe('1025')
   simulation.stop()
   vi.advanceTimersByTime(60_000)
   expect(simulation.of('one')).toBe(before)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('continues a partly sold position from its value and drops a sold one', () => {
+test('continues a partly sold position from its price and drops a sold one', () => {
   const simulation = simulationOf(1)
   simulation.setPositions(two)
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds)
-  simulation.setPositions([{ id: 'one', cost: 400_000n }])
-  expect(simulation.of('one')).toMatchObject({ profit: 10_000n, basisPoints: 250n })
+  simulation.setPositions([position('one', '1000', 360_000n, 4)])
+  expect(simulation.of('one')).toMatchObject({ price: '1025', profit: 50_000n })
   expect(simulation.of('two')).toBeUndefined()
-  expect(simulation.total.get()).toMatchObject({ profit: 10_000n, basisPoints: 250n })
+  expect(simulation.total.get()).toMatchObject({ profit: 50_000n, basisPoints: 1389n })
 })

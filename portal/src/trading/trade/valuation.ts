@@ -11,7 +11,7 @@ export type Valuation = {
   /** How good the price is: `Simulated`, `Live`, `Delayed as of 3:14 pm`. */
   readonly quality: string
   readonly isStale: boolean
-  readonly price?: string
+  readonly price: string
 }
 
 /** The sum of all open positions that have a price. */

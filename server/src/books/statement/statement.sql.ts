@@ -94,6 +94,11 @@ export const selectByTradeDay = (sql: Sql, clientId: string, { from, to }: DayRa
     [clientId, from, to, before],
   )
 
+/** The trades that a day's entry books, by stock or reference. */
+const hasTradeOfDay = `j.event in ('contract.booked', 'contract.reversed') and exists (
+    select from trade t where t.contract_id = j.cause_id and t.client_id = $1
+       and (t.stock ilike $6 or ${sqlName('trade', 't.number')} ilike $6))`
+
 /** An amount matches an entry or the change of the balance. */
 export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: string | null, search: Search) =>
   sql.rows<EventRow>(
@@ -103,7 +108,8 @@ export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: 
                       from entry e where e.journal_id = j.id and e.client_id = $1) as has_amount
          from journal j where ${inRange} and ${olderThan})
      select ${eventColumns} from j
-      where j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6 or $7::bigint is not null and j.has_amount
+      where j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6 or ${hasTradeOfDay}
+         or $7::bigint is not null and j.has_amount
       order by j.at desc, j.id desc limit ${pageLimit}`,
     [clientId, range.from, range.to, before, search.events, search.pattern, search.amount],
   )

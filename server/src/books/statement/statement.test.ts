@@ -6,7 +6,9 @@ import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { tamper } from '../../../test/tamper.ts'
 import { walletSteps } from '../../../test/wallet.ts'
+import { bookContract } from '../../core/ledger/clearing.ts'
 import type { Sql } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
 import { searchPage, selectMonths, selectPage } from './statement.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
@@ -120,6 +122,31 @@ test('finds events by title, reason, reference and amount, also of an entry; % a
   expect(await found('%')).toEqual([])
   expect(await found('_')).toEqual([])
   expect((await page(client, { search: 'tcs' })).months).toEqual([])
+})
+
+test('finds the entry of a day by the stock and the reference of a trade in it', async () => {
+  const client = await moneyClient(server, { rupees: 10_000 })
+  const { _id, tradeId } = await buy(client, 'TCS', 2, 1500)
+  const noteId = newId()
+  await server.db.transaction(async (tx) => {
+    await tx.run(
+      `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
+       values ($1, $2, '2026-11-20', 0, 0, 2000, 0, 0, 0, 0, 0)`,
+      [noteId, client.id],
+    )
+    const charges = { brokerage: 2000n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+    const trades = { purchases: [], sales: [], intraday: [] }
+    await bookContract(tx, { clientId: client.id, noteId, reason: 'Trades of 20 Nov 2026', charges, trades })
+  })
+  await tamper(server, 'update trade set contract_id = $2 where id = $1', [_id, noteId])
+  const day = 'Trades and charges of 20 Nov 2026'
+  const found = async (search: string) =>
+    (await page(client, { search })).events.map(({ title }: { title: string }) => title)
+  expect(await found('tcs')).toContain(day)
+  expect(await found(tradeId)).toContain(day)
+  expect(await found('INFY')).toEqual([])
+  // As booked, for the checks of the books below.
+  await tamper(server, 'update trade set contract_id = null where id = $1', [_id])
 })
 
 test('rejects days that are no dates, a range in the wrong order, long searches and unknown positions', async () => {

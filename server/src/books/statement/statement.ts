@@ -145,7 +145,7 @@ async function monthsOf(sql: Sql, clientId: string, { from, to }: DayRange, rows
 /** `2026-11`, in India. */
 const monthOf = (at: Date): string => inIndia(at).slice(0, 7)
 
-/** Events by their title; reasons and references by any part; amounts as shown. */
+/** Events by their title; reasons, references and the stocks of a day's trades by any part; amounts as shown. */
 function searchFor(text: string): Search {
   const words = text.toLowerCase()
   const digits = text.replace(/[₹,\s]/g, '')

@@ -64,7 +64,7 @@ export async function renderPages(brand: Brand, config: PageSettings): Promise<P
   const open = build.renderPublicPages(input)
   const { entry, filesOf } = build
   const styles = [build.applicationStyle + brandStyle]
-  const application = build.renderApplicationPages({ brand, styles, font, entry, filesOf })
+  const application = build.renderApplicationPages({ brand, styles, font, entry, filesOf, open: input })
   const offline = digestOf(Buffer.from(open.pages.find(({ path }) => path === '/offline')?.html ?? ''))
   return {
     fixed: new Map<string, StaticContent>([

@@ -1,7 +1,7 @@
 import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { BrandMark } from '../shell/header.tsx'
-import { useBrand } from '../shell/brand.ts'
+import { BrandMark } from './header.tsx'
+import { useBrand } from './brand.ts'
 import styles from './nav-bar.module.css'
 
 const bar = {
