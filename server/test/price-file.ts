@@ -87,8 +87,13 @@ export function priceFileForms() {
     const name = `BSE_C_STT_${dayInIndia(new Date()).split('-').toReversed().join('')}.csv`
     return { body: priceFileForm(`ISIN\n${newIsin(60_000 + ++count)}\n`, name) }
   }
+  const holidays = async () => ({
+    body: priceFileForm(`Date,Description\n2033-03-${14 + (++count % 5)},Holi\n`, 'holidays.csv'),
+  })
   return {
     'stt-class.importList': sttList,
+    'calendar.previewList': holidays,
+    'calendar.importList': holidays,
     'closing-price.preview': file,
     'closing-price.importFile': file,
     'security.preview': list,

@@ -1,4 +1,4 @@
-import { calendarKindNames } from './calendar.ts'
+import { calendarKindNames, holidayListNames } from './calendar.ts'
 import { levyAccountNames } from '../banking/line-booking.ts'
 import { rateNames, sttClassNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
@@ -200,6 +200,7 @@ export const calendarDay = {
   name: field('text', 'Name'),
   isRemoved: field('yesNo', 'Remove it'),
 }
+export const holidayList = { ...sentFile, list: word('Days of the list', holidayListNames) }
 export const tradingAccount = {
   clientId: field('client', 'Client'),
   ucc: field('text', 'UCC'),

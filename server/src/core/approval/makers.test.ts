@@ -51,6 +51,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'instrument.add': 'market.addInstrument',
   'instrument.change': 'market.editInstrument',
   'calendar.change': 'calendar.add',
+  'calendar-list.count': 'calendar.importList',
   'charge-rate.set': 'trade-charge.setRate',
   'stt-class.set': 'stt-class.set',
   'brokerage-plan.set': 'trade-charge.setPlan',
