@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { conflict, invalid } from '../platform/error.ts'
 import { day, keysOf, line, secondFields } from '../platform/field.ts'
 import { sentFileErrors } from './file-error.ts'
@@ -74,7 +74,7 @@ export const calendarErrors = {
 } as const
 
 const e = calendarErrors
-const listErrors = [...csvErrorList, e.listColumns, e.commodity, e.noDays, e.noContent, e.brokenArchive]
+const listErrors = [...exchangeCsvErrorList, e.listColumns, e.commodity, e.noDays, e.noContent, e.brokenArchive]
 const listQuery = z.object({
   list: z._default(
     z.enum(holidayLists, { error: 'Choose whether the list has trading holidays or clearing holidays' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { waitingFile } from '../core/approval.ts'
 import { sentFileErrors } from '../core/file-error.ts'
@@ -48,7 +48,7 @@ export const securityErrors = {
 } as const
 
 const e = securityErrors
-const fileErrors = [...csvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
+const fileErrors = [...exchangeCsvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
 
 export const securityCalls = {
   list: call('GET /desk/securities/files', 'exchange.import', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
 import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -94,7 +94,14 @@ export const sttClassCalls = {
     does: 'Imports an exchange’s list of securities with their STT (field `file`: CSV, gzip or zip). What it changes waits for a second operator, who sees each client’s change; days that are booked keep their charges.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [...csvErrorList, e.name, e.columns, e.noRows, ...Object.values(packedFileErrors), ...sentFileErrors],
+    errors: [
+      ...exchangeCsvErrorList,
+      e.name,
+      e.columns,
+      e.noRows,
+      ...Object.values(packedFileErrors),
+      ...sentFileErrors,
+    ],
   }),
   set: call('POST /desk/stt-classes', 'operator.manage', {
     does: 'Sets how STT is charged on a security from a trade day on. From the second administrator on, one of them must approve it; days that are booked keep their charges.',

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import {
@@ -33,7 +33,7 @@ import {
   storedFiles,
 } from './closing-price.sql.ts'
 
-const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 type PriceContext = Pick<AppContext, 'config' | 'db'>
 

@@ -1,4 +1,3 @@
-import { closingPriceErrors } from '@sauda/contract/trading/closing-price'
 import { expect, test } from 'vitest'
 import { decidePending } from '../../../test/approvals.ts'
 import { establishedOperator } from '../../../test/operator.ts'
@@ -113,6 +112,8 @@ test('a row whose name has a comma and no quotes is read; where no column can ho
 test('a price file of derivatives is named as such, and a copy named (1) is read', () => {
   const bytes = Buffer.from(priceFileText({ day: fourth }, [row(tapti, 'TAPTI', '50')]))
   const name = priceFileName(fourth)
-  expect(() => readPrices({ name: name.replace('_CM_', '_FO_'), bytes })).toThrow(closingPriceErrors.segment.message)
+  expect(() => readPrices({ name: name.replace('_CM_', '_FO_'), bytes })).toThrow(
+    'This file holds futures and options (FO), which are not imported. Choose the file of the cash market, with CM in its name.',
+  )
   expect(readPrices({ name: name.replace('.csv', ' (1).csv'), bytes }).prices).toHaveLength(1)
 })

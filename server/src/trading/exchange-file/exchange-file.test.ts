@@ -361,7 +361,7 @@ describe('bad files', () => {
       'a row that was cut',
       () => fileOf(good()).slice(0, -60),
       name,
-      'Line 11: it has 32 cells instead of 46. The file may be cut off: download it again.',
+      'Line 11: it has 32 cells where 46 are expected. The file may be cut off: download it again.',
     ],
     [
       'an archive that was cut',
@@ -411,7 +411,7 @@ describe('bad files', () => {
       'a date of a spreadsheet',
       () => fileOf(change(0, last, '20/11/26')),
       name,
-      `Line 2: the trade date “20/11/26” is not written as by the exchange. ${untouched}`,
+      `Line 2: TradDt is “20/11/26”; the exchange writes dates such as 2026-11-23. ${untouched}`,
     ],
     [
       'columns in another order',

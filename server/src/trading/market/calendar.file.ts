@@ -9,7 +9,7 @@ import {
   type calendarCalls,
 } from '@sauda/contract/core/calendar'
 import { secondAdministrator } from '@sauda/contract/core/approval'
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { listText } from '@sauda/contract/platform/sentence'
@@ -33,7 +33,7 @@ import type { HolidayList, ListedDay } from './calendar.read.ts'
 import { exceptions } from './market.sql.ts'
 import { isWeekend, tradingDaysBefore } from './trading-day.ts'
 
-const child = inChild<typeof lists>(new URL('./calendar.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof lists>(new URL('./calendar.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 /** Kinds of which a day has one: which of them it is, decides whether the exchanges trade and whether pay-outs are made. */
 const exclusive: readonly CalendarKind[] = ['holiday', 'session', 'clearing']

@@ -1,10 +1,8 @@
 import { calendarErrors } from '@sauda/contract/core/calendar'
 import { AppError } from '@sauda/contract/platform/error'
-import { unpacked } from '../../platform/archive.ts'
-import { bufferOf } from '../../platform/called.ts'
-import { csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { delimiterOf, readRows } from '../../platform/csv.ts'
 import { dateText, dayIn, dayOfSerial } from '../../platform/india.ts'
-import { placesIn } from './imported-file.ts'
+import { exchangeText, placesIn } from './imported-file.ts'
 
 /** A day of a list of holidays. */
 export type ListedDay = {
@@ -53,7 +51,7 @@ function placesOf(cells: readonly string[]): Places | undefined {
 
 /** Reads a list of holidays as NSE or BSE publishes it. Throws an AppError. To be called in a child process. */
 export function readHolidays({ bytes }: { readonly bytes: Uint8Array }): HolidayList {
-  const text = csvText(unpacked(bufferOf(bytes), calendarErrors))
+  const text = exchangeText(bytes)
   const delimiter = delimiterOf(text, linesAbove, (cells) => placesOf(cells) !== undefined)
   if (delimiter === undefined) throw new AppError(calendarErrors.listColumns)
   let places: Places | undefined

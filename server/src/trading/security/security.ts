@@ -1,5 +1,5 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { listText } from '@sauda/contract/platform/sentence'
 import { AppError } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
@@ -44,7 +44,7 @@ import {
   waitingSuccessors,
 } from './security.sql.ts'
 
-const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 /** Names and symbols that clients may not read are left out; `rejected` names them. */
 type CheckedMaster = MasterFile & { readonly rejected: SecurityReading['rejected'] }

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { listText } from '@sauda/contract/platform/sentence'
@@ -47,7 +47,7 @@ import type * as lists from './stt-list.read.ts'
 import type { SttList } from './stt-list.read.ts'
 import { daysEvidence, keptText, replyOf } from './trade-charge.ts'
 
-const child = inChild<typeof lists>(new URL('./stt-list.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof lists>(new URL('./stt-list.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 type SttContext = AppContext & LevyContext
 type Change = { readonly from: string; readonly listId: string | null; readonly operatorId: string }
