@@ -43,6 +43,7 @@ export const marketCalls = ({
         from: '2026-01-01',
       },
     }),
+  'stt-class.exempt': async () => atDesk({ body: { isins: [newIsin(80_000 + next())], from: '2026-01-01' } }),
   'stt-class.set': async () => atDesk({ body: { isin: newIsin(70_000 + next()), stt: 'exempt', from: '2026-01-01' } }),
   'trade-charge.setPlan': async () => atDesk({ body: brokeragePlan(`Plan ${next()}`) }),
   'trade-charge.assignPlan': async () => {

@@ -135,8 +135,8 @@ export async function priceDecision({ db }: Pick<TestServer, 'db'>, operatorId: 
     `with file as (
        insert into price_file (id, exchange, day, name, sha256, content, rows, prices, imported_by)
        values (gen_random_uuid(), 'BSE', $2, 'x', $3, '', 1, 1, $4) returning id)
-     insert into closing_price (isin, exchange, day, symbol, series, close, file_id, reasons)
-     select $1, 'BSE', $2, 'ANY', 'A', 10, id, '{Moved}' from file`,
+     insert into closing_price (isin, exchange, day, symbol, series, close, file_id, is_held)
+     select $1, 'BSE', $2, 'ANY', 'A', 10, id, true from file`,
     [isin, day, randomBytes(32), operatorId],
   )
   return { exchange: 'BSE', day, isin, accept: true, reason: 'Checked' }

@@ -33,6 +33,7 @@ export const sttClass = {
   stt: word('STT', sttClassNames),
   from: field('date', 'First trade day'),
 }
+export const sttExemption = { isins: field('list', 'ISINs'), from: field('date', 'First trade day') }
 export const assignedPlan = {
   clientId: optional(field('client', 'Client')),
   plan: field('text', 'Plan'),

@@ -32,6 +32,8 @@ const reading = z.object({
   rejected: z.array(
     z.object({ isin: z.optional(z.string()), symbol: z.string(), text: z.string(), reason: z.string() }),
   ),
+  /** Symbols of ETFs whose underlying is not taxed as equity, on which STT is charged nevertheless. */
+  sttToCheck: z.array(z.string()),
   /** Rows that are not used, by reason. */
   skipped: z.array(z.object({ reason: z.string(), rows: z.number() })),
 })

@@ -64,6 +64,8 @@ export const sttClassErrors = {
 
 const e = sttClassErrors
 const isinError = 'Enter an ISIN of 12 characters, such as INE002A01018'
+const isinText = line(isinError, 12).check(z.refine(isIsin, { error: isinError }))
+const fromDay = day('Enter the first trade day as YYYY-MM-DD')
 
 export const sttClassCalls = {
   list: call('GET /desk/stt-classes', 'exchange.import', {
@@ -74,6 +76,8 @@ export const sttClassCalls = {
       entries: z.array(entry),
       /** ETFs in the lists of the exchanges without an entry, which are charged by their series. */
       unset: z.array(z.object({ isin: z.string(), symbol: z.string() })),
+      /** ETFs on which STT is charged although the exchange's list names an underlying that is no Indian share. */
+      taxed: z.array(z.object({ isin: z.string(), symbol: z.string(), underlying: z.string(), stt })),
       lists: z.array(
         z.object({
           _id: id,
@@ -103,12 +107,26 @@ export const sttClassCalls = {
       ...sentFileErrors,
     ],
   }),
+  exempt: call('POST /desk/stt-classes/exempt', 'operator.manage', {
+    does: 'Exempts securities from STT from a trade day on, such as the ETFs of gold and debt that the list names. From the second administrator on, one of them must approve it; days that are booked keep their charges.',
+    body: z.object({
+      isins: z
+        .array(isinText)
+        .check(
+          z.minLength(1, { error: 'Choose a security' }),
+          z.maxLength(sttClassRules.listed, { error: 'Choose at most 500 securities' }),
+        ),
+      from: fromDay,
+    }),
+    reply: z.extend(messageReply, secondFields),
+    errors: [e.unchanged, commonErrors.ownAccount],
+  }),
   set: call('POST /desk/stt-classes', 'operator.manage', {
     does: 'Sets how STT is charged on a security from a trade day on. From the second administrator on, one of them must approve it; days that are booked keep their charges.',
     body: z.object({
-      isin: line(isinError, 12).check(z.refine(isIsin, { error: isinError })),
+      isin: isinText,
       stt,
-      from: day('Enter the first trade day as YYYY-MM-DD'),
+      from: fromDay,
     }),
     reply: z.extend(messageReply, secondFields),
     errors: [e.unchanged, commonErrors.ownAccount],

@@ -54,6 +54,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'calendar-list.count': 'calendar.importList',
   'charge-rate.set': 'trade-charge.setRate',
   'stt-class.set': 'stt-class.set',
+  'stt-class.exempt': 'stt-class.exempt',
   'brokerage-plan.set': 'trade-charge.setPlan',
   'brokerage-plan.assign': 'trade-charge.assignPlan',
   'broker-bank.add': 'broker-bank.add',

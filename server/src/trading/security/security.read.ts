@@ -20,6 +20,8 @@ export type Listed = {
   readonly suspended: '' | 'true' | 'false'
   /** In a list of ETFs. */
   readonly isEtf: boolean
+  /** What an ETF holds; empty in other lists. */
+  readonly underlying: string
 }
 export type SymbolChange = Readonly<Record<'from' | 'to' | 'day', string>>
 export type MasterFile = {
@@ -202,12 +204,13 @@ function listedOf(
   if (tick === undefined || !/^\d{0,9}$/.test(lot))
     throw lineFault(line, `the tick or lot of ${symbol} is not a plain number. Download the file again.`)
   if (symbol === '') throw lineFault(line, 'it has no symbol.')
-  checkLengths(line, [symbol, series, cell('name'), cell('token')])
+  checkLengths(line, [symbol, series, cell('name'), cell('token'), cell('underlying')])
   return {
     isin: cell('isin').toUpperCase(),
     symbol,
     series,
     isEtf,
+    underlying: cell('underlying'),
     name: cell('name') || symbol,
     token: cell('token'),
     lot: Number(lot) > 0 ? lot : '',

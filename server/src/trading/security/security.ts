@@ -25,6 +25,7 @@ import type { SentCsv } from '../../platform/upload.ts'
 import { closeChanges } from '../closing-price/closing-price.file.ts'
 import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
+import { taxedEtfs } from '../trade-charge/underlying.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile, SymbolChange } from './security.read.ts'
@@ -112,6 +113,7 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
     rows,
     ...result,
     rejected: content.rejected,
+    sttToCheck: (await taxedEtfs(tx)).map(({ symbol }) => symbol),
     skipped: [...content.skipped],
   }
   const { name: fileName, ...after } = reading
