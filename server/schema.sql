@@ -777,7 +777,7 @@ create function proposal_kinds() returns text[] language sql immutable parallel 
   'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze', 'client.trading-account',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'broker-bank.open', 'broker-bank.open-reverse', 'template.add', 'template.edit', 'template.retire',
-  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'stt-class.exempt', 'brokerage-plan.set', 'brokerage-plan.assign', 'calendar.change', 'calendar-list.count'
+  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'stt-class.exempt', 'brokerage-plan.set', 'brokerage-plan.assign', 'brokerage-plan.assign-several', 'calendar.change', 'calendar-list.count'
 ]::text[] $$;
 
 create table proposal (
@@ -1836,8 +1836,10 @@ create table closing_price (
   high numeric,
   previous numeric check (previous >= 0),
   is_held boolean not null default false,
+  low numeric,
   primary key (isin, day, exchange),
   constraint closing_price_check check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null)),
+  constraint closing_price_check1 check (low > 0 and low <= close),
   constraint closing_price_held_check check (accepted is null or is_held),
   constraint closing_price_high_check check (high >= close)
 );
@@ -1849,6 +1851,7 @@ comment on column closing_price.accepted is 'The decision on a held price; null 
 comment on column closing_price.high is 'Rupees: the highest price of the day at this exchange (HghPric); null for files imported before it was kept.';
 comment on column closing_price.previous is 'Rupees: the previous close according to the exchange (PrvsClsgPric); null for files imported before it was kept.';
 comment on column closing_price.is_held is 'Whether it waits for an operator, or waited. Until it is accepted it is not used.';
+comment on column closing_price.low is 'Rupees: the lowest price of the day at this exchange (LwPric); null for files imported before it was kept.';
 create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where is_held and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
@@ -3723,7 +3726,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'd942cb6a1b5c51ced24c73e3104a6299e1155f5edd225a7d7791b1263e7432a7'), (117, '1.0.0', null),
+  (0, 'functions', 'cb277d6321a75aa45d1f23f123ffcb123572ae6ec48229ab0c65b19374eefddb'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3739,7 +3742,7 @@ insert into migration (version, name, checksum) values
   (620, '0620-corporation.sql', 'd3c628c9ef2ec668cbfd32f428f756958c8cb8ebc5677852bef3c20a25e718ad'),
   (621, '0621-stt.sql', 'f5c4e44383a9d015cd7f6915a8f9a401915fea65ae45558370f815474024525d'),
   (622, '0622-prices-and-days.sql', 'a594cb58d6e7db6fd4a8bbaf63e5ffce46e3eaef02a797984a9f49aa2a2d3094'),
-  (624, '0624-held-prices.sql', 'f64850893d00748a0c61bde461f80e6599c1d8fc41fe9143c68233dee52b8127');
+  (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec');
 
 insert into audit_era (era) values
   (1);

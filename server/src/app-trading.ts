@@ -19,6 +19,7 @@ import { marketRoutes } from './trading/market/market.routes.ts'
 import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
 import { sttClassRoutes, sttProposals } from './trading/trade-charge/stt-class.ts'
 import { securityFileProposals } from './trading/security/security.ts'
+import { assignProposals, assignRoutes } from './trading/trade-charge/assign-several.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { tradeProposals } from './trading/trade/trade.proposal.ts'
@@ -38,12 +39,14 @@ export async function mountTrading(context: AppContext) {
   contractRoutes(trading)
   const charges = { ...context, leviesOfRecorded: (tx: Tx, day: string) => leviesOfRecorded(context, tx, day) }
   tradeChargeRoutes(charges)
+  assignRoutes(context)
   sttClassRoutes(charges)
   clearingRoutes(trading)
   accountHistoryRoutes(trading)
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),
+    ...assignProposals(context),
     ...levyFileProposals(charges),
     ...sttProposals(charges),
     ...priceFileProposals(context, market.loadCloses),

@@ -4,6 +4,7 @@ import { rightNames } from '../broker/operator.ts'
 import { changes, field, group, type Kind, optional, rows, word } from './proposal-field.ts'
 import {
   assignedPlan,
+  assignedPlans,
   bankAccount,
   brokeragePlan,
   calendarDay,
@@ -250,6 +251,11 @@ export const proposalKinds = {
   'stt-class.exempt': { queue: 'change', title: 'Securities without STT', fields: sttExemption },
   'brokerage-plan.set': { queue: 'change', title: 'Brokerage plan', fields: brokeragePlan },
   'brokerage-plan.assign': { queue: 'change', title: 'Brokerage plan of a client', fields: assignedPlan },
+  'brokerage-plan.assign-several': {
+    queue: 'change',
+    title: 'Brokerage plan of several clients',
+    fields: assignedPlans,
+  },
   'broker-bank.add': { queue: 'change', title: 'New bank account', fields: bankAccount },
   'broker-bank.change': {
     queue: 'change',

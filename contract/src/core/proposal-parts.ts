@@ -39,6 +39,11 @@ export const assignedPlan = {
   plan: field('text', 'Plan'),
   from: field('date', 'First trade day'),
 }
+export const assignedPlans = {
+  clients: field('list', 'Clients'),
+  plan: field('text', 'Plan'),
+  from: field('date', 'First trade day'),
+}
 export const brokeragePlan = {
   name: field('text', 'Plan'),
   from: field('date', 'First trade day'),

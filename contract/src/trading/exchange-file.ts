@@ -52,6 +52,7 @@ export const tradeExceptions = {
   isin: 'Unknown ISIN',
   superseded: 'Superseded ISIN',
   series: 'Series not supported',
+  price: 'Price outside the day’s range in the price file',
   delivery: 'Trade-for-trade',
   institutional: 'Institutional, not recorded',
   state: 'Client frozen, closed or not verified',

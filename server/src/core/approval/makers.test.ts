@@ -57,6 +57,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'stt-class.exempt': 'stt-class.exempt',
   'brokerage-plan.set': 'trade-charge.setPlan',
   'brokerage-plan.assign': 'trade-charge.assignPlan',
+  'brokerage-plan.assign-several': 'trade-charge.assignPlans',
   'broker-bank.add': 'broker-bank.add',
   'broker-bank.change': 'broker-bank.edit',
   'broker-bank.open': 'broker-bank.open',

@@ -23,8 +23,9 @@ export type FilePrice = {
   readonly symbol: string
   readonly series: string
   readonly close: string
-  /** The highest of the day. */
+  /** The highest and the lowest of the day. */
   readonly high: string
+  readonly low: string
   /** The previous close according to the exchange; not adjusted for corporate actions. */
   readonly previous: string
   /** Units of trusts, gold bonds and other debt are used only where clients can hold them. */
@@ -144,11 +145,20 @@ function newTable(exchange: Exchange, day: string) {
       const known = best.get(row.ISIN)
       if (known) leaveOut('series')
       if (known && (known.rank < rank || (known.rank === rank && known.volume >= volume))) return
-      const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, HghPric: high, PrvsClsgPric: previous } = row
+      const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, HghPric: high, LwPric: low } = row
       best.set(isin, {
         rank,
         volume,
-        price: { isin, symbol, series: SctySrs, close, high, previous, isOther: rank >= otherRank },
+        price: {
+          isin,
+          symbol,
+          series: SctySrs,
+          close,
+          high,
+          low,
+          previous: row.PrvsClsgPric,
+          isOther: rank >= otherRank,
+        },
       })
     },
     finish(): PriceFileContent {

@@ -103,12 +103,12 @@ export async function savePrices(
   prices: readonly NewPrice[],
 ): Promise<void> {
   await tx.run(
-    `insert into closing_price as p (isin, exchange, day, symbol, series, close, high, previous, file_id, is_held)
-     select n.isin, $2, $3, n.symbol, n.series, n.close, n.high, nullif(n.previous, '')::numeric, $4, n."isHeld"
+    `insert into closing_price as p (isin, exchange, day, symbol, series, close, high, low, previous, file_id, is_held)
+     select n.isin, $2, $3, n.symbol, n.series, n.close, n.high, nullif(n.low, 0), nullif(n.previous, '')::numeric, $4, n."isHeld"
        from jsonb_to_recordset($1::jsonb)
-         as n (isin text, symbol text, series text, close numeric, high numeric, previous text, "isHeld" boolean)
+         as n (isin text, symbol text, series text, close numeric, high numeric, low numeric, previous text, "isHeld" boolean)
      on conflict (isin, day, exchange) do update
-        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, high = excluded.high, previous = excluded.previous, file_id = excluded.file_id,
+        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, high = excluded.high, low = excluded.low, previous = excluded.previous, file_id = excluded.file_id,
             is_held = excluded.is_held,
             accepted = case when p.close = excluded.close and excluded.is_held then p.accepted end,
             decided_by = case when p.close = excluded.close and excluded.is_held then p.decided_by end,
@@ -136,7 +136,7 @@ export const fileDays = (sql: Sql, since: string) =>
   )
 
 /** A price that waits for an operator, with what it is judged by. */
-export type WaitingPrice = Omit<FilePrice, 'series' | 'isOther'> &
+export type WaitingPrice = Omit<FilePrice, 'series' | 'low' | 'isOther'> &
   FileOf & {
     readonly importedBy: string
     readonly isApproved: boolean
