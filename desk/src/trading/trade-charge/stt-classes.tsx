@@ -38,7 +38,8 @@ const etfText = ({ symbol, underlying, stt }: TaxedEtf): string =>
 export function SttClasses() {
   const query = useCall(sttClassCalls.list, {})
   const can = useCan()
-  const { unset = [], taxed = [], waitingFiles = [] } = query.data ?? {}
+  const { unset: all = [], taxed = [], waitingFiles = [] } = query.data ?? {}
+  const unset = all.filter(({ isin }) => !taxed.some((each) => each.isin === isin))
   const exempt = useItemDialog<readonly TaxedEtf[]>((props) => <ExemptDialog {...props} />)
   return (
     <>
@@ -46,7 +47,7 @@ export function SttClasses() {
         <AlertBanner tone="warn" title="STT on ETFs that do not hold Indian shares">
           <p>{`By the exchange’s list of ETFs: ${listText(taxed.map(etfText), 10)}.`}</p>
           {can('operator.manage') && (
-            <Button size="small" onClick={() => exempt.show(taxed)}>
+            <Button variant="secondary" size="small" onClick={() => exempt.show(taxed)}>
               {taxed.length === 1 ? 'Exempt it' : `Exempt these ${taxed.length}`}
             </Button>
           )}

@@ -13,6 +13,7 @@ import {
   requireCashMarket,
   fileFault,
   lineFault,
+  namedRight,
   writtenDay,
 } from '../market/imported-file.ts'
 
@@ -169,7 +170,9 @@ function amountsOf(line: number, cell: Cell, day: string): Volume & { net: bigin
   const isin = cell('ISIN').toUpperCase()
   const reported = cell('RptgDt') === '' ? day : writtenDay(line, 'RptgDt', cell('RptgDt'))
   if (reported !== day)
-    throw fileFault(`The file is named for ${dateText(day)} but line ${line} is of ${dateText(reported)}.`)
+    throw fileFault(
+      `The file is named for ${dateText(day)} but line ${line} is of ${dateText(reported)}. ${namedRight}`,
+    )
   if (!isIsin(isin)) throw lineFault(line, `${isin || 'empty'} is not an ISIN.`)
   const [boughtValue, soldValue] = [number('DalyBuyTradgVal'), number('DalySellTradgVal')]
   const net = soldValue - boughtValue

@@ -11,6 +11,7 @@ import {
   exchangeText,
   fileFault,
   lineFault,
+  namedRight,
   rejectDerivatives,
   requireCashMarket,
   wholeRow,
@@ -174,12 +175,12 @@ type Expected = { readonly exchange: Exchange; readonly day: string }
 function checkSource(line: number, { TradDt, Sgmt, Src }: Cells, { exchange, day }: Expected): void {
   requireCashMarket(line, Sgmt)
   if (Src !== exchange)
-    throw lineFault(line, `it is of ${Src || 'no exchange'}, but the file is named for ${exchange}.`)
+    throw lineFault(line, `it is of ${Src || 'no exchange'}, but the file is named for ${exchange}. ${namedRight}`)
   const found = writtenDay(line, 'TradDt', TradDt)
   if (found === day) return
   // On weekends and holidays the exchanges serve a copy of the last session under the day's name.
   throw fileFault(
-    `The file is named for ${dateText(day)} but has the prices of ${dateText(found)} (line ${line}). On weekends and holidays the exchange serves a copy of the last session.`,
+    `The file is named for ${dateText(day)} but has the prices of ${dateText(found)} (line ${line}). On weekends and holidays the exchange serves a copy of the last session: choose the file of ${dateText(day)} once it is provided.`,
   )
 }
 

@@ -198,7 +198,7 @@ describe('a faulty file is rejected with the reason, and nothing of it is stored
       'a copy of the last session',
       () => priceFileText({ day: last, tradedOn: first }, good),
       priceFileName(last),
-      `The file is named for ${dateText(last)} but has the prices of ${dateText(first)} (line 2). On weekends and holidays the exchange serves a copy of the last session.`,
+      `The file is named for ${dateText(last)} but has the prices of ${dateText(first)} (line 2). On weekends and holidays the exchange serves a copy of the last session: choose the file of ${dateText(last)} once it is provided.`,
     ],
     [
       'another segment',
@@ -210,7 +210,7 @@ describe('a faulty file is rejected with the reason, and nothing of it is stored
       'another exchange than its name says',
       () => priceFileText({ day: last, exchange: 'BSE' }, good),
       priceFileName(last),
-      'Line 2: it is of BSE, but the file is named for NSE.',
+      'Line 2: it is of BSE, but the file is named for NSE. Choose the file under the name that the exchange gave it.',
     ],
     [
       'a security twice',

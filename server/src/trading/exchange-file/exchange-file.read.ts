@@ -17,6 +17,7 @@ import {
   cellCountFault,
   fileFault,
   lineFault,
+  namedRight,
   rejectDerivatives,
   rejectDerivativesRow,
   wholeRow,
@@ -151,7 +152,7 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
     throw lineFault(
       line,
       column === 'Brkr'
-        ? `the trading member is ${row.Brkr || 'not named'}. It is not a member code of this broker under Codes.`
+        ? `the trading member is ${row.Brkr || 'not named'}. It is not a member code of this broker under Codes: choose the file of this broker, or have an administrator add the code.`
         : `the code “${row[column]}” in column ${columns.indexOf(column) + 1}, ${column}, is not known. Nothing was imported. An administrator adds it under Codes once its meaning is clear.`,
     )
   }
@@ -200,7 +201,7 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
 
 function checkSource(line: number, row: Cells, exchange: Exchange, day: string): void {
   if (row.Xchg !== exchange)
-    throw lineFault(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}.`)
+    throw lineFault(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}. ${namedRight}`)
   if (row.Src !== exchange)
     throw lineFault(
       line,
@@ -210,7 +211,7 @@ function checkSource(line: number, row: Cells, exchange: Exchange, day: string):
   const found = writtenDay(line, 'TradDt', row.TradDt)
   if (found !== day)
     throw fileFault(
-      `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day.`,
+      `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day. ${namedRight}`,
     )
 }
 

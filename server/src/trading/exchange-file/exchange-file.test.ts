@@ -349,7 +349,7 @@ describe('bad files', () => {
       'the file of another day',
       () => fileOf(sample(earlier)),
       name,
-      `The file is named for ${dateText(last)} but has trades of ${dateText(earlier)} (line 2). It is the file of another day.`,
+      `The file is named for ${dateText(last)} but has trades of ${dateText(earlier)} (line 2). It is the file of another day. Choose the file under the name that the exchange gave it.`,
     ],
     [
       'a provisional file',
@@ -373,13 +373,13 @@ describe('bad files', () => {
       'the file of another exchange',
       () => fileOf(good()),
       tradeFileName(last, { exchange: 'BSE' }),
-      'Line 2: it is of NSE, but the file is named for BSE.',
+      'Line 2: it is of NSE, but the file is named for BSE. Choose the file under the name that the exchange gave it.',
     ],
     [
       'the file of another member',
       () => fileOf(change(1, '90001,90001', '90001,90002')),
       name,
-      'Line 3: the trading member is 90002. It is not a member code of this broker under Codes.',
+      'Line 3: the trading member is 90002. It is not a member code of this broker under Codes: choose the file of this broker, or have an administrator add the code.',
     ],
     [
       'order numbers that a spreadsheet wrote with an exponent',

@@ -158,7 +158,7 @@ test('a trade file whose source is the clearing corporation is named as such', a
     'Line 2: its source (column 4, Src) is NCL, not NSE. Only trade files that the exchange itself provides are imported: download that of NSE.',
   )
   expect(await fault('trades', { content: (text) => text.replace(',CM,NSE,NSE,', ',CM,BSE,BSE,') })).toBe(
-    'Line 2: it is of BSE, but the file is named for NSE.',
+    'Line 2: it is of BSE, but the file is named for NSE. Choose the file under the name that the exchange gave it.',
   )
 })
 

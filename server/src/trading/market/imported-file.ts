@@ -33,6 +33,9 @@ export function rejectDerivatives(name: string): void {
   if (segment !== '') throw fileFault(`This file holds ${derivativesText(segment.toUpperCase())}. ${otherMarket}`)
 }
 
+/** Part of sentences about a file that has another exchange or day than its name. */
+export const namedRight = 'Choose the file under the name that the exchange gave it.'
+
 /** Throws for a row of derivatives. */
 export function rejectDerivativesRow(line: number, segment: string): void {
   if (Object.hasOwn(derivatives, segment)) throw lineFault(line, `it is of ${derivativesText(segment)}. ${otherMarket}`)

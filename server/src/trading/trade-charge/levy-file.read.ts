@@ -14,6 +14,7 @@ import {
   requireCashMarket,
   fileFault,
   lineFault,
+  namedRight,
   writtenDay,
 } from '../market/imported-file.ts'
 
@@ -82,7 +83,9 @@ function newTable(day: string, form: Form) {
       requireCashMarket(line, cell('Sgmt'))
       const tradeDay = cell('TradDt') === '' ? day : writtenDay(line, 'TradDt', cell('TradDt'))
       if (tradeDay !== day)
-        throw fileFault(`The file is named for ${dateText(day)} but line ${line} is of ${dateText(tradeDay)}.`)
+        throw fileFault(
+          `The file is named for ${dateText(day)} but line ${line} is of ${dateText(tradeDay)}. ${namedRight}`,
+        )
       const [code, isin] = [cell('ClntId').toUpperCase(), cell('ISIN').toUpperCase()]
       const amount = number(form.amount)
       if (code === '') {
