@@ -71,7 +71,16 @@ function Reading({ reading, action }: { reading: Reply<typeof calendarCalls.prev
   return (
     <>
       <SecondNeededBanner reasons={reading.secondReasons} />
-      <Card title={days.length === 0 ? 'The list changes nothing' : days.length === 1 ? '1 day changes' : `${daysText(days.length)} change`} aside={action}>
+      <Card
+        title={
+          days.length === 0
+            ? 'The list changes nothing'
+            : days.length === 1
+              ? '1 day changes'
+              : `${daysText(days.length)} change`
+        }
+        aside={action}
+      >
         <Lines>
           <span>{`In the calendar already: ${formatCount(known)}. On a Saturday or Sunday, closed anyway: ${formatCount(weekends)}.`}</span>
           {textLines(unread)}

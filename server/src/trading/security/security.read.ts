@@ -129,7 +129,7 @@ type List = {
   readonly known: readonly string[]
   /** The series of a list of REITs or InvITs that names none. */
   readonly trust: string
-  /** Of the first row. */
+  /** The number of columns in the first row. */
   readonly columns: number
 }
 

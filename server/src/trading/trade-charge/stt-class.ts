@@ -177,14 +177,14 @@ async function classesIn(tx: Tx, { exchange, kind, day, lines }: SttList) {
   return { classes, unknown }
 }
 
-type Wanted = { readonly classes: readonly NewClass[]; readonly from: string; readonly summary: string }
+type ClassChange = { readonly classes: readonly NewClass[]; readonly from: string; readonly summary: string }
 
-const ofOne = ({ isin, stt, from }: Body<typeof sttClassCalls.set>): Wanted => ({
+const ofOne = ({ isin, stt, from }: Body<typeof sttClassCalls.set>): ClassChange => ({
   classes: [{ isin, stt }],
   from,
   summary: `STT of ${isin}: ${sttClassNames[stt]}, trade days from ${dateText(from)}`,
 })
-const ofExempt = ({ isins, from }: Body<typeof sttClassCalls.exempt>): Wanted => ({
+const ofExempt = ({ isins, from }: Body<typeof sttClassCalls.exempt>): ClassChange => ({
   classes: [...new Set(isins)].map((isin) => ({ isin, stt: 'exempt' })),
   from,
   summary: `STT of ${isins.length === 1 ? '1 security' : `${formatCount(isins.length)} securities`}: ${sttClassNames.exempt}, trade days from ${dateText(from)}`,
@@ -192,31 +192,31 @@ const ofExempt = ({ isins, from }: Body<typeof sttClassCalls.exempt>): Wanted =>
 
 /** From the second administrator on, one of them must approve it. */
 async function setClass(context: SttContext, tx: Tx, { body, ...by }: RequestInput<typeof sttClassCalls.set>) {
-  const wanted = ofOne(body)
-  await requireOthers(context, tx, by, wanted)
-  const change = { kind: 'stt-class.set' as const, payload: body, summary: wanted.summary, ...by }
-  const result = await changeOrPropose(context, tx, change, () => storeClasses(context, tx, by, wanted))
+  const request = ofOne(body)
+  await requireOthers(context, tx, by, request)
+  const change = { kind: 'stt-class.set' as const, payload: body, summary: request.summary, ...by }
+  const result = await changeOrPropose(context, tx, change, () => storeClasses(context, tx, by, request))
   return replyOf(tx, result, 'STT of the security set', body)
 }
 
 async function exempt(context: SttContext, tx: Tx, { body, ...by }: RequestInput<typeof sttClassCalls.exempt>) {
-  const wanted = ofExempt(body)
-  await requireOthers(context, tx, by, wanted)
-  const change = { kind: 'stt-class.exempt' as const, payload: body, summary: wanted.summary, ...by }
-  const result = await changeOrPropose(context, tx, change, () => storeClasses(context, tx, by, wanted))
+  const request = ofExempt(body)
+  await requireOthers(context, tx, by, request)
+  const change = { kind: 'stt-class.exempt' as const, payload: body, summary: request.summary, ...by }
+  const result = await changeOrPropose(context, tx, change, () => storeClasses(context, tx, by, request))
   return replyOf(tx, result, 'STT of the securities set', body)
 }
 
 /** What setting the classes would change. */
-const changesOf = (context: SttContext, tx: Tx, { classes, from }: Wanted, operator: { readonly id: string }) =>
+const changesOf = (context: SttContext, tx: Tx, { classes, from }: ClassChange, operator: { readonly id: string }) =>
   undone(tx, () => applyClasses(context, tx, classes, { from, listId: null, operatorId: operator.id }))
 
-async function requireOthers(context: SttContext, tx: Tx, by: ByOperator, wanted: Wanted): Promise<void> {
-  const { changes } = await changesOf(context, tx, wanted, by.operator)
-  await requireOthersChanged(context, tx, by, { summary: wanted.summary, changes })
+async function requireOthers(context: SttContext, tx: Tx, by: ByOperator, request: ClassChange): Promise<void> {
+  const { changes } = await changesOf(context, tx, request, by.operator)
+  await requireOthersChanged(context, tx, by, { summary: request.summary, changes })
 }
 
-async function storeClasses(context: SttContext, tx: Tx, by: ByOperator, { classes, from }: Wanted) {
+async function storeClasses(context: SttContext, tx: Tx, by: ByOperator, { classes, from }: ClassChange) {
   await lock(tx, 'priceFiles')
   const { changed } = await applyClasses(context, tx, classes, { from, listId: null, operatorId: by.operator.id })
   if (changed.length === 0) throw new AppError(sttClassErrors.unchanged)
@@ -229,17 +229,17 @@ async function storeClasses(context: SttContext, tx: Tx, by: ByOperator, { class
     })
 }
 
-function handlerOf(context: SttContext, wantedOf: (payload: unknown) => Wanted) {
+function handlerOf(context: SttContext, changeOf: (payload: unknown) => ClassChange) {
   return {
     carryOut: async (tx: Tx, payload: unknown, by: ByOperator) => {
-      const wanted = wantedOf(payload)
-      await requireOthers(context, tx, by, wanted)
-      await storeClasses(context, tx, by, wanted)
+      const request = changeOf(payload)
+      await requireOthers(context, tx, by, request)
+      await storeClasses(context, tx, by, request)
     },
     describe: async (tx: Tx, payload: unknown, operator: { readonly id: string }) => {
-      const wanted = wantedOf(payload)
-      const { from } = wanted
-      const { changes, tables } = await changesOf(context, tx, wanted, operator)
+      const request = changeOf(payload)
+      const { from } = request
+      const { changes, tables } = await changesOf(context, tx, request, operator)
       const days = await daysEvidence(tx, `${dateText(from)} and later`, { from })
       return { effects: totalsOf(changes), evidence: [days, ...changeEvidence({ changes, tables })] }
     },
