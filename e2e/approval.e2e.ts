@@ -146,7 +146,16 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await openAtDesk(desk, '/desk/payouts/calendar')
     await desk.getByRole('button', { name: /^Show \d+ past entr/ }).click()
     await expect(desk.getByRole('row').filter({ hasText: 'Republic Day' })).toContainText('Market holiday')
+    await desk.getByLabel('Trading holidays of an exchange').setInputFiles({
+      name: 'holidays.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Sr. No,Date,Day,Description\n1,22-Mar-2027,Monday,Holi\n2,15-Mar-2027,Friday,Id-Ul-Fitr\n'),
+    })
+    await expect(desk.getByRole('table', { name: 'Days that change' })).toContainText('Market holiday: Holi')
+    await expect(desk.getByText('Line 3: 15 Mar 2027 is a Monday, but the row says Friday')).toBeVisible()
     await inspect(desk, 'payout 05 calendar')
+    await desk.getByRole('button', { name: 'Add 1 day' }).click()
+    await expect(desk.getByText('holidays.csv: 1 day of the calendar changed')).toBeVisible()
     await desk.context().close()
   })
 

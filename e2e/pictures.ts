@@ -219,7 +219,10 @@ async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot
   await page.evaluate(() => document.fonts.ready)
   await page.reload()
   await page.getByText('₹').or(page.getByText('Aadhar card')).first().waitFor()
-  await page.getByText(/^Loading/).last().waitFor({ state: 'detached' })
+  await page
+    .getByText(/^Loading/)
+    .last()
+    .waitFor({ state: 'detached' })
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)
   const y = typeof from === 'number' ? from : ((await from(page).boundingBox())?.y ?? 0) - 16

@@ -1,4 +1,6 @@
-import { deskWindow } from './at-desk.ts'
+import { deskWindow, openAtDesk } from './at-desk.ts'
+import { inspect } from './inspect.ts'
+import { call, newClient } from './people.ts'
 import { expect, test } from './test.ts'
 
 const levyFile = (total: string) => ({
@@ -29,6 +31,24 @@ test('an administrator sets a plan; an STT file needs trades to compare it with'
     await dialog.getByRole('button', { name: 'Set the plan' }).click()
     await expect(desk.getByRole('cell', { name: /Intraday: lower of ₹20.00 and 0.03 %/ })).toBeVisible()
   })
+  await test.step('several clients get the plan with one request, and unknown codes are named', async () => {
+    const client = await newClient(sauda, 'Gita')
+    const { saudaId } = await call<{ saudaId: string }>(sauda, 'GET', `/user/profile/${client.userId}`, {
+      token: client.token,
+    })
+    await desk.getByRole('button', { name: 'Assign to several' }).click()
+    await dialog.getByLabel('Client IDs or UCCs').fill(`${saudaId}\nNOBODY`)
+    await dialog.getByLabel('First trade day').fill('02/11/2026')
+    await dialog.getByRole('button', { name: 'Show what changes' }).click()
+    await expect(dialog).toContainText('No client has these codes: NOBODY. Nothing was changed.')
+    await dialog.getByLabel('Client IDs or UCCs').fill(saudaId)
+    await inspect(desk, 'charges 01 several clients')
+    await dialog.getByRole('button', { name: 'Show what changes' }).click()
+    await expect(dialog.getByRole('table', { name: 'Clients whose plan changes' })).toContainText(client.name)
+    await inspect(desk, 'charges 02 several plans')
+    await dialog.getByRole('button', { name: 'Assign the plan' }).click()
+    await expect(desk.getByRole('row').filter({ hasText: client.name })).toContainText('Flat 20')
+  })
   await test.step('a cut file is rejected, and a whole one of a day without trades', async () => {
     const file = desk.getByLabel('STT or stamp duty file')
     await file.setInputFiles(levyFile('20.00'))
@@ -48,6 +68,25 @@ test('an administrator sets a plan; an STT file needs trades to compare it with'
     const list = { mimeType: 'text/csv', buffer: Buffer.from('ISIN\nINE002A01018\n') }
     await desk.getByLabel('STT list of an exchange').setInputFiles({ name: 'list.csv', ...list })
     await expect(desk.getByRole('alert').filter({ hasText: 'The name of the list must begin' })).toBeVisible()
+  })
+  await test.step('an ETF of gold in the exchange’s list is offered to be exempted', async () => {
+    await openAtDesk(desk, '/desk/trade/instruments')
+    await desk.getByLabel('List of securities of an exchange').setInputFiles({
+      name: 'eq_etfseclist.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Symbol,Underlying,SecurityName,DateofListing,MarketLot,ISINNumber,FaceValue\nGOLDNINE,Gold,SABARMATI MF GOLD,08-Jan-02,1,INF702A01012,1\n',
+      ),
+    })
+    await expect(desk.getByText('STT is charged on ETFs that do not hold Indian shares: GOLDNINE.')).toBeVisible()
+    await desk.getByRole('button', { name: 'Import 1 rows' }).click()
+    await expect(desk.getByText('eq_etfseclist.csv: imported')).toBeVisible()
+    await openAtDesk(desk, '/desk/trade/charges')
+    await inspect(desk, 'charges 03 etf')
+    await desk.getByRole('button', { name: 'Exempt it' }).click()
+    await dialog.getByLabel('First trade day').fill('01/11/2026')
+    await dialog.getByRole('button', { name: 'Exempt the ETFs' }).click()
+    await expect(desk.getByRole('button', { name: 'Exempt it' })).toHaveCount(0)
   })
   await test.step('on a phone a date field of half the width shows the whole date format', async () => {
     await desk.setViewportSize({ width: 390, height: 844 })

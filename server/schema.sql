@@ -777,7 +777,7 @@ create function proposal_kinds() returns text[] language sql immutable parallel 
   'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze', 'client.trading-account',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'broker-bank.open', 'broker-bank.open-reverse', 'template.add', 'template.edit', 'template.retire',
-  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'brokerage-plan.set', 'brokerage-plan.assign', 'calendar.change'
+  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'stt-class.exempt', 'brokerage-plan.set', 'brokerage-plan.assign', 'brokerage-plan.assign-several', 'calendar.change', 'calendar-list.count'
 ]::text[] $$;
 
 create table proposal (
@@ -1842,27 +1842,30 @@ create table closing_price (
   series text not null,
   close numeric not null check (close > 0),
   file_id uuid not null references price_file (id),
-  reasons text[] not null default '{}',
   accepted boolean,
   decided_by uuid references operator (id),
   decided_at timestamptz,
   high numeric,
   previous numeric check (previous >= 0),
+  is_held boolean not null default false,
+  low numeric,
   primary key (isin, day, exchange),
   constraint closing_price_check check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null)),
-  constraint closing_price_check1 check (accepted is null or reasons <> '{}'),
+  constraint closing_price_check1 check (low > 0 and low <= close),
+  constraint closing_price_held_check check (accepted is null or is_held),
   constraint closing_price_high_check check (high >= close)
 );
 comment on table closing_price is 'The close of each security by exchange and day. A later file of the day replaces it.';
 comment on column closing_price.day is 'The trading day in India.';
 comment on column closing_price.series is 'The series of NSE or the group of BSE from which the close was taken.';
 comment on column closing_price.close is 'Rupees.';
-comment on column closing_price.reasons is 'Why it waits for an operator, in sentences. Until it is accepted it is not used.';
-comment on column closing_price.accepted is 'The decision on a price with reasons; null while it waits.';
+comment on column closing_price.accepted is 'The decision on a held price; null while it waits.';
 comment on column closing_price.high is 'Rupees: the highest price of the day at this exchange (HghPric); null for files imported before it was kept.';
 comment on column closing_price.previous is 'Rupees: the previous close according to the exchange (PrvsClsgPric); null for files imported before it was kept.';
+comment on column closing_price.is_held is 'Whether it waits for an operator, or waited. Until it is accepted it is not used.';
+comment on column closing_price.low is 'Rupees: the lowest price of the day at this exchange (LwPric); null for files imported before it was kept.';
 create index closing_price_file on closing_price (file_id);
-create index closing_price_held on closing_price (day) where reasons <> '{}' and accepted is null;
+create index closing_price_held on closing_price (day) where is_held and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
 
 -- -------------------- trading/security
@@ -1901,6 +1904,7 @@ create table security (
   suspended boolean not null default false,
   file_id uuid references security_file (id),
   is_etf boolean not null default false,
+  underlying text,
   primary key (isin, exchange, from_day)
 );
 comment on table security is 'What a security is called on an exchange, from a day until its next row. NSE and BSE rows of one ISIN are one security.';
@@ -1909,6 +1913,7 @@ comment on column security.series is 'The series of NSE or the group of BSE.';
 comment on column security.token is 'The token of NSE or the scrip code of BSE.';
 comment on column security.tick is 'Rupees; null where the file has none.';
 comment on column security.is_etf is 'It is in a list of ETFs, so its orders pay the tariff of ETFs whether or not STT is charged.';
+comment on column security.underlying is 'What an ETF holds, such as Gold, as the list of ETFs names it.';
 create index security_file_of on security (file_id);
 create index security_symbol on security (exchange, symbol, from_day);
 
@@ -3725,7 +3730,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'b4962000f0f8934ee63a2024aebf8771888026f32fd457c57e6c05181d00e560'), (117, '1.0.0', null),
+  (0, 'functions', '37b9d839e7cec3218efd397199fe3d371968f794d9ce3d2d5c524fe5fafa2cc7'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3741,7 +3746,8 @@ insert into migration (version, name, checksum) values
   (620, '0620-corporation.sql', 'd3c628c9ef2ec668cbfd32f428f756958c8cb8ebc5677852bef3c20a25e718ad'),
   (621, '0621-stt.sql', 'f5c4e44383a9d015cd7f6915a8f9a401915fea65ae45558370f815474024525d'),
   (622, '0622-prices-and-days.sql', 'a594cb58d6e7db6fd4a8bbaf63e5ffce46e3eaef02a797984a9f49aa2a2d3094'),
-  (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b');
+  (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
+  (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec');
 
 insert into audit_era (era) values
   (1);

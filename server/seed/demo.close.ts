@@ -56,7 +56,7 @@ export async function seedCloses({ db }: AppContext): Promise<void> {
       const id = await insertFile(tx, 'price_file', csv, operator.id, { ...file, ...counts })
       const prices = shares.map((share) => {
         const close = priceOf(share.symbol, back)
-        return { ...share, close, high: close, previous: '', reasons: [] }
+        return { ...share, close, high: close, low: close, previous: '', isHeld: false }
       })
       await savePrices(tx, { ...file, id }, prices)
     }

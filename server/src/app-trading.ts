@@ -12,12 +12,14 @@ import { leviesOfRecorded } from './trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from './trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes.ts'
+import { holidayListProposals } from './trading/market/calendar.file.ts'
 import { calendarProposals } from './trading/market/calendar.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
 import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
 import { sttClassRoutes, sttProposals } from './trading/trade-charge/stt-class.ts'
 import { securityFileProposals } from './trading/security/security.ts'
+import { assignProposals, assignRoutes } from './trading/trade-charge/assign-several.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
 import { tradeProposals } from './trading/trade/trade.proposal.ts'
@@ -37,18 +39,21 @@ export async function mountTrading(context: AppContext) {
   contractRoutes(trading)
   const charges = { ...context, leviesOfRecorded: (tx: Tx, day: string) => leviesOfRecorded(context, tx, day) }
   tradeChargeRoutes(charges)
+  assignRoutes(context)
   sttClassRoutes(charges)
   clearingRoutes(trading)
   accountHistoryRoutes(trading)
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),
+    ...assignProposals(context),
     ...levyFileProposals(charges),
     ...sttProposals(charges),
     ...priceFileProposals(context, market.loadCloses),
     ...securityFileProposals(context, market.loadCloses),
     ...tradeProposals(trading),
     ...calendarProposals(context),
+    ...holidayListProposals(context),
     ...instrumentProposals(context),
     ...exchangeFileProposals(context),
     ...exchangeCodeProposals(context),

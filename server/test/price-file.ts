@@ -87,8 +87,13 @@ export function priceFileForms() {
     const name = `BSE_C_STT_${dayInIndia(new Date()).split('-').toReversed().join('')}.csv`
     return { body: priceFileForm(`ISIN\n${newIsin(60_000 + ++count)}\n`, name) }
   }
+  const holidays = async () => ({
+    body: priceFileForm(`Date,Description\n2033-03-${14 + (++count % 5)},Holi\n`, 'holidays.csv'),
+  })
   return {
     'stt-class.importList': sttList,
+    'calendar.previewList': holidays,
+    'calendar.importList': holidays,
     'closing-price.preview': file,
     'closing-price.importFile': file,
     'security.preview': list,
@@ -130,8 +135,8 @@ export async function priceDecision({ db }: Pick<TestServer, 'db'>, operatorId: 
     `with ${emptyFile}, file as (
        insert into price_file (id, exchange, day, name, sha256, rows, prices, imported_by)
        values (gen_random_uuid(), 'BSE', $2, 'x', sha256(''), 1, 1, $3) returning id)
-     insert into closing_price (isin, exchange, day, symbol, series, close, file_id, reasons)
-     select $1, 'BSE', $2, 'ANY', 'A', 10, id, '{Moved}' from file`,
+     insert into closing_price (isin, exchange, day, symbol, series, close, file_id, is_held)
+     select $1, 'BSE', $2, 'ANY', 'A', 10, id, true from file`,
     [isin, day, operatorId],
   )
   return { exchange: 'BSE', day, isin, accept: true, reason: 'Checked' }

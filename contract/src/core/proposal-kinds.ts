@@ -4,6 +4,7 @@ import { rightNames } from '../broker/operator.ts'
 import { changes, field, group, type Kind, optional, rows, word } from './proposal-field.ts'
 import {
   assignedPlan,
+  assignedPlans,
   bankAccount,
   brokeragePlan,
   calendarDay,
@@ -14,6 +15,7 @@ import {
   deal,
   escalationLevel,
   exchangeCode,
+  holidayList,
   identityCorrection,
   instrument,
   layout,
@@ -26,6 +28,7 @@ import {
   statementColumns,
   statementDecision,
   sttClass,
+  sttExemption,
   template,
   tradeFile,
   tradingAccount,
@@ -242,10 +245,17 @@ export const proposalKinds = {
   },
   'exchange-code.change': { queue: 'change', title: 'Code in trade files', fields: exchangeCode },
   'calendar.change': { queue: 'change', title: 'Day of the trading calendar', fields: calendarDay },
+  'calendar-list.count': { queue: 'change', title: 'List of holidays', fields: holidayList },
   'charge-rate.set': { queue: 'change', title: 'Rate of a charge of trades', fields: chargeRate },
   'stt-class.set': { queue: 'change', title: 'STT of a security', fields: sttClass },
+  'stt-class.exempt': { queue: 'change', title: 'Securities without STT', fields: sttExemption },
   'brokerage-plan.set': { queue: 'change', title: 'Brokerage plan', fields: brokeragePlan },
   'brokerage-plan.assign': { queue: 'change', title: 'Brokerage plan of a client', fields: assignedPlan },
+  'brokerage-plan.assign-several': {
+    queue: 'change',
+    title: 'Brokerage plan of several clients',
+    fields: assignedPlans,
+  },
   'broker-bank.add': { queue: 'change', title: 'New bank account', fields: bankAccount },
   'broker-bank.change': {
     queue: 'change',

@@ -1,4 +1,4 @@
-import { calendarKindNames } from './calendar.ts'
+import { calendarKindNames, holidayListNames } from './calendar.ts'
 import { levyAccountNames } from '../banking/line-booking.ts'
 import { rateNames, sttClassNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
@@ -33,8 +33,14 @@ export const sttClass = {
   stt: word('STT', sttClassNames),
   from: field('date', 'First trade day'),
 }
+export const sttExemption = { isins: field('list', 'ISINs'), from: field('date', 'First trade day') }
 export const assignedPlan = {
   clientId: optional(field('client', 'Client')),
+  plan: field('text', 'Plan'),
+  from: field('date', 'First trade day'),
+}
+export const assignedPlans = {
+  clients: field('list', 'Clients'),
   plan: field('text', 'Plan'),
   from: field('date', 'First trade day'),
 }
@@ -200,6 +206,7 @@ export const calendarDay = {
   name: field('text', 'Name'),
   isRemoved: field('yesNo', 'Remove it'),
 }
+export const holidayList = { ...sentFile, list: word('Days of the list', holidayListNames) }
 export const tradingAccount = {
   clientId: field('client', 'Client'),
   ucc: field('text', 'UCC'),

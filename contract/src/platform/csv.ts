@@ -27,14 +27,27 @@ export const csvErrors = {
   lockedWorkbook: invalid(
     'This Excel workbook is protected by a password. Save it without a password and choose that file.',
   ),
-  pdf: invalid('This is a PDF, not a CSV file. Download it from the bank as CSV.'),
+  pdf: invalid('This is a PDF, not a CSV file. Download it as CSV.'),
   page: invalid(
     'This is a web page, even if its name ends in .xls, and has no table that can be read. Download the file again as CSV or Excel.',
   ),
   ofx: invalid('This is an OFX bank statement, not a CSV file. Import it with the bank statements.'),
   xml: invalid('This is an XML file, not a CSV file. Download the file as CSV.'),
   mt940: invalid('This is an MT940 bank statement, not a CSV file. Import it with the bank statements.'),
-  notText: invalid('This is not a text file. Download it from the bank as CSV.'),
+  notText: invalid('This is not a text file. Download it as CSV.'),
+} as const
+
+/** Part of sentences about files of exchanges and clearing corporations: a spreadsheet changes their dates and long numbers. */
+export const untouchedFile = 'Choose the file as the exchange wrote it, without opening it in a spreadsheet.'
+
+/** The errors of files that exchanges and clearing corporations write. */
+export const exchangeCsvErrors = {
+  ...csvErrors,
+  workbook: invalid(`This is an Excel workbook, not the file of the exchange. ${untouchedFile}`),
+  page: invalid(
+    'This is a web page, not the file: the site may have shown an error or asked to log in. Open the site again, log in if it asks, and download the file.',
+  ),
+  tooMuch: invalid('This file is far larger than any of its kind. Download it again.'),
 } as const
 
 /** Errors of the files of exchanges and clearing corporations, which are imported once and may be packed. */
@@ -45,6 +58,7 @@ export const packedFileErrors = {
 } as const
 
 export const csvErrorList = Object.values(csvErrors)
+export const exchangeCsvErrorList = Object.values(exchangeCsvErrors)
 
 /** `line` counts from 1, as in a text editor. */
 export function lineError(line: number, fault: string) {

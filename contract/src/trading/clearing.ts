@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import {
@@ -210,7 +210,14 @@ export const clearingCalls = {
       notRequested: z.optional(z.array(z.string())),
       ...secondFields,
     }),
-    errors: [...csvErrorList, e.name, e.columns, e.noRows, ...Object.values(packedFileErrors), ...sentFileErrors],
+    errors: [
+      ...exchangeCsvErrorList,
+      e.name,
+      e.columns,
+      e.noRows,
+      ...Object.values(packedFileErrors),
+      ...sentFileErrors,
+    ],
   }),
   accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'settlement.manage', {
     does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain, and what `gaps` names: differing volumes, no delivery file; not by the operator who imported the file.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { waitingFile } from '../core/approval.ts'
 import { sentFileErrors } from '../core/file-error.ts'
@@ -73,9 +73,6 @@ export const closingPriceErrors = {
   name: invalid(
     'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day is checked against it.',
   ),
-  segment: invalid(
-    'This is a price file of derivatives. Download that of the cash market of the same day, whose name has CM in it.',
-  ),
   noRows: invalid('The file has no prices in it'),
   ...packedFileErrors,
   ownFile: conflict('You imported this price, so another operator must decide on it.'),
@@ -85,7 +82,7 @@ export const closingPriceErrors = {
 
 const e = closingPriceErrors
 
-const fileErrors = [...csvErrorList, e.columns, e.name, e.segment, e.noRows, ...Object.values(packedFileErrors)]
+const fileErrors = [...exchangeCsvErrorList, e.columns, e.name, e.noRows, ...Object.values(packedFileErrors)]
 
 export const closingPriceCalls = {
   list: call('GET /desk/closing-prices', 'price.import', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList } from '../platform/csv.ts'
+import { exchangeCsvErrorList, untouchedFile } from '../platform/csv.ts'
 import { formatCount } from '../platform/decimal.ts'
 import { id, keysOf, line, messageReply, moment, optionalLine, secondFields } from '../platform/field.ts'
 import { formatRupees, parseRupees } from '../platform/money.ts'
@@ -52,6 +52,7 @@ export const tradeExceptions = {
   isin: 'Unknown ISIN',
   superseded: 'Superseded ISIN',
   series: 'Series not supported',
+  price: 'Price outside the day’s range in the price file',
   delivery: 'Trade-for-trade',
   institutional: 'Institutional, not recorded',
   state: 'Client frozen, closed or not verified',
@@ -172,7 +173,7 @@ export const exchangeFileErrors = {
   zip: invalid('This is a zip archive or a workbook. Choose the .csv or .csv.gz file of the exchange.'),
   brokenArchive: invalid('The file cannot be unpacked. It may be cut off: download it again.'),
   rounded: invalid(
-    'Every long order number ends in zeros after its 15th digit: a spreadsheet rounded them. Choose the file as the exchange wrote it.',
+    `Every long order number ends in zeros after its 15th digit: a spreadsheet rounded them. ${untouchedFile}`,
   ),
   provisional: invalid('This is a provisional file. It is only shown; import the final file (F) of the evening.'),
   known: conflict('This file has the same trades as the day recorded before. Nothing was changed.'),
@@ -181,13 +182,13 @@ export const exchangeFileErrors = {
   unchanged: conflict('The code has this meaning already. Nothing was changed.'),
   ownCode: invalid('This code cannot mean that. Choose one of the meanings of its column.'),
   /** Parts of sentences about a line. */
-  untouched: 'Choose the file as the exchange wrote it, without opening it in a spreadsheet.',
+  untouched: untouchedFile,
   characters: 'a character cannot be read as UTF-8. Choose the file as the exchange wrote it.',
 } as const
 
 const e = exchangeFileErrors
 const fileErrors = [
-  ...csvErrorList,
+  ...exchangeCsvErrorList,
   e.name,
   e.columns,
   e.noRows,

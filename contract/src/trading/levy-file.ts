@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
 import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, invalid } from '../platform/error.ts'
@@ -88,6 +88,6 @@ export const levyFileCalls = {
     does: 'Imports an STT or stamp duty file (field `file`: CSV or gzip), which clients then pay. It waits for a second operator unless it agrees with our own figures; a later file of the day replaces it.',
     csv: 'file',
     reply: z.extend(compared, secondFields),
-    errors: [...csvErrorList, ...Object.values(levyFileErrors), ...sentFileErrors],
+    errors: [...exchangeCsvErrorList, ...Object.values(levyFileErrors), ...sentFileErrors],
   }),
 }

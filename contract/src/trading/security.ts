@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { waitingFile } from '../core/approval.ts'
 import { sentFileErrors } from '../core/file-error.ts'
@@ -32,6 +32,8 @@ const reading = z.object({
   rejected: z.array(
     z.object({ isin: z.optional(z.string()), symbol: z.string(), text: z.string(), reason: z.string() }),
   ),
+  /** Symbols of ETFs whose underlying is not taxed as equity, on which STT is charged nevertheless. */
+  sttToCheck: z.array(z.string()),
   /** Rows that are not used, by reason. */
   skipped: z.array(z.object({ reason: z.string(), rows: z.number() })),
 })
@@ -48,7 +50,7 @@ export const securityErrors = {
 } as const
 
 const e = securityErrors
-const fileErrors = [...csvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
+const fileErrors = [...exchangeCsvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
 
 export const securityCalls = {
   list: call('GET /desk/securities/files', 'exchange.import', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { csvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
 import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -64,6 +64,8 @@ export const sttClassErrors = {
 
 const e = sttClassErrors
 const isinError = 'Enter an ISIN of 12 characters, such as INE002A01018'
+const isinText = line(isinError, 12).check(z.refine(isIsin, { error: isinError }))
+const fromDay = day('Enter the first trade day as YYYY-MM-DD')
 
 export const sttClassCalls = {
   list: call('GET /desk/stt-classes', 'exchange.import', {
@@ -74,6 +76,8 @@ export const sttClassCalls = {
       entries: z.array(entry),
       /** ETFs in the lists of the exchanges without an entry, which are charged by their series. */
       unset: z.array(z.object({ isin: z.string(), symbol: z.string() })),
+      /** ETFs on which STT is charged although the exchange's list names an underlying that is no Indian share. */
+      taxed: z.array(z.object({ isin: z.string(), symbol: z.string(), underlying: z.string(), stt })),
       lists: z.array(
         z.object({
           _id: id,
@@ -94,14 +98,35 @@ export const sttClassCalls = {
     does: 'Imports an exchange’s list of securities with their STT (field `file`: CSV, gzip or zip). What it changes waits for a second operator, who sees each client’s change; days that are booked keep their charges.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [...csvErrorList, e.name, e.columns, e.noRows, ...Object.values(packedFileErrors), ...sentFileErrors],
+    errors: [
+      ...exchangeCsvErrorList,
+      e.name,
+      e.columns,
+      e.noRows,
+      ...Object.values(packedFileErrors),
+      ...sentFileErrors,
+    ],
+  }),
+  exempt: call('POST /desk/stt-classes/exempt', 'operator.manage', {
+    does: 'Exempts securities from STT from a trade day on, such as the ETFs of gold and debt that the list names. From the second administrator on, one of them must approve it; days that are booked keep their charges.',
+    body: z.object({
+      isins: z
+        .array(isinText)
+        .check(
+          z.minLength(1, { error: 'Choose a security' }),
+          z.maxLength(sttClassRules.listed, { error: 'Choose at most 500 securities' }),
+        ),
+      from: fromDay,
+    }),
+    reply: z.extend(messageReply, secondFields),
+    errors: [e.unchanged, commonErrors.ownAccount],
   }),
   set: call('POST /desk/stt-classes', 'operator.manage', {
     does: 'Sets how STT is charged on a security from a trade day on. From the second administrator on, one of them must approve it; days that are booked keep their charges.',
     body: z.object({
-      isin: line(isinError, 12).check(z.refine(isIsin, { error: isinError })),
+      isin: isinText,
       stt,
-      from: day('Enter the first trade day as YYYY-MM-DD'),
+      from: fromDay,
     }),
     reply: z.extend(messageReply, secondFields),
     errors: [e.unchanged, commonErrors.ownAccount],

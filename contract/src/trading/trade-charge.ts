@@ -47,10 +47,38 @@ export type AssignedPlan = z.infer<typeof assignedView>
 export const tradeChargeRules = {
   /** Newest assignments in the list. */
   assigned: 200,
+  /** Clients who get a plan with one request. */
+  clients: 1000,
 } as const
+
+/** Client IDs or UCCs, separated by anything but letters, digits, - and _. */
+export const clientCodesIn = (text: string): string[] => [
+  ...new Set((text.match(/[\w-]+/g) ?? []).map((code) => code.toUpperCase())),
+]
+const severalError = 'Enter the Client IDs or UCCs of at most 1,000 clients, one a line'
+const several = z.object({
+  clients: z.string({ error: severalError }).check(
+    z.trim(),
+    z.maxLength(25_000, { error: severalError }),
+    z.refine((text) => clientCodesIn(text).length > 0 && clientCodesIn(text).length <= tradeChargeRules.clients, {
+      error: severalError,
+    }),
+  ),
+  plan: planName,
+  from: fromDay,
+})
+const changedPlan = z.object({
+  clientId: id,
+  clientName: z.string(),
+  saudaId: z.string(),
+  /** Absent: none until now. */
+  before: z.optional(z.string()),
+})
+export type ChangedPlan = z.infer<typeof changedPlan>
 
 export const tradeChargeErrors = {
   unchanged: conflict('This is set already. Nothing was changed.'),
+  unknownClients: (codes: string) => invalid(`No client has these codes: ${codes}. Nothing was changed.`),
   noPlan: invalid('This plan does not exist on that day. Choose a plan that begins on or before it.'),
 } as const
 
@@ -98,5 +126,17 @@ export const tradeChargeCalls = {
     body: z.object({ clientId: z.optional(id), plan: planName, from: fromDay }),
     reply: changed,
     errors: [tradeChargeErrors.noPlan, tradeChargeErrors.unchanged, commonErrors.notFound],
+  }),
+  previewPlans: call('POST /desk/trade-charges/plans/assign-several/preview', 'operator.manage', {
+    does: 'What giving several clients (`clients`: Client IDs or UCCs, one a line) a brokerage plan would change. Changes nothing.',
+    body: several,
+    reply: z.object({ clients: z.array(changedPlan), unchanged: z.number(), kept: z.optional(z.string()) }),
+    errors: [tradeChargeErrors.noPlan],
+  }),
+  assignPlans: call('POST /desk/trade-charges/plans/assign-several', 'operator.manage', {
+    does: 'Gives several clients (`clients`: Client IDs or UCCs, one a line) a brokerage plan from a trade day on. From the second administrator on, one of them must approve it.',
+    body: several,
+    reply: changed,
+    errors: [tradeChargeErrors.noPlan, tradeChargeErrors.unchanged, commonErrors.ownAccount],
   }),
 }

@@ -109,7 +109,7 @@ describe('binary content', () => {
   ])('a byte that %s is reported with its line', (_what, broken) => {
     const bytes = Buffer.concat([Buffer.from('a,b\r\n1,2\r\n3,caf'), Buffer.from(broken), Buffer.from('\n')])
     expect(refusal(() => csvText(bytes))).toBe(
-      'Line 3: a character cannot be read. Save the file as CSV in UTF-8 and choose it again.',
+      'Line 3: a character cannot be read. Download the file again, and choose it without saving it in another program.',
     )
   })
 })

@@ -1,6 +1,6 @@
 import { csvErrors, csvRules, lineError } from '@sauda/contract/platform/csv'
 import { withoutInvisible } from '@sauda/contract/platform/field'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 
@@ -31,9 +31,12 @@ const options = (delimiter: Delimiter) =>
   }) as const
 
 /** The text of a file of cells. Throws an AppError that names what any other file is. */
-export function csvText(bytes: Buffer): string {
+export function csvText(
+  bytes: Buffer,
+  errors: Readonly<Record<keyof typeof csvErrors, ErrorDefinition>> = csvErrors,
+): string {
   const kind = fileKind(bytes)
-  if (kind !== 'cells') throw new AppError(csvErrors[kind])
+  if (kind !== 'cells') throw new AppError(errors[kind])
   return plainText(bytes)
 }
 
@@ -46,7 +49,10 @@ export function plainText(bytes: Buffer): string {
   if (broken >= 0) {
     const line = text.slice(0, broken).split('\n').length
     throw new AppError(
-      lineError(line, 'a character cannot be read. Save the file as CSV in UTF-8 and choose it again.'),
+      lineError(
+        line,
+        'a character cannot be read. Download the file again, and choose it without saving it in another program.',
+      ),
     )
   }
   const long = text.split('\n').findIndex((line) => line.length > mostCharacters)

@@ -19,6 +19,7 @@ import {
 } from '../../shell/form-dialog.tsx'
 import { Lines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
+import { HolidayList } from './holiday-list.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import layout from '../../shell/layout.module.css'
 import { useCall, useChange, callApi } from '../../shell/api.ts'
@@ -74,6 +75,7 @@ export function CalendarPage() {
       >
         {showPast}
       </QueryList>
+      {mayChange && <HolidayList />}
     </PayoutFrame>
   )
 }

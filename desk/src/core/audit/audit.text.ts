@@ -96,6 +96,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'bank-day.balance': 'Entered the closing balance of a statement',
   'bank-day.close': 'Closed a day of a bank account',
   'calendar.add': 'Added a day to the trading calendar',
+  'calendar.import': 'Imported a list of holidays',
   'calendar.remove': 'Removed a day from the trading calendar',
   'accounting.export': 'Exported the journal for accounting',
   'report.export': 'Exported a report',

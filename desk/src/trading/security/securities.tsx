@@ -1,4 +1,5 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
+import { listText } from '@sauda/contract/platform/sentence'
 import type { Reply } from '@sauda/contract/platform/call'
 import { securityCalls, type Successor } from '@sauda/contract/trading/security'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -48,7 +49,7 @@ export const Securities = () => (
 type Preview = Reply<typeof securityCalls.preview>
 
 function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
-  const { exchange, day, added, changed, renamed, successors, rejected, skipped } = reading
+  const { exchange, day, added, changed, renamed, successors, rejected, skipped, sttToCheck } = reading
   const title = `${exchange}, ${formatDate(day)}: ${formatCount(added)} new, ${formatCount(changed)} changed`
   return (
     <Card title={title} aside={action}>
@@ -66,6 +67,9 @@ function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
             key={isin}
           >{`${symbol} has the ISIN ${successor} instead of ${isin}, from ${formatDate(from)} as far as known: waits for another operator.`}</span>
         ))}
+        {sttToCheck.length > 0 && (
+          <span>{`STT is charged on ETFs that do not hold Indian shares: ${listText(sttToCheck, 10)}. An administrator corrects it under Charges, where they are listed.`}</span>
+        )}
         {skipped.map(({ reason, rows }) => (
           <span key={reason}>{`Not used, ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${reason}.`}</span>
         ))}

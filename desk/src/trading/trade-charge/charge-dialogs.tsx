@@ -1,5 +1,11 @@
 import { isNeeded, rateKeys, rateKeyText, rateNames } from '@sauda/contract/trading/charge-rate'
-import { type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
+import type { Reply } from '@sauda/contract/platform/call'
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { type ChangedPlan, type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
+import { Table } from '@sauda/ui/table'
+import { formatDate } from '@sauda/web/date-time'
+import { oneLine } from '../../shell/lines.tsx'
+import { column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import {
   type DialogState,
   FormDialog,
@@ -144,3 +150,87 @@ export const AssignDialog = ({ item: plans, ClientPicker, ...dialog }: AssignDia
     action={useAction('Assign the plan')}
   />
 )
+
+interface Assignment {
+  clients: string
+  plan: string
+  from: string
+}
+type PlansPreview = Reply<typeof tradeChargeCalls.previewPlans>
+export interface SeveralPlans extends Assignment {
+  preview: PlansPreview
+}
+
+/** Checks the clients; `onChecked` gets what would change. */
+export const SeveralDialog = ({
+  item: { plans, onChecked },
+  ...dialog
+}: ItemDialog<{ plans: readonly string[]; onChecked: (checked: SeveralPlans) => void }>) => (
+  <FormDialog
+    {...dialog}
+    call={tradeChargeCalls.previewPlans}
+    empty={{ clients: '', plan: plans[0] ?? '', from: '' }}
+    title="Assign a plan to several clients"
+    fields={[
+      {
+        as: 'textarea',
+        name: 'clients',
+        label: 'Client IDs or UCCs',
+        hint: 'One a line, at most 1,000.',
+        rows: 6,
+        maxLength: 25_000,
+      },
+      [
+        {
+          as: 'select',
+          name: 'plan',
+          label: 'Plan',
+          options: optionsOf(Object.fromEntries(plans.map((plan) => [plan, plan]))),
+        },
+        from,
+      ],
+    ]}
+    action="Show what changes"
+    done={() => undefined}
+    onDone={(preview, draft) => onChecked({ ...draft, preview })}
+    discardOnClose
+  />
+)
+
+const planColumns: ColumnsOf<ChangedPlan> = [
+  headColumn('Client', 'lead', ({ clientName, saudaId }) => oneLine(clientName, saudaId)),
+  column('Plan until now', 'line', ({ before }) => before ?? 'None'),
+]
+
+export const SeveralConfirmation = ({ item, ...dialog }: ItemDialog<SeveralPlans>) => {
+  const { preview, ...body } = item
+  const { clients, unchanged, kept } = preview
+  return (
+    <FormDialog
+      {...dialog}
+      {...common}
+      call={tradeChargeCalls.assignPlans}
+      name="plans of several clients"
+      title={`${body.plan} for ${clients.length === 1 ? '1 client' : `${formatCount(clients.length)} clients`}`}
+      description={[
+        `Trade days from ${formatDate(body.from)}.`,
+        unchanged > 0 && `${formatCount(unchanged)} have this plan already.`,
+        kept,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      body={() => body}
+      disabled={() => clients.length === 0}
+      action={useAction('Assign the plan')}
+    >
+      {clients.length > 0 && (
+        <Table
+          label="Clients whose plan changes"
+          columns={planColumns}
+          rows={clients}
+          rowKey={({ clientId }) => clientId}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,11 +1,21 @@
 import { sttClassNames } from '@sauda/contract/trading/charge-rate'
+import type { Reply } from '@sauda/contract/platform/call'
 import { sttClassCalls, type SttEntry } from '@sauda/contract/trading/stt-class'
 import { listText } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { formatDate } from '@sauda/web/date-time'
 import { useCall } from '../../shell/api.ts'
-import { DialogButton, type DialogState, FormDialog, needsAdministrator, optionsOf } from '../../shell/form-dialog.tsx'
+import {
+  DialogButton,
+  type DialogState,
+  FormDialog,
+  type ItemDialog,
+  needsAdministrator,
+  optionsOf,
+  useItemDialog,
+} from '../../shell/form-dialog.tsx'
 import { SendFile, useUpload, WaitingFiles } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsAdministrator } from '../../shell/me.ts'
@@ -20,13 +30,30 @@ const columns: ColumnsOf<SttEntry> = [
   column('Set by', 'line', ({ setBy, list }) => twoLines(setBy ?? 'Upgrade', list)),
 ]
 
+type TaxedEtf = Reply<typeof sttClassCalls.list>['taxed'][number]
+const etfText = ({ symbol, underlying, stt }: TaxedEtf): string =>
+  `${symbol} (${underlying}, ${sttClassNames[stt].toLowerCase()})`
+
 /** How STT is charged on single securities, and the exchanges' lists of it. */
 export function SttClasses() {
   const query = useCall(sttClassCalls.list, {})
   const can = useCan()
-  const { unset = [], waitingFiles = [] } = query.data ?? {}
+  const { unset: all = [], taxed = [], waitingFiles = [] } = query.data ?? {}
+  const unset = all.filter(({ isin }) => !taxed.some((each) => each.isin === isin))
+  const exempt = useItemDialog<readonly TaxedEtf[]>((props) => <ExemptDialog {...props} />)
   return (
     <>
+      {taxed.length > 0 && (
+        <AlertBanner tone="warn" title="STT on ETFs that do not hold Indian shares">
+          <p>{`By the exchange’s list of ETFs: ${listText(taxed.map(etfText), 10)}.`}</p>
+          {can('operator.manage') && (
+            <Button variant="secondary" size="small" onClick={() => exempt.show(taxed)}>
+              {taxed.length === 1 ? 'Exempt it' : `Exempt these ${taxed.length}`}
+            </Button>
+          )}
+        </AlertBanner>
+      )}
+      {exempt.dialog}
       {unset.length > 0 && (
         <AlertBanner tone="warn" title="ETFs without an STT entry">
           {`STT is charged on them by their series, as on a share: ${listText(
@@ -75,6 +102,25 @@ const SttLists = () => (
     )}
   />
 )
+
+function ExemptDialog({ item: etfs, ...dialog }: ItemDialog<readonly TaxedEtf[]>) {
+  const needsOther = useNeedsAdministrator()
+  return (
+    <FormDialog
+      {...dialog}
+      call={sttClassCalls.exempt}
+      empty={{ from: '' }}
+      title="Exempt ETFs from STT"
+      description={`Only units of equity-oriented funds are charged with STT. Check each one: ${etfs.map(etfText).join(', ')}. Booked days keep their charges.`}
+      fields={[{ as: 'date', name: 'from', label: 'First trade day' }]}
+      body={({ from }) => ({ isins: etfs.map(({ isin }) => isin), from })}
+      action={needsOther ? 'Send for approval' : 'Exempt the ETFs'}
+      checkAt="the list"
+      waiting={needsAdministrator}
+      discardOnClose
+    />
+  )
+}
 
 function SttDialog(dialog: DialogState) {
   const needsOther = useNeedsAdministrator()

@@ -4,6 +4,7 @@ import { rupeesText } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { Row } from '@sauda/ui/stack'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
@@ -20,7 +21,15 @@ import { useCall } from '../../shell/api.ts'
 import { DialogButton, useItemDialog } from '../../shell/form-dialog.tsx'
 import { Lines, oneLine, textLines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
-import { AssignDialog, GroupRateDialog, PlanDialog, RateDialog } from './charge-dialogs.tsx'
+import {
+  AssignDialog,
+  GroupRateDialog,
+  PlanDialog,
+  RateDialog,
+  SeveralConfirmation,
+  SeveralDialog,
+  type SeveralPlans,
+} from './charge-dialogs.tsx'
 import { SttClasses } from './stt-classes.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -74,6 +83,10 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   ))
   const plan = useItemDialog<PlanView | undefined>((props) => <PlanDialog {...props} />)
   const assigned = useItemDialog<readonly string[]>((props) => <AssignDialog {...props} ClientPicker={ClientPicker} />)
+  const confirmed = useItemDialog<SeveralPlans>((props) => <SeveralConfirmation {...props} />)
+  const several = useItemDialog<readonly string[]>(({ item: plans, ...state }) => (
+    <SeveralDialog item={{ plans, onChecked: confirmed.show }} {...state} />
+  ))
   const names = [...new Set(query.data?.plans.map(({ name }) => name))]
   const button = (text: string, onClick: () => void): ReactNode =>
     mayChange && (
@@ -109,7 +122,14 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
       />
       <QueryCard
         label="Plans of clients"
-        aside={names.length > 0 && button('Assign a plan', () => assigned.show(names))}
+        aside={
+          names.length > 0 && (
+            <Row gap={1}>
+              {button('Assign to several', () => several.show(names))}
+              {button('Assign a plan', () => assigned.show(names))}
+            </Row>
+          )
+        }
         query={query}
         rowsOf={(data) => data.assigned}
         columns={assignedColumns}
@@ -144,6 +164,8 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
       {rate.dialog}
       {plan.dialog}
       {assigned.dialog}
+      {several.dialog}
+      {confirmed.dialog}
     </>
   )
 }

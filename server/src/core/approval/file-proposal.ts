@@ -74,6 +74,7 @@ export type FileKind =
   | 'security-file.count'
   | 'clearing-file.count'
   | 'stt-list.count'
+  | 'calendar-list.count'
 type FilePayload = { readonly name: string; readonly sha256: string }
 
 /** How files of one format are read, and what follows from them. */

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { clearingErrors, fileKinds } from '@sauda/contract/trading/clearing'
@@ -31,7 +31,7 @@ import { countDeliveries } from './delivery-file.ts'
 import { calendarDay, settlementDay } from './pay-out-day.ts'
 import { releasable } from './releasable.ts'
 
-const child = inChild<typeof files>(new URL('./clearing.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof files>(new URL('./clearing.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 /** Settlement masters, obligation files and delivery files: the newest of a kind, exchange and day counts. */
 export const clearingFiles = (context: CloseOutContext): FileFormat<ClearingContent, ClearingReading> => ({

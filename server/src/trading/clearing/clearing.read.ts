@@ -9,8 +9,12 @@ import {
   mostTotal,
   numberIn,
   readTable,
+  rejectDerivatives,
+  requireCashMarket,
   fileFault,
   lineFault,
+  namedRight,
+  writtenDay,
 } from '../market/imported-file.ts'
 
 /** Quantities and, in rupees, values in hundred-millionths. */
@@ -72,6 +76,7 @@ const kindOf = (name: string): ClearingContent['kind'] =>
 
 /** Reads a settlement master, an obligation file or a delivery file. Throws an AppError that names the line. To be called in a child process. */
 export function readClearing({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): ClearingContent {
+  rejectDerivatives(name)
   const [, kindName = '', corporation = '', year, month, date = '', state = ''] = namePattern.exec(name) ?? []
   const kind = kindOf(kindName)
   const exchange = exchangesOf[corporation.toUpperCase()]
@@ -94,7 +99,8 @@ const sides = { '': '', I: 'S', O: 'B' } as const
 
 /** The columns that not every file has are read where they are. */
 function deliveryOf(line: number, cell: Cell): Delivery {
-  const [code, isin, number, type] = [cell('ClntId'), cell('ISIN'), cell('SctiesSttlmTxId'), cell('SttlmTp')]
+  const [code, number, type] = [cell('ClntId'), cell('SctiesSttlmTxId'), cell('SttlmTp')]
+  const isin = cell('ISIN').toUpperCase()
   const direction = cell('TxTp').toUpperCase()
   const fault = (text: string) => lineFault(line, text)
   if (code === '') throw fault('the client code is missing.')
@@ -107,6 +113,7 @@ function deliveryOf(line: number, cell: Cell): Delivery {
   return { line, code, isin, type: type.toUpperCase(), number, quantity, side, indicator: cell('TxInd'), price }
 }
 
+const payOutAt = 'FndsPayOutDtAndTm'
 /** Paise. */
 const mostNet = mostTotal / 1_000_000n
 
@@ -123,13 +130,9 @@ function newTable(kind: ClearingContent['kind'], day: string) {
       const [type, number] = [cell('SttlmTp').toUpperCase(), cell('SctiesSttlmTxId')]
       if (!isSettlement(type, number))
         throw lineFault(line, `${type} ${number} is not a settlement; expected for example M 2026220.`)
-      const payOut = cell(kind === 'master' ? 'FndsPayOutDtAndTm' : 'FndsPayOutDt')
-      const settlesOn = payOut === '' ? '' : dayIn(payOut)
-      if (settlesOn === undefined || (kind === 'master' && settlesOn === ''))
-        throw lineFault(line, `the day of pay-out, ${payOut || 'empty'}, is not a date.`)
-      const payIn = kind === 'master' ? cell('FndsPayInDtAndTm') : ''
-      const payInOn = payIn === '' ? '' : dayIn(payIn)
-      if (payInOn === undefined) throw lineFault(line, `the day of pay-in, ${payIn}, is not a date.`)
+      const dayOf = (column: string) => (cell(column) === '' ? '' : writtenDay(line, column, cell(column)))
+      const settlesOn = kind === 'master' ? writtenDay(line, payOutAt, cell(payOutAt)) : dayOf('FndsPayOutDt')
+      const payInOn = kind === 'master' ? dayOf('FndsPayInDtAndTm') : ''
       const key = `${type} ${number}`
       const row = rows.get(key) ?? { type, number, settlesOn, payInOn, ofClients: noSums(), ofMember: noSums() }
       if (row.settlesOn !== settlesOn) throw lineFault(line, `settlement ${key} has two days of pay-out.`)
@@ -163,10 +166,13 @@ const sumOf = (one: Volume, other: Volume | undefined): Volume => ({
 
 function amountsOf(line: number, cell: Cell, day: string): Volume & { net: bigint } {
   const number = (column: string) => numberIn(line, cell, column)
-  const [segment, reported, isin] = [cell('Sgmt'), cell('RptgDt'), cell('ISIN')]
-  if (segment !== 'CM') throw lineFault(line, `the segment is ${segment}; expected CM.`)
-  if (reported !== '' && dayIn(reported) !== day)
-    throw fileFault(`The file is named for ${dateText(day)} but line ${line} is of ${reported}.`)
+  requireCashMarket(line, cell('Sgmt'))
+  const isin = cell('ISIN').toUpperCase()
+  const reported = cell('RptgDt') === '' ? day : writtenDay(line, 'RptgDt', cell('RptgDt'))
+  if (reported !== day)
+    throw fileFault(
+      `The file is named for ${dateText(day)} but line ${line} is of ${dateText(reported)}. ${namedRight}`,
+    )
   if (!isIsin(isin)) throw lineFault(line, `${isin || 'empty'} is not an ISIN.`)
   const [boughtValue, soldValue] = [number('DalyBuyTradgVal'), number('DalySellTradgVal')]
   const net = soldValue - boughtValue

@@ -437,9 +437,19 @@ const text = (cells: Cells = {}) => clearingText('obligation', [{ ...row, ...cel
 const nameOf = obligationName(tradedOn)
 test.each([
   ['another name', text(), 'obligation.csv', clearingErrors.name.message],
-  ['yesterday’s rows', text({ RptgDt: '2026-01-05' }), nameOf, /named for .* but line 2 is of 2026-01-05/],
-  ['a file cut off', text().slice(0, -20), nameOf, /Line 2: it does not have the 33 columns/],
-  ['another segment', text({ Sgmt: 'FO' }), nameOf, /Line 2: the segment is FO; expected CM/],
+  ['yesterday’s rows', text({ RptgDt: '2026-01-05' }), nameOf, /named for .* but line 2 is of 5 Jan 2026/],
+  [
+    'a file cut off',
+    text().slice(0, -20),
+    nameOf,
+    /Line 2: it has \d+ cells where 33 are expected. The file may be cut off/,
+  ],
+  [
+    'another segment',
+    text({ Sgmt: 'FO' }),
+    nameOf,
+    /Line 2: it is of futures and options \(FO\), which are not imported/,
+  ],
   ['a missing column', text().replace('RptgDt', 'Other'), nameOf, clearingErrors.columns.message],
   ['a column twice', text().replace('Rsvd4', 'ISIN'), nameOf, /Line 1: the column ISIN is there twice/],
   ['no rows', clearingText('obligation', []), nameOf, clearingErrors.noRows.message],

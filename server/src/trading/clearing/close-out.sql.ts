@@ -30,7 +30,7 @@ export const shortageToClose = (tx: Tx, id: string) =>
 export const lastClose = (sql: Sql, isin: string, exchange: Exchange, day: string) =>
   sql.row<{ close: string }>(
     `select trim_scale(close)::text as close from closing_price
-      where isin = isin_on($1, $3::date) and day <= $3 and (reasons = '{}' or accepted) order by closing_price.day desc, exchange = $2 desc limit 1`,
+      where isin = isin_on($1, $3::date) and day <= $3 and (not is_held or accepted) order by closing_price.day desc, exchange = $2 desc limit 1`,
     [isin, exchange, day],
   )
 
@@ -42,7 +42,7 @@ export const dailyHighs = (sql: Sql, isins: readonly string[], from: string, to:
     `select distinct on (n.isin, p.day) n.isin, trim_scale(p.high)::text as price, p.exchange, ${sqlDateText('p.day')} as day
        from unnest($1::text[]) n (isin) cross join generate_series($2::date, $3::date, '1 day') d (day)
        join closing_price p on p.isin = isin_on(n.isin, d.day::date) and p.day = d.day::date
-      where p.high is not null and (p.reasons = '{}' or p.accepted) order by n.isin, p.day, p.high desc, p.exchange`,
+      where p.high is not null and (not p.is_held or p.accepted) order by n.isin, p.day, p.high desc, p.exchange`,
     [isins, from, to],
   )
 

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import {
@@ -33,7 +33,7 @@ import {
   storedFiles,
 } from './closing-price.sql.ts'
 
-const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 type PriceContext = Pick<AppContext, 'config' | 'db'>
 
@@ -56,7 +56,12 @@ async function countFile(context: Pick<AppContext, 'config'>, tx: Tx, file: File
   const { reading, prices, reasons } = await plan(context, tx, file)
   const columns = { exchange, day, rows, prices: prices.length, approved_by: approvedBy }
   const id = await insertFile(tx, 'price_file', csv, importedBy, columns)
-  const store = () => savePrices(tx, { id, exchange, day }, prices)
+  const store = () =>
+    savePrices(
+      tx,
+      { id, exchange, day },
+      prices.map(({ reasons: why, ...price }) => ({ ...price, isHeld: why.length > 0 })),
+    )
   const needsSecond = reasons.length > 0 || approvedBy !== null
   const effects = needsSecond ? await closeChanges(tx, store) : { done: await store(), changes: [], table: undefined }
   const after = {

@@ -38,11 +38,11 @@ export function reasonsOfPrice(
   { isNext, isAlone }: Compared,
 ) {
   const now = decimalOf(close) ?? 0n
-  const given = decimalOf(previous || '0') ?? 0n
+  const given = previous === '' ? undefined : decimalOf(previous)
   const ours = known.close === null ? undefined : decimalOf(known.close)
-  const base = ours ?? given
+  const base = ours ?? given ?? 0n
   const hasMoved = isFar(now, base)
-  const ratio = hasMoved ? undefined : bonusRatio({ now, high: decimalOf(high) ?? now, base })
+  const ratio = usualRatio({ now, high: decimalOf(high) ?? now, base })
   const seen = decimalOf(known.seenClose ?? '0') ?? 0n
   const after = decimalOf(known.afterClose ?? '0') ?? 0n
   return [
@@ -50,12 +50,18 @@ export function reasonsOfPrice(
     isNext &&
       ours !== undefined &&
       known.day !== null &&
+      given === undefined &&
+      `No previous close is known from the file to compare with ours of ${dateText(known.day)}, ${formatPrice(ours)}.`,
+    isNext &&
+      ours !== undefined &&
+      known.day !== null &&
+      given !== undefined &&
       given !== ours &&
       `The previous close in the file is ${formatPrice(given)}, ours of ${dateText(known.day)} is ${formatPrice(ours)}. Check for a corporate action that is missing here.`,
     hasMoved &&
       `The price ${now > base ? 'rose' : 'fell'} by more than ${most} % from ${formatPrice(base)} to ${formatPrice(now)}.`,
     ratio !== undefined &&
-      `Bonus or split? All prices of the day fit a bonus of ${ratio}: the close fell from ${formatPrice(base)} to ${formatPrice(now)}.`,
+      `${ratio.question} ${now < base ? 'All prices of the day fit' : 'The close fits'} ${ratio.text}: it ${now < base ? 'fell' : 'rose'} from ${formatPrice(base)} to ${formatPrice(now)}.`,
     isAlone &&
       !hasMoved &&
       known.seenDay !== null &&
@@ -73,19 +79,56 @@ export function reasonsOfPrice(
 
 const most = closingPriceRules.mostMovePercent
 
-/** The shares for which companies grant a new one; larger bonuses and splits move the price by more than is accepted anyway. */
-const smallBonuses = [10n, 9n, 8n, 7n, 6n, 5n, 4n, 3n]
-/** Ordinary movement of a day, in percent. */
-const ordinary = 3n
+type Ratio = {
+  /** The price after, for so many of the price before. */
+  readonly after: bigint
+  readonly before: bigint
+  /** Ordinary movement of a day, in percent: less where the ratios lie close together. */
+  readonly ordinary: bigint
+  readonly question: string
+  readonly text: string
+}
 
-/** The bonus that explains a fall: the close fits it, and no price of the day was near the close before. */
-function bonusRatio({ now, high, base }: { readonly now: bigint; readonly high: bigint; readonly base: bigint }) {
-  const near = smallBonuses.find((owned) => {
-    const [parts, expected] = [owned + 1n, base * owned]
-    const apart = now * parts > expected ? now * parts - expected : expected - now * parts
-    return apart * 100n <= expected * ordinary && high * parts * 2n <= expected * 2n + base
-  })
-  return base > 0n && near !== undefined ? `1:${near}` : undefined
+const bonus = (fresh: bigint, owned: bigint): Ratio => ({
+  after: owned,
+  before: owned + fresh,
+  ordinary: fresh < owned && fresh === 1n && owned > 2n ? 3n : 5n,
+  question: 'Bonus or split?',
+  text: `a bonus of ${fresh}:${owned}${owned === 1n ? ` or a split of 1 share into ${fresh + 1n}` : ''}`,
+})
+const consolidation = (shares: bigint): Ratio => ({
+  after: shares,
+  before: 1n,
+  ordinary: 5n,
+  question: 'Consolidation?',
+  text: `a consolidation of ${shares} shares into 1`,
+})
+const toTen = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]
+/** The ratios that companies use: bonuses from 1:10 to 10:1, splits and consolidations of up to ten shares. */
+const usualRatios: readonly Ratio[] = [
+  ...toTen.slice(1).map((owned) => bonus(1n, owned)),
+  bonus(2n, 3n),
+  bonus(3n, 2n),
+  ...toTen.map((fresh) => bonus(fresh, 1n)),
+  ...toTen.slice(1).map(consolidation),
+]
+
+type Step = { readonly now: bigint; readonly high: bigint; readonly base: bigint }
+
+/** The ratio that explains a step best: the close fits it within ordinary movement and, after a fall, no price of the day was near the close before. */
+function usualRatio({ now, high, base }: Step): Ratio | undefined {
+  if (base <= 0n) return undefined
+  const distances = usualRatios
+    .map((ratio) => {
+      const expected = base * ratio.after
+      const apart = now * ratio.before - expected
+      return { ratio, millionths: ((apart < 0n ? -apart : apart) * 1_000_000n) / expected }
+    })
+    .filter(({ ratio: { after, before, ordinary }, millionths }) => {
+      const isClear = after > before || high * 2n * before <= base * (after + before)
+      return isClear && millionths <= ordinary * 10_000n
+    })
+  return distances.toSorted((one, other) => Number(one.millionths - other.millionths))[0]?.ratio
 }
 
 /** False where there is nothing to compare with. */

@@ -19,7 +19,7 @@ const closeOf = async (day: string, exchange: string) =>
   (
     await db.row<{ close: string }>(
       `select trim_scale(close)::text as close from closing_price
-        where isin = $1 and exchange = $2 and day < $3 and (reasons = '{}' or accepted) order by closing_price.day desc limit 1`,
+        where isin = $1 and exchange = $2 and day < $3 and (not is_held or accepted) order by closing_price.day desc limit 1`,
       [shareA, exchange, day],
     )
   )?.close ?? '100'

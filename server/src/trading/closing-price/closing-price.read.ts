@@ -1,13 +1,22 @@
 import { closingPriceErrors, type PriceFileReading } from '@sauda/contract/trading/closing-price'
 import { decimalOf } from '@sauda/contract/platform/decimal'
+import { untouchedFile } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { isIsin } from '@sauda/contract/trading/isin'
 import { type Exchange, exchanges } from '@sauda/contract/trading/market'
-import { unpacked } from '../../platform/archive.ts'
-import { bufferOf } from '../../platform/called.ts'
-import { checkHeader, type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { checkHeader, type CsvRow, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dateText, dayIn } from '../../platform/india.ts'
-import { fileFault, lineFault } from '../market/imported-file.ts'
+import {
+  cellCountFault,
+  exchangeText,
+  fileFault,
+  lineFault,
+  namedRight,
+  rejectDerivatives,
+  requireCashMarket,
+  wholeRow,
+  writtenDay,
+} from '../market/imported-file.ts'
 
 /** The closing price of a security in the file. Prices are decimals in text, as in the file. */
 export type FilePrice = {
@@ -15,8 +24,9 @@ export type FilePrice = {
   readonly symbol: string
   readonly series: string
   readonly close: string
-  /** The highest of the day. */
+  /** The highest and the lowest of the day. */
   readonly high: string
+  readonly low: string
   /** The previous close according to the exchange; not adjusted for corporate actions. */
   readonly previous: string
   /** Units of trusts, gold bonds and other debt are used only where clients can hold them. */
@@ -68,48 +78,37 @@ const isDay = (text: string): boolean => dayIn(text) === text
 
 const namePattern = /^BhavCopy_(NSE|BSE)_CM_0_0_0_(\d{4})(\d{2})(\d{2})_F_0000/i
 
-/** Derivatives of shares, currencies and commodities. */
-const otherSegment = /^BhavCopy_(?:NSE|BSE)_(?:FO|CD|CO)_/i
-
 /** Reads the price file of an exchange (UDiFF, cash market). Throws an AppError that names the line. To be called in a child process. */
 export function readPrices({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): PriceFileContent {
   const [, source = '', year, month, date] = namePattern.exec(name) ?? []
-  if (otherSegment.test(name)) throw new AppError(closingPriceErrors.segment)
+  rejectDerivatives(name)
   const exchange = exchanges.find((each) => each === source.toUpperCase())
   const day = `${year}-${month}-${date}`
   if (!exchange || !isDay(day)) throw new AppError(closingPriceErrors.name)
-  const text = csvText(unpacked(bufferOf(bytes), closingPriceErrors))
+  const text = exchangeText(bytes)
   const delimiter = delimiterOf(text, 1, (cells) => placesOf(cells) !== undefined)
   if (delimiter === undefined) throw new AppError(closingPriceErrors.columns)
   const table = newTable(exchange, day)
   let places: readonly number[] | undefined
   let header: readonly string[] = []
   readRows(text, delimiter, ({ line, cells: written }) => {
-    const cells = places ? withWholeName(line, written, header) : written
+    const cells = places ? wholeRow(line, written, tableOf(header)) : written
     if (!places) {
       checkHeader(line, cells)
       header = cells
       places = placesOf(cells)
     } else if (cells.some((cell) => cell !== '')) {
-      if (Math.max(...places) >= cells.length)
-        throw lineFault(line, 'it has too few cells. The file may be cut off: download it again.')
+      if (Math.max(...places) >= cells.length) throw cellCountFault(line, cells.length, header.length)
       table.add({ line, cells: places.map((place) => cells[place] ?? '') })
     }
   })
   return table.finish()
 }
 
-/** A name with a comma and without quotes has a cell more, behind which each price would be another one. */
-function withWholeName(line: number, cells: readonly string[], header: readonly string[]): readonly string[] {
-  const surplus = cells.length - header.length
-  if (surplus <= 0) return cells
-  const at = header.indexOf('FinInstrmNm')
-  if (at < 0)
-    throw lineFault(
-      line,
-      `it has ${cells.length} cells where ${header.length} are expected. A name with a comma needs quotes.`,
-    )
-  return [...cells.slice(0, at), cells.slice(at, at + surplus + 1).join(', '), ...cells.slice(at + surplus + 1)]
+function tableOf(header: readonly string[]) {
+  const nameAt = header.indexOf('FinInstrmNm')
+  const isRight = (cells: readonly string[]) => /^[\d.]*$/.test(cells[nameAt + 1] ?? '')
+  return { columns: header.length, nameAt, isRight }
 }
 
 function placesOf(cells: readonly string[]): number[] | undefined {
@@ -129,7 +128,8 @@ function newTable(exchange: Exchange, day: string) {
   return {
     add({ line, cells }: CsvRow): void {
       rows += 1
-      const row = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Cells
+      const written = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Cells
+      const row = { ...written, ISIN: written.ISIN.toUpperCase() }
       checkSource(line, row, { exchange, day })
       const rank = rankOf(exchange, row)
       if (rank < 0) return leaveOut('session')
@@ -146,11 +146,20 @@ function newTable(exchange: Exchange, day: string) {
       const known = best.get(row.ISIN)
       if (known) leaveOut('series')
       if (known && (known.rank < rank || (known.rank === rank && known.volume >= volume))) return
-      const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, HghPric: high, PrvsClsgPric: previous } = row
+      const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, HghPric: high, LwPric: low } = row
       best.set(isin, {
         rank,
         volume,
-        price: { isin, symbol, series: SctySrs, close, high, previous, isOther: rank >= otherRank },
+        price: {
+          isin,
+          symbol,
+          series: SctySrs,
+          close,
+          high,
+          low,
+          previous: row.PrvsClsgPric,
+          isOther: rank >= otherRank,
+        },
       })
     },
     finish(): PriceFileContent {
@@ -164,16 +173,14 @@ function newTable(exchange: Exchange, day: string) {
 type Expected = { readonly exchange: Exchange; readonly day: string }
 
 function checkSource(line: number, { TradDt, Sgmt, Src }: Cells, { exchange, day }: Expected): void {
-  if (Src !== exchange || Sgmt !== 'CM')
-    throw lineFault(
-      line,
-      `it is of ${Src || 'no exchange'}, segment ${Sgmt || 'unknown'}; expected ${exchange}, segment CM.`,
-    )
-  if (TradDt === day) return
+  requireCashMarket(line, Sgmt)
+  if (Src !== exchange)
+    throw lineFault(line, `it is of ${Src || 'no exchange'}, but the file is named for ${exchange}. ${namedRight}`)
+  const found = writtenDay(line, 'TradDt', TradDt)
+  if (found === day) return
   // On weekends and holidays the exchanges serve a copy of the last session under the day's name.
-  const found = isDay(TradDt) ? dateText(TradDt) : `“${TradDt}”`
   throw fileFault(
-    `The file is named for ${dateText(day)} but has the prices of ${found} (line ${line}). On weekends and holidays the exchange serves a copy of the last session.`,
+    `The file is named for ${dateText(day)} but has the prices of ${dateText(found)} (line ${line}). On weekends and holidays the exchange serves a copy of the last session: choose the file of ${dateText(day)} once it is provided.`,
   )
 }
 
@@ -190,7 +197,7 @@ function rankOf(exchange: Exchange, { SctySrs }: Cells): number {
 function checkPrices(line: number, { TckrSymb, HghPric, LwPric, ClsPric, PrvsClsgPric }: Cells): void {
   const [high, low, close] = [HghPric, LwPric, ClsPric].map((text) => decimalOf(text))
   if (high === undefined || low === undefined || close === undefined || decimalOf(PrvsClsgPric || '0') === undefined)
-    throw lineFault(line, `a price of ${TckrSymb} is not a plain number. Do not open the file in a spreadsheet before.`)
+    throw lineFault(line, `a price of ${TckrSymb} is not a plain number. ${untouchedFile}`)
   if (close === 0n) throw lineFault(line, `the closing price of ${TckrSymb} is 0.`)
   if (low > close || close > high)
     throw lineFault(line, `the closing price of ${TckrSymb}, ${ClsPric}, is not between ${LwPric} and ${HghPric}.`)

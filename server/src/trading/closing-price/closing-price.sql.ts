@@ -1,13 +1,13 @@
 import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { Reply } from '@sauda/contract/platform/call'
-import type { closingPriceCalls, HeldPrice } from '@sauda/contract/trading/closing-price'
+import type { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
 import { selectColumn, selectIds, selectViews, listsOf, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
 import type { FilePrice } from './closing-price.read.ts'
 
-const usable = `(reasons = '{}' or accepted)`
+const usable = `(not is_held or accepted)`
 
 /** ISINs of instruments in which clients hold open positions. */
 const isinsHeld = `select isin_on(i.isin, ${sqlToday}) as isin from instrument i where i.isin <> ''
@@ -95,7 +95,7 @@ export const heldWithout = (sql: Sql, exchange: Exchange, isins: readonly string
     [exchange, isins],
   )
 
-export type NewPrice = Omit<FilePrice, 'isOther'> & { readonly reasons: readonly string[] }
+export type NewPrice = Omit<FilePrice, 'isOther'> & { readonly isHeld: boolean }
 
 /** Replaces the prices of an earlier file of the day; a decision stays with an unchanged price. */
 export async function savePrices(
@@ -104,16 +104,16 @@ export async function savePrices(
   prices: readonly NewPrice[],
 ): Promise<void> {
   await tx.run(
-    `insert into closing_price as p (isin, exchange, day, symbol, series, close, high, previous, file_id, reasons)
-     select n.isin, $2, $3, n.symbol, n.series, n.close, n.high, nullif(n.previous, '')::numeric, $4, n.reasons
+    `insert into closing_price as p (isin, exchange, day, symbol, series, close, high, low, previous, file_id, is_held)
+     select n.isin, $2, $3, n.symbol, n.series, n.close, n.high, nullif(n.low, 0), nullif(n.previous, '')::numeric, $4, n."isHeld"
        from jsonb_to_recordset($1::jsonb)
-         as n (isin text, symbol text, series text, close numeric, high numeric, previous text, reasons text[])
+         as n (isin text, symbol text, series text, close numeric, high numeric, low numeric, previous text, "isHeld" boolean)
      on conflict (isin, day, exchange) do update
-        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, high = excluded.high, previous = excluded.previous, file_id = excluded.file_id,
-            reasons = excluded.reasons,
-            accepted = case when p.close = excluded.close and excluded.reasons <> '{}' then p.accepted end,
-            decided_by = case when p.close = excluded.close and excluded.reasons <> '{}' then p.decided_by end,
-            decided_at = case when p.close = excluded.close and excluded.reasons <> '{}' then p.decided_at end`,
+        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, high = excluded.high, low = excluded.low, previous = excluded.previous, file_id = excluded.file_id,
+            is_held = excluded.is_held,
+            accepted = case when p.close = excluded.close and excluded.is_held then p.accepted end,
+            decided_by = case when p.close = excluded.close and excluded.is_held then p.decided_by end,
+            decided_at = case when p.close = excluded.close and excluded.is_held then p.decided_at end`,
     [JSON.stringify(prices), exchange, day, id],
   )
   await tx.run('delete from closing_price where exchange = $1 and day = $2 and file_id <> $3', [exchange, day, id])
@@ -136,32 +136,43 @@ export const fileDays = (sql: Sql, since: string) =>
     [since],
   )
 
+/** A price that waits for an operator, with what it is judged by. */
+export type WaitingPrice = Omit<FilePrice, 'series' | 'low' | 'isOther'> &
+  FileOf & {
+    readonly importedBy: string
+    readonly isApproved: boolean
+    readonly isHeldByClients: boolean
+    readonly before?: { readonly close: string; readonly day: string }
+  }
+
+const selectWaiting = `
+  with held as (${isinsHeld})
+  select p.exchange, ${sqlDateText('p.day')} as day, p.isin, p.symbol, trim_scale(p.close)::text as close,
+         trim_scale(coalesce(p.high, p.close))::text as high, coalesce(trim_scale(p.previous)::text, '') as previous,
+         f.imported_by as "importedBy", f.approved_by is not null as "isApproved",
+         case when b.day is not null then jsonb_build_object('close', trim_scale(b.close)::text, 'day', ${sqlDateText('b.day')}) end as before,
+         exists (select from held h where h.isin = p.isin) as "isHeldByClients"
+    from closing_price p join price_file f on f.id = p.file_id
+    left join lateral (select close, day from closing_price e where e.isin = p.isin and e.exchange = p.exchange
+           and e.day < p.day and ${usable} order by e.day desc limit 1) b on true
+   where p.is_held and p.accepted is null`
+
 /** The prices that wait for an operator; those clients hold positions in first. */
-export const heldPrices = (sql: Sql, most: number) =>
-  selectViews<HeldPrice>(
-    sql,
-    `with held as (${isinsHeld})
-     select p.exchange, ${sqlDateText('p.day')} as day, p.isin, p.symbol, trim_scale(p.close)::text as close, p.reasons,
-            case when b.day is not null then jsonb_build_object('close', trim_scale(b.close)::text, 'day', ${sqlDateText('b.day')}) end as before,
-            exists (select from held h where h.isin = p.isin) as "isHeldByClients"
-       from closing_price p
-       left join lateral (select close, day from closing_price e where e.isin = p.isin and e.exchange = p.exchange
-              and e.day < p.day and ${usable} order by e.day desc limit 1) b on true
-      where p.reasons <> '{}' and p.accepted is null
-      order by "isHeldByClients" desc, p.day desc, p.symbol limit $1`,
-    [most],
-  )
+export const waitingPrices = (sql: Sql, most: number) =>
+  selectViews<WaitingPrice>(sql, `${selectWaiting} order by "isHeldByClients" desc, p.day desc, p.symbol limit $1`, [
+    most,
+  ])
 
 /** For the queue: the files with prices that wait for an operator. */
 export const heldPriceFiles = `
   select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'closing-price' as type
-    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.reasons <> '{}' and p.accepted is null)`
+    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.is_held and p.accepted is null)`
 
 type PriceKey = FileOf & { readonly isin: string }
 
 export const lockPrice = (tx: Tx, { exchange, day, isin }: PriceKey) =>
   tx.row<{ symbol: string; close: string; waits: boolean; imported_by: string }>(
-    `select p.symbol, trim_scale(p.close)::text as close, p.reasons <> '{}' and p.accepted is null as waits, f.imported_by
+    `select p.symbol, trim_scale(p.close)::text as close, p.is_held and p.accepted is null as waits, f.imported_by
        from closing_price p join price_file f on f.id = p.file_id
       where p.isin = $1 and p.day = $2 and p.exchange = $3 for update of p`,
     [isin, day, exchange],
@@ -174,24 +185,20 @@ export const saveDecision = (tx: Tx, { exchange, day, isin }: PriceKey, accept: 
     [isin, day, exchange, accept, operatorId],
   )
 
-/** Later prices of the security that wait, oldest first, with what they are compared by. */
-export const laterHeld = (tx: Tx, { exchange, day, isin }: PriceKey) =>
-  tx.rows<Omit<FilePrice, 'series' | 'isOther'> & { day: string; importedBy: string; isApproved: boolean }>(
-    `select p.isin, p.symbol, trim_scale(p.close)::text as close, trim_scale(coalesce(p.high, p.close))::text as high,
-            trim_scale(p.previous)::text as previous, ${sqlDateText('p.day')} as day, f.imported_by as "importedBy",
-            f.approved_by is not null as "isApproved"
-       from closing_price p join price_file f on f.id = p.file_id
-      where p.isin = $1 and p.exchange = $3 and p.day > $2 and p.reasons <> '{}' and p.accepted is null and p.previous is not null
-      order by p.day for update of p`,
+/** This price, if it waits, and later ones of the security, oldest first. */
+export const waitingFrom = (tx: Tx, { exchange, day, isin }: PriceKey) =>
+  selectViews<WaitingPrice>(
+    tx,
+    `${selectWaiting} and p.isin = $1 and p.exchange = $3 and p.day >= $2 order by p.day for update of p`,
     [isin, day, exchange],
   )
 
-export const saveReasons = (tx: Tx, { exchange, day, isin }: PriceKey, reasons: readonly string[]) =>
-  tx.run('update closing_price set reasons = $4 where isin = $1 and day = $2 and exchange = $3', [
+/** The price does not wait any more, without a decision. */
+export const release = (tx: Tx, { exchange, day, isin }: PriceKey) =>
+  tx.run('update closing_price set is_held = false where isin = $1 and day = $2 and exchange = $3', [
     isin,
     day,
     exchange,
-    reasons,
   ])
 
 export type CloseRow = {

@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { closingPriceErrors, type closingPriceCalls } from '@sauda/contract/trading/closing-price'
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors, untouchedFile } from '@sauda/contract/platform/csv'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -198,19 +198,19 @@ describe('a faulty file is rejected with the reason, and nothing of it is stored
       'a copy of the last session',
       () => priceFileText({ day: last, tradedOn: first }, good),
       priceFileName(last),
-      `The file is named for ${dateText(last)} but has the prices of ${dateText(first)} (line 2). On weekends and holidays the exchange serves a copy of the last session.`,
+      `The file is named for ${dateText(last)} but has the prices of ${dateText(first)} (line 2). On weekends and holidays the exchange serves a copy of the last session: choose the file of ${dateText(last)} once it is provided.`,
     ],
     [
       'another segment',
       () => priceFileText({ day: last, segment: 'FO' }, good),
       priceFileName(last),
-      'Line 2: it is of NSE, segment FO; expected NSE, segment CM.',
+      'Line 2: it is of futures and options (FO), which are not imported. Choose the file of the cash market, with CM in its name.',
     ],
     [
       'another exchange than its name says',
       () => priceFileText({ day: last, exchange: 'BSE' }, good),
       priceFileName(last),
-      'Line 2: it is of BSE, segment CM; expected NSE, segment CM.',
+      'Line 2: it is of BSE, but the file is named for NSE. Choose the file under the name that the exchange gave it.',
     ],
     [
       'a security twice',
@@ -228,7 +228,7 @@ describe('a faulty file is rejected with the reason, and nothing of it is stored
       'numbers with separators of a spreadsheet',
       () => priceFileText({ day: last }, [{ ...(good[0] as PriceRow), close: '"1,500.00"' }]),
       priceFileName(last),
-      'Line 2: a price of DEMOTECH is not a plain number. Do not open the file in a spreadsheet before.',
+      `Line 2: a price of DEMOTECH is not a plain number. ${untouchedFile}`,
     ],
     [
       'a file that was cut',
@@ -243,7 +243,9 @@ describe('a faulty file is rejected with the reason, and nothing of it is stored
           .trimEnd()
           .replace(/(,[^,]*){18}$/, ''),
       priceFileName(last),
-      'Line 5: it has too few cells. The file may be cut off: download it again.',
+      expect.stringMatching(
+        /^Line 5: it has \d+ cells where \d+ are expected. The file may be cut off: download it again.$/,
+      ),
     ],
     [
       'a column twice',
@@ -269,7 +271,7 @@ describe('a faulty file is rejected with the reason, and nothing of it is stored
       'an archive that expands to 200 MB',
       () => gzipSync(Buffer.alloc(200 * 1024 * 1024)),
       `${priceFileName(last)}.gz`,
-      csvErrors.tooMuch.message,
+      exchangeCsvErrors.tooMuch.message,
     ],
     [
       'a broken archive',

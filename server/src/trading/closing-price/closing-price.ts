@@ -7,31 +7,29 @@ import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import { fileProposal, sendFile, waitingFiles } from '../../core/approval/file-proposal.ts'
 import type { ProposalHandlers } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
-import { isSingle } from '../../core/approval/waive.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import { closeOf, indianTime, tradingDaysBefore } from '../market/trading-day.ts'
 import { closeKnownAt, previewFile, priceFiles } from './closing-price.file.ts'
-import { isFollowing, reasonsOfPrice } from './closing-price.judge.ts'
+import { type HeldContext, heldNow, reasonsNow } from './closing-price.held.ts'
 import {
   fileDays,
-  heldPrices,
-  knownAround,
   lastCloses,
-  laterHeld,
   lockPrice,
   newestFiles,
+  release,
   saveDecision,
-  saveReasons,
-  storedFiles,
+  waitingFrom,
+  waitingPrices,
 } from './closing-price.sql.ts'
 
-async function listFiles(sql: Sql): Promise<Reply<typeof closingPriceCalls.list>> {
+async function listFiles(context: HeldContext): Promise<Reply<typeof closingPriceCalls.list>> {
+  const sql = context.db
   return {
     files: await newestFiles(sql, 2 * closingPriceRules.days),
     missing: await missingDays(sql),
-    held: await heldPrices(sql, closingPriceRules.held),
+    held: await heldNow(context, await waitingPrices(sql, closingPriceRules.held)),
     waitingFiles: await waitingFiles(sql, 'price-file.count'),
   }
 }
@@ -69,6 +67,8 @@ async function decide(
     { operator, ip },
     { makerId: price.imported_by, summary, error: closingPriceErrors.ownFile },
   )
+  const [waiting] = await waitingFrom(tx, key)
+  const reasons = waiting ? await reasonsNow(context, tx, [waiting]) : []
   await saveDecision(tx, key, accept, operator.id)
   const released = await judgeLater(context, tx, key)
   const after = {
@@ -76,6 +76,7 @@ async function decide(
     symbol: price.symbol,
     close: price.close,
     accepted: accept,
+    toCheck: reasons.flat(),
     reason,
     ...(released > 0 && { released }),
   }
@@ -89,17 +90,13 @@ async function decide(
 }
 
 /** A price that is accepted or left out is what the later ones were compared with, which may not wait any longer then. */
-async function judgeLater(context: AppContext, tx: Tx, key: Parameters<typeof laterHeld>[1]): Promise<number> {
-  const { exchange } = key
+async function judgeLater(context: AppContext, tx: Tx, key: Parameters<typeof waitingFrom>[1]): Promise<number> {
   let released = 0
-  for (const { importedBy, isApproved, day, ...price } of await laterHeld(tx, key)) {
-    const of = { exchange, day }
-    const [known] = await knownAround(tx, { ...of, operatorId: importedBy }, [price])
-    if (!known) continue
-    const isNext = isFollowing(await storedFiles(tx, of), day)
-    const reasons = reasonsOfPrice(price, known, { isNext, isAlone: !isApproved && !isSingle(context) })
-    await saveReasons(tx, { ...of, isin: price.isin }, reasons)
-    if (reasons.length === 0) released += 1
+  for (const price of await waitingFrom(tx, key)) {
+    const [reasons = []] = await reasonsNow(context, tx, [price])
+    if (reasons.length > 0 || price.previous === '') continue
+    await release(tx, price)
+    released += 1
   }
   return released
 }
@@ -118,7 +115,7 @@ export const closes = async (sql: Sql): Promise<Close[]> =>
 /** `changed` is called when the closes by which positions are valued have changed. */
 export function closingPriceRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
-  mount(closingPriceCalls.list, () => listFiles(db))
+  mount(closingPriceCalls.list, () => listFiles(context))
   mount(closingPriceCalls.preview, (given) => previewFile(context, given))
   mount(closingPriceCalls.importFile, (given) => sendFile(context, priceFiles(context, changed), given))
   mount(closingPriceCalls.decide, async (given) => {

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import {
@@ -10,9 +10,19 @@ import {
 } from '@sauda/contract/trading/exchange-file'
 import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/market'
 import { CsvError, parse } from 'csv-parse/sync'
+import { fileKind } from '../../platform/csv.ts'
 import { dateText, dayIn } from '../../platform/india.ts'
 import { linesOf } from './exchange-file.unzip.ts'
-import { fileFault, lineFault } from '../market/imported-file.ts'
+import {
+  cellCountFault,
+  fileFault,
+  lineFault,
+  namedRight,
+  rejectDerivatives,
+  rejectDerivativesRow,
+  wholeRow,
+  writtenDay,
+} from '../market/imported-file.ts'
 
 /** The meaning of each code, by exchange, column and code: `NSE SttlmTp M`. */
 export type Codes = ReadonlyMap<string, string>
@@ -63,7 +73,7 @@ type Cells = Readonly<Record<Column, string>>
 
 const places = used.map((column) => [column, columns.indexOf(column)] as const)
 const namePattern =
-  /^Trade_(NSE|BSE)_CM_([^_]*)_TM_[^_]+_(\d{4})(\d{2})(\d{2})_([FP])_\d{4}(?:_(P\d{1,2}))?\.csv(?:\.gz)?$/i
+  /^Trade_(NSE|BSE)_CM_([^_]*)_TM_[^_]+_(\d{4})(\d{2})(\d{2})_([FP])_\d{4}(?:_(P\d{1,2}))?(?: ?\(\d+\))?\.csv(?: ?\(\d+\))?(?:\.gz)?$/i
 const batchRows = 4000
 
 type Trade = {
@@ -78,19 +88,23 @@ type Trade = {
 
 /** Reads the trade file of an exchange (UDiFF, 46 columns) line by line. Throws an AppError that names the line. To be called in a child process. */
 export async function readTradeFile({ name, bytes, codes }: Sent): Promise<TradeFile> {
+  rejectDerivatives(name)
   const [, source = '', market = '', year, month, date, stage = '', last = ''] = namePattern.exec(name) ?? []
   const exchange = exchanges.find((each) => each === source.toUpperCase())
   const day = dayIn(`${year}-${month}-${date}`)
   if (!exchange || day === undefined) throw new AppError(exchangeFileErrors.name)
   const table = newTable(exchange, day, codes)
   let line = 0
+  let hasHeader = false
   for await (const text of linesOf(bytes)) {
     line += 1
     if (line > 2 * exchangeFileRules.rows) throw new AppError(exchangeFileErrors.long)
-    if (line === 1) checkHeader(text)
-    else if (text !== '') table.add(line, text)
+    if (text === '') continue
+    if (hasHeader) table.add(line, text)
+    else checkHeader(line, text)
+    hasHeader = true
   }
-  if (line === 0) throw new AppError(csvErrors.empty)
+  if (!hasHeader) throw new AppError(exchangeCsvErrors.empty)
   return { exchange, day, part: partOf(last || market), isFinal: stage.toUpperCase() === 'F', ...table.finish() }
 }
 
@@ -111,13 +125,14 @@ function cellsOf(line: number, text: string): string[] {
   }
 }
 
-function checkHeader(text: string): void {
-  const found = cellsOf(1, text.replace(/^\uFEFF/, '')).map((cell) => cell.trim())
+function checkHeader(line: number, text: string): void {
+  if (fileKind(Buffer.from(text)) === 'page') throw new AppError(exchangeCsvErrors.page)
+  const found = cellsOf(line, text.replace(/^\uFEFF/, '')).map((cell) => cell.trim())
   if (!found.includes('UnqTradIdr')) throw new AppError(exchangeFileErrors.columns)
   const wrong = columns.findIndex((column, at) => found[at] !== column)
   if (wrong >= 0)
     throw lineFault(
-      1,
+      line,
       `column ${wrong + 1} is ${found[wrong] ?? 'missing'}, expected ${columns[wrong]}. ${exchangeFileErrors.untouched}`,
     )
 }
@@ -126,6 +141,9 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
   const newest = new Map<string, Trade>()
   const cancelledKeys = new Set<string>()
   const orders = new Set<string>()
+  const nameAt = columns.indexOf('FinInstrmNm')
+  const isRight = (cells: readonly string[]) => codes.has(`${exchange} ClntTp ${(cells[nameAt + 1] ?? '').trim()}`)
+  const table = { columns: columns.length, nameAt, isRight }
   let longOrders = 0
   let rows = 0
   const meaning = (line: number, row: Cells, column: Exclude<CodeColumn, 'TxInd' | 'SttSrs' | 'SttInd'>): string => {
@@ -134,7 +152,7 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
     throw lineFault(
       line,
       column === 'Brkr'
-        ? `the trading member is ${row.Brkr || 'not named'}. It is not a member code of this broker under Codes.`
+        ? `the trading member is ${row.Brkr || 'not named'}. It is not a member code of this broker under Codes: choose the file of this broker, or have an administrator add the code.`
         : `the code “${row[column]}” in column ${columns.indexOf(column) + 1}, ${column}, is not known. Nothing was imported. An administrator adds it under Codes once its meaning is clear.`,
     )
   }
@@ -147,13 +165,10 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
     add(line: number, text: string): void {
       rows += 1
       if (rows > exchangeFileRules.rows) throw new AppError(exchangeFileErrors.long)
-      const cells = cellsOf(line, text)
-      if (cells.length !== columns.length)
-        throw lineFault(
-          line,
-          `it has ${cells.length} cells instead of ${columns.length}. The file may be cut off: download it again.`,
-        )
-      const row = Object.fromEntries(places.map(([column, at]) => [column, (cells[at] ?? '').trim()])) as Cells
+      const cells = wholeRow(line, cellsOf(line, text), table)
+      if (cells.length < columns.length) throw cellCountFault(line, cells.length, columns.length)
+      const trimmed = Object.fromEntries(places.map(([column, at]) => [column, (cells[at] ?? '').trim()])) as Cells
+      const row = { ...trimmed, ISIN: trimmed.ISIN.toUpperCase() }
       checkSource(line, row, exchange, day)
       const [known, status] = checked(line, row)
       const trade = tradeOf(line, known)
@@ -185,18 +200,19 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
 }
 
 function checkSource(line: number, row: Cells, exchange: Exchange, day: string): void {
-  if (row.Xchg !== exchange || row.Src !== exchange)
-    throw lineFault(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}.`)
-  if (row.TradDt === day) return
-  const found = dayIn(row.TradDt)
-  throw found === row.TradDt
-    ? fileFault(
-        `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day.`,
-      )
-    : lineFault(
-        line,
-        `the trade date “${row.TradDt}” is not written as by the exchange. ${exchangeFileErrors.untouched}`,
-      )
+  if (row.Xchg !== exchange)
+    throw lineFault(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}. ${namedRight}`)
+  if (row.Src !== exchange)
+    throw lineFault(
+      line,
+      `its source (column 4, Src) is ${row.Src || 'empty'}, not ${exchange}. Only trade files that the exchange itself provides are imported: download that of ${exchange}.`,
+    )
+  rejectDerivativesRow(line, row.Sgmt)
+  const found = writtenDay(line, 'TradDt', row.TradDt)
+  if (found !== day)
+    throw fileFault(
+      `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day. ${namedRight}`,
+    )
 }
 
 const time = /^(?:19|20)[\d-]{8}T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?$/

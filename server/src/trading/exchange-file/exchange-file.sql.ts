@@ -38,11 +38,11 @@ export async function fillRows(tx: Tx, batches: readonly string[]): Promise<void
 /** The trades of the day that are to be booked, in a table that ends with the transaction, because it has statistics of its own. */
 export async function fillOpen(tx: Tx, { exchange, day }: DayOf): Promise<void> {
   await tx.run(
-    `create temp table exchange_open (id bigint, client_code text, client_type text, custodian text, isin text, series text, settlement_type text)
+    `create temp table exchange_open (id bigint, client_code text, client_type text, custodian text, isin text, series text, settlement_type text, price numeric)
        on commit drop`,
   )
   await tx.run(
-    `insert into exchange_open select id, client_code, client_type, custodian, isin, series, settlement_type from exchange_trade
+    `insert into exchange_open select id, client_code, client_type, custodian, isin, series, settlement_type, price from exchange_trade
       where exchange = $1 and day = $2 and booked_at is null`,
     [exchange, day],
   )
@@ -83,11 +83,13 @@ const resolved = ({ table, isKnown }: Source) => `(
            case when kind <> 'client' then kind when c.id is null then 'ucc' end,
            case when not s.is_known then 'isin' when s.now <> t.isin then 'superseded' end,
            case when k.code is null then 'series' when k.meaning = 'delivery' or m.meaning = 'delivery' then 'delivery' end,
+           case when m.meaning is distinct from 'auction' and (t.price > p.high or t.price < p.low) then 'price' end,
            case when c.is_odd and kind = 'client' then 'state' end], null) end as exceptions
     from t join security_of s using (isin)
     left join known_client c on c.code = upper(t.client_code)
     left join exchange_code k on k.exchange = $1 and k.column_name = 'SctySrs' and k.code = t.series
-    left join exchange_code m on m.exchange = $1 and m.column_name = 'SttlmTp' and m.code = t.settlement_type) r`
+    left join exchange_code m on m.exchange = $1 and m.column_name = 'SttlmTp' and m.code = t.settlement_type
+    left join closing_price p on p.exchange = $1 and p.day = $2 and p.isin = t.isin and p.series = t.series) r`
 
 const view = (
   t: string,

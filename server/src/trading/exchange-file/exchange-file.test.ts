@@ -350,7 +350,7 @@ describe('bad files', () => {
       'the file of another day',
       () => fileOf(sample(earlier)),
       name,
-      `The file is named for ${dateText(last)} but has trades of ${dateText(earlier)} (line 2). It is the file of another day.`,
+      `The file is named for ${dateText(last)} but has trades of ${dateText(earlier)} (line 2). It is the file of another day. Choose the file under the name that the exchange gave it.`,
     ],
     [
       'a provisional file',
@@ -362,7 +362,7 @@ describe('bad files', () => {
       'a row that was cut',
       () => fileOf(good()).slice(0, -60),
       name,
-      'Line 11: it has 32 cells instead of 46. The file may be cut off: download it again.',
+      'Line 11: it has 32 cells where 46 are expected. The file may be cut off: download it again.',
     ],
     [
       'an archive that was cut',
@@ -374,13 +374,13 @@ describe('bad files', () => {
       'the file of another exchange',
       () => fileOf(good()),
       tradeFileName(last, { exchange: 'BSE' }),
-      'Line 2: it is of NSE, but the file is named for BSE.',
+      'Line 2: it is of NSE, but the file is named for BSE. Choose the file under the name that the exchange gave it.',
     ],
     [
       'the file of another member',
       () => fileOf(change(1, '90001,90001', '90001,90002')),
       name,
-      'Line 3: the trading member is 90002. It is not a member code of this broker under Codes.',
+      'Line 3: the trading member is 90002. It is not a member code of this broker under Codes: choose the file of this broker, or have an administrator add the code.',
     ],
     [
       'order numbers that a spreadsheet wrote with an exponent',
@@ -412,7 +412,7 @@ describe('bad files', () => {
       'a date of a spreadsheet',
       () => fileOf(change(0, last, '20/11/26')),
       name,
-      `Line 2: the trade date “20/11/26” is not written as by the exchange. ${untouched}`,
+      `Line 2: TradDt is “20/11/26”; the exchange writes dates such as 2026-11-23. ${untouched}`,
     ],
     [
       'columns in another order',

@@ -1,6 +1,6 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { parseRupees } from '@sauda/contract/platform/money'
@@ -47,7 +47,7 @@ import {
 
 const child = inChild<Pick<typeof files, 'readTradeFile'>>(
   new URL('./exchange-file.read.ts', import.meta.url),
-  csvErrors.tooMuch,
+  exchangeCsvErrors.tooMuch,
   { seconds: 120, answerBytes: 128 * 1024 * 1024 },
 )
 

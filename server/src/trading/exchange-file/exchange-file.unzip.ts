@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { exchangeFileErrors } from '@sauda/contract/trading/exchange-file'
 import { lineFault } from '../market/imported-file.ts'
@@ -26,7 +26,7 @@ export async function* linesOf(bytes: Uint8Array): AsyncGenerator<string> {
   }
   for await (const chunk of unzipped(unzipped([bytes]))) {
     size += chunk.length
-    if (size > mostBytes) throw new AppError(csvErrors.tooMuch)
+    if (size > mostBytes) throw new AppError(exchangeCsvErrors.tooMuch)
     rest = Buffer.concat([rest, chunk])
     let from = 0
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {

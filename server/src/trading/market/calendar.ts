@@ -10,6 +10,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
+import type { FileTable } from '../../core/approval/file-proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -18,10 +19,10 @@ import { movedSettlements, moveSettlements } from '../clearing/pay-out-day.ts'
 import { deleteEntry, entriesOf, exceptions, upsertEntry } from './market.sql.ts'
 import { isWeekend, setCalendar, type TradingCalendar, tradingDaysBefore, tradingDaysOf } from './trading-day.ts'
 
-type Change = Payload<'calendar.change'>
+export type Change = Payload<'calendar.change'>
 type CalendarCommand<T> = ByOperator & { readonly body: T }
 
-function calendarFrom(days: readonly Pick<CalendarEntry, 'day' | 'kind'>[]): TradingCalendar {
+export function calendarFrom(days: readonly Pick<CalendarEntry, 'day' | 'kind'>[]): TradingCalendar {
   const of = (kind: CalendarKind) => new Set(days.filter((entry) => entry.kind === kind).map(({ day }) => day))
   return { holidays: of('holiday'), sessions: of('session'), clearing: of('clearing') }
 }
@@ -76,7 +77,7 @@ async function changeDay(context: AppContext, by: ByOperator, { findName, ...cha
   return { ...(await calendarOf(db, day.slice(0, 4))), ...secondOf(result) }
 }
 
-async function applyChange(context: AppContext, tx: Tx, by: ByOperator, { isRemoved, ...change }: Change) {
+export async function applyChange(context: AppContext, tx: Tx, by: ByOperator, { isRemoved, ...change }: Change) {
   const entry: CalendarEntry = { ...change, kind: kindOf(change) }
   if (isRemoved) {
     const before = await deleteEntry(tx, entry)
@@ -90,25 +91,36 @@ async function applyChange(context: AppContext, tx: Tx, by: ByOperator, { isRemo
 const kindOf = ({ kind }: Pick<Change, 'kind'>): CalendarKind =>
   calendarKinds.find((each) => each === kind) ?? 'holiday'
 
+const columnsOfMoved = ['Settlement', 'Trade day', 'Pay-out until now', 'Pay-out afterwards']
+const noneMoved: FileTable = { title: 'No pay-out moves', columns: columnsOfMoved, rows: [] }
+
+/** The settlements whose pay-out moves with changes on these days; none if no pay-out does. */
+export async function tableOfMoved(tx: Tx, days: readonly string[], calendar: TradingCalendar): Promise<FileTable[]> {
+  const moved = new Map<string, readonly string[]>()
+  for (const day of days)
+    for (const each of await movedSettlements(tx, day, calendar))
+      moved.set(settlementIdOf(each), [each.tradedOn, each.before, each.settlesOn])
+  if (moved.size === 0) return []
+  const rows = [...moved].map(([id, dates]) => [{ text: id }, ...dates.map((date) => ({ text: dateText(date) }))])
+  return [{ title: 'Settlements whose pay-out moves', columns: columnsOfMoved, rows }]
+}
+
 export const calendarProposals = (context: AppContext): ProposalHandlers<'calendar.change'> => ({
   'calendar.change': {
     carryOut: (tx, payload, by) => applyChange(context, tx, by, payload),
     async describe(tx, { day, isRemoved, ...change }) {
       const kind = kindOf(change)
       const others = (await exceptions(tx)).filter((each) => each.day !== day || each.kind !== kind)
-      const moved = await movedSettlements(tx, day, calendarFrom(isRemoved ? others : [...others, { day, kind }]))
-      const rows = moved.map((each) => [
-        { text: settlementIdOf(each) },
-        ...[each.tradedOn, each.before, each.settlesOn].map((date) => ({ text: dateText(date) })),
-      ])
+      const calendar = calendarFrom(isRemoved ? others : [...others, { day, kind }])
+      const [table = noneMoved] = await tableOfMoved(tx, [day], calendar)
       return {
         evidence: [
           {
             type: 'table',
-            id: `pay-outs ${moved.map((each) => `${settlementIdOf(each)} ${each.settlesOn}`).join(', ')}`,
-            title: rows.length === 0 ? 'No pay-out moves' : 'Settlements whose pay-out moves',
-            columns: ['Settlement', 'Trade day', 'Pay-out until now', 'Pay-out afterwards'],
-            rows,
+            id: `pay-outs ${JSON.stringify(table.rows)}`,
+            ...table,
+            rows: table.rows.map((row) => [...row]),
+            columns: [...table.columns],
             skipped: 0,
             last: [],
           },

@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import { findActiveSessions } from '../../core/session/session.ts'
 import { latestRead } from '../../platform/latest-read.ts'
 import { createBoard } from './board.ts'
+import { importList, previewList } from './calendar.file.ts'
 import { addDay, calendarOf, loadCalendar, removeDay } from './calendar.ts'
 import { candles, charts, closes, withSamplePairs } from './chart.ts'
 import { closes as lastCloses, closingPriceRoutes } from '../closing-price/closing-price.ts'
@@ -53,6 +54,8 @@ export async function marketRoutes(context: AppContext) {
   mount(calendarCalls.list, ({ query }) => calendarOf(db, query.year))
   mount(calendarCalls.add, (given) => addDay(context, given))
   mount(calendarCalls.remove, (given) => removeDay(context, given))
+  mount(calendarCalls.previewList, (given) => previewList(context, given))
+  mount(calendarCalls.importList, (given) => importList(context, given))
 
   mount(marketCalls.instruments, ({ query }) => listInstruments(db, query))
   mount(marketCalls.addInstrument, async (given) => {

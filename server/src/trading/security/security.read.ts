@@ -3,11 +3,9 @@ import { AppError } from '@sauda/contract/platform/error'
 import { isIsin } from '@sauda/contract/trading/isin'
 import { type Exchange } from '@sauda/contract/trading/market'
 import { securityErrors } from '@sauda/contract/trading/security'
-import { unpacked } from '../../platform/archive.ts'
-import { bufferOf } from '../../platform/called.ts'
-import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { checkHeader, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/india.ts'
-import { fileFault, lineFault, placesIn } from '../market/imported-file.ts'
+import { exchangeText, fileFault, lineFault, placesIn, wholeRow } from '../market/imported-file.ts'
 
 /** A security in a list. Empty cells are unknown. */
 export type Listed = {
@@ -22,6 +20,8 @@ export type Listed = {
   readonly suspended: '' | 'true' | 'false'
   /** In a list of ETFs. */
   readonly isEtf: boolean
+  /** What an ETF holds; empty in other lists. */
+  readonly underlying: string
 }
 export type SymbolChange = Readonly<Record<'from' | 'to' | 'day', string>>
 export type MasterFile = {
@@ -80,7 +80,7 @@ const otherLists: readonly (readonly [name: RegExp, what: string])[] = [
 
 /** Throws an AppError that names the line. To be called in a child process. */
 export function readMaster({ name, bytes, series }: SentMaster): MasterFile {
-  const text = csvText(unpacked(bufferOf(bytes), securityErrors))
+  const text = exchangeText(bytes)
   if (/symbol_?change/i.test(name)) return readChanges(text)
   const [, other] = otherLists.find(([pattern]) => pattern.test(name)) ?? []
   if (other !== undefined)
@@ -102,7 +102,7 @@ function readList(name: string, text: string, known: readonly string[]): MasterF
   let table: ReturnType<typeof newList> | undefined
   readRows(text, delimiter, ({ line, cells }) => {
     if (table) {
-      if (cells.some((cell) => cell !== '')) table.add(line, cells)
+      if (cells.some((cell) => cell !== '')) table.add(line, wholeRow(line, cells, table))
       return
     }
     checkHeader(line, cells)
@@ -110,7 +110,13 @@ function readList(name: string, text: string, known: readonly string[]): MasterF
     if (cells.includes('TckrSymb') && named === '') throw new AppError(securityErrors.columns)
     // The lists of BSE that are not named for it have its scrip codes.
     const isBse = named.toUpperCase() === 'BSE' || (named === '' && places.token >= 0)
-    table = newList({ places, exchange: isBse ? 'BSE' : 'NSE', known: trust === '' ? known : [...known, trust], trust })
+    table = newList({
+      places,
+      exchange: isBse ? 'BSE' : 'NSE',
+      known: trust === '' ? known : [...known, trust],
+      trust,
+      columns: cells.length,
+    })
   })
   const day = dayIn(`${year}-${month}-${date}`) ?? ''
   if (!table) throw new AppError(securityErrors.noRows)
@@ -123,9 +129,11 @@ type List = {
   readonly known: readonly string[]
   /** The series of a list of REITs or InvITs that names none. */
   readonly trust: string
+  /** The number of columns in the first row. */
+  readonly columns: number
 }
 
-function newList({ places, exchange, known, trust }: List) {
+function newList({ places, exchange, known, trust, columns }: List) {
   let rows = 0
   const lines = new Map<string, { readonly line: number; readonly isEnded: boolean }>()
   const best = new Map<string, Listed & { readonly rank: number }>()
@@ -140,6 +148,9 @@ function newList({ places, exchange, known, trust }: List) {
           ? ordinary.length
           : -1
   return {
+    columns,
+    nameAt: places.name,
+    isRight: (cells: readonly string[]) => isIsin((cells[places.isin] ?? '').toUpperCase()),
     add(line: number, cells: readonly string[]): void {
       rows += 1
       const cell = (column: Column) => cells[places[column]] ?? ''
@@ -193,12 +204,13 @@ function listedOf(
   if (tick === undefined || !/^\d{0,9}$/.test(lot))
     throw lineFault(line, `the tick or lot of ${symbol} is not a plain number. Download the file again.`)
   if (symbol === '') throw lineFault(line, 'it has no symbol.')
-  checkLengths(line, [symbol, series, cell('name'), cell('token')])
+  checkLengths(line, [symbol, series, cell('name'), cell('token'), cell('underlying')])
   return {
     isin: cell('isin').toUpperCase(),
     symbol,
     series,
     isEtf,
+    underlying: cell('underlying'),
     name: cell('name') || symbol,
     token: cell('token'),
     lot: Number(lot) > 0 ? lot : '',
@@ -211,11 +223,16 @@ function listedOf(
 function readChanges(text: string): MasterFile {
   const changes: SymbolChange[] = []
   readRows(text, ',', ({ line, cells }) => {
-    const [, from = '', to = '', date = ''] = cells
     if (cells.every((cell) => cell === '')) return
     checkLengths(line, cells)
+    const row = wholeRow(line, cells, {
+      columns: 4,
+      nameAt: 0,
+      isRight: ([, , , date = '']) => dayIn(date) !== undefined,
+    })
+    const [, from = '', to = '', date = ''] = row
     const day = dayIn(date)
-    if (cells.length !== 4 || day === undefined || from === '' || to === '')
+    if (row.length !== 4 || day === undefined || from === '' || to === '')
       throw lineFault(
         line,
         'expected company, old symbol, new symbol and a date, such as 20-NOV-2026, and nothing else.',

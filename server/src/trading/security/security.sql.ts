@@ -17,7 +17,7 @@ export const newestFile = (sql: Sql, { exchange, kind }: FileOf, table: string) 
     [exchange, kind, table],
   )
 
-const listed = `jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, name text, token text, lot text, tick text, suspended text, "isEtf" boolean)`
+const listed = `jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, name text, token text, lot text, tick text, suspended text, "isEtf" boolean, underlying text)`
 /** The row of a security that counts on the day. */
 const inForce = (
   isin: string,
@@ -83,7 +83,7 @@ const symbolHolder = `coalesce(
     where o.exchange = $2 and o.symbol = n.symbol and o.isin <> n.isin and f.from_day = o.from_day
       and not exists (select from isin_successor s where s.isin = o.isin and s.successor = n.isin) limit 1),
   (select p.isin from instrument i cross join lateral (select p.isin from closing_price p
-      where p.symbol = i.symbol and p.exchange = i.exchange and (reasons = '{}' or accepted) order by p.day desc limit 1) p
+      where p.symbol = i.symbol and p.exchange = i.exchange and (not is_held or accepted) order by p.day desc limit 1) p
     where i.isin = '' and i.symbol = n.symbol and i.exchange = $2 and p.isin <> n.isin
       and not exists (select from security k where k.symbol = i.symbol and k.exchange = i.exchange)))`
 
@@ -103,16 +103,17 @@ export const saveSecurities = (
               v.isin is null as is_new, v.symbol as before, case when v.isin is null then ${symbolHolder} end as other,
               $5 and n.symbol <> v.symbol or n.series is distinct from v.series or nullif(n.suspended, '')::boolean <> v.suspended
                 or n.token not in ('', coalesce(v.token, '')) or nullif(n.lot, '')::int is distinct from coalesce(v.lot, nullif(n.lot, '')::int)
-                or nullif(n.tick, '')::numeric <> v.tick or n.tick <> '' and v.tick is null or n."isEtf" and not v.is_etf as differs,
-              n."isEtf" or coalesce(v.is_etf, false) as is_etf
+                or nullif(n.tick, '')::numeric <> v.tick or n.tick <> '' and v.tick is null or n."isEtf" and not v.is_etf
+                or n.underlying not in ('', coalesce(v.underlying, '')) as differs,
+              n."isEtf" or coalesce(v.is_etf, false) as is_etf, coalesce(nullif(n.underlying, ''), v.underlying) as underlying
          from ${listed} left join lateral ${inForce('n.isin')} v on true),
      saved as (
-       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, is_etf, file_id)
-       select isin, $2, case when is_new then '1900-01-01' else $3::date end, symbol, series, name, token, lot, tick, suspended, is_etf, $4
+       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, is_etf, underlying, file_id)
+       select isin, $2, case when is_new then '1900-01-01' else $3::date end, symbol, series, name, token, lot, tick, suspended, is_etf, underlying, $4
          from fresh where (differs or is_new) and ($5 or other is null)
        on conflict (isin, exchange, from_day) do update
           set symbol = excluded.symbol, series = excluded.series, name = excluded.name, token = excluded.token, lot = excluded.lot,
-              tick = excluded.tick, suspended = excluded.suspended, is_etf = excluded.is_etf, file_id = excluded.file_id)
+              tick = excluded.tick, suspended = excluded.suspended, is_etf = excluded.is_etf, underlying = excluded.underlying, file_id = excluded.file_id)
      select isin, symbol, before, other from fresh where (differs or is_new) and ($5 or other is null)`,
     [JSON.stringify(securities), exchange, day, id, part === 'all'],
   )
@@ -125,8 +126,8 @@ export const saveChange = (tx: Tx, fileId: string, { from, to, day }: SymbolChan
           and not exists (select from security l where l.isin = s.isin and l.exchange = s.exchange
                              and l.from_day > s.from_day and l.from_day <= $3)),
      added as (
-       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, is_etf, file_id)
-       select isin, exchange, $3, symbol, series, name, token, lot, tick, suspended, is_etf, $5 from found)
+       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, is_etf, underlying, file_id)
+       select isin, exchange, $3, symbol, series, name, token, lot, tick, suspended, is_etf, underlying, $5 from found)
      update security s set symbol = $1 from found f
       where s.isin = f.isin and s.exchange = f.exchange and s.from_day = f.from_day returning s.isin`,
     [from, to, day, 'NSE', fileId],

@@ -1,5 +1,5 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { listText } from '@sauda/contract/platform/sentence'
 import { AppError } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
@@ -25,6 +25,7 @@ import type { SentCsv } from '../../platform/upload.ts'
 import { closeChanges } from '../closing-price/closing-price.file.ts'
 import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
+import { taxedEtfs } from '../trade-charge/underlying.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile, SymbolChange } from './security.read.ts'
@@ -44,7 +45,7 @@ import {
   waitingSuccessors,
 } from './security.sql.ts'
 
-const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 /** Names and symbols that clients may not read are left out; `rejected` names them. */
 type CheckedMaster = MasterFile & { readonly rejected: SecurityReading['rejected'] }
@@ -112,6 +113,7 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
     rows,
     ...result,
     rejected: content.rejected,
+    sttToCheck: (await taxedEtfs(tx)).map(({ symbol }) => symbol),
     skipped: [...content.skipped],
   }
   const { name: fileName, ...after } = reading

@@ -10,8 +10,12 @@ import {
   exchangesOf,
   numberIn,
   readTable,
+  rejectDerivatives,
+  requireCashMarket,
   fileFault,
   lineFault,
+  namedRight,
+  writtenDay,
 } from '../market/imported-file.ts'
 
 /** Quantities and amounts in hundred-millionths. An empty ISIN is the total of the client. */
@@ -54,6 +58,7 @@ const namePattern = /^(STT|StampDuty)_(NCL|ICCL|BSECL)_CM_(?:\w+_)?(\d{4})(\d{2}
 
 /** Reads an STT or stamp duty file. Throws an AppError that names the line. To be called in a child process. */
 export function readLevies({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): LevyContent {
+  rejectDerivatives(name)
   const [, kind = '', corporation = '', year, month, date, state = ''] = namePattern.exec(name) ?? []
   const exchange = exchangesOf[corporation.toUpperCase()]
   const day = `${year}-${month}-${date}`
@@ -75,11 +80,14 @@ function newTable(day: string, form: Form) {
   return {
     add(line: number, cell: Cell): void {
       const number = (column: string) => numberIn(line, cell, column)
-      if (cell('Sgmt') !== 'CM') throw lineFault(line, `the segment is ${cell('Sgmt')}; expected CM.`)
-      const tradeDay = cell('TradDt')
-      if (tradeDay !== '' && dayIn(tradeDay) !== day)
-        throw fileFault(`The file is named for ${dateText(day)} but line ${line} is of ${tradeDay}.`)
-      const [code, isin, amount] = [cell('ClntId').toUpperCase(), cell('ISIN'), number(form.amount)]
+      requireCashMarket(line, cell('Sgmt'))
+      const tradeDay = cell('TradDt') === '' ? day : writtenDay(line, 'TradDt', cell('TradDt'))
+      if (tradeDay !== day)
+        throw fileFault(
+          `The file is named for ${dateText(day)} but line ${line} is of ${dateText(tradeDay)}. ${namedRight}`,
+        )
+      const [code, isin] = [cell('ClntId').toUpperCase(), cell('ISIN').toUpperCase()]
+      const amount = number(form.amount)
       if (code === '') {
         member ??= amount
         return

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
 import { listText } from '@sauda/contract/platform/sentence'
 import { AppError } from '@sauda/contract/platform/error'
@@ -42,7 +42,7 @@ import {
   selectFinal,
 } from './levy-file.sql.ts'
 
-const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 export type LevyContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'> & {
   /** Computes the levies of trades of a day that are recorded and not booked yet. */

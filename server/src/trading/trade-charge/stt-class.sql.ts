@@ -3,7 +3,7 @@ import type { SttClass } from '@sauda/contract/trading/charge-rate'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { SttEntry, SttListReading } from '@sauda/contract/trading/stt-class'
 import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
-import { sqlDateText, sqlDayText } from '../../platform/india.ts'
+import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
 
 const entryOn = (isin: string, day: string) =>
   `(select e.stt from security_stt e where e.isin = ${isin} and e.from_day <= ${day} order by e.from_day desc limit 1)`
@@ -102,6 +102,15 @@ export const selectEntries = (sql: Sql, most: number) =>
        from security_stt e left join operator o on o.id = e.set_by left join stt_list l on l.id = e.list_id
       order by e.set_at desc, e.isin, e.from_day desc limit $1`,
     [most],
+  )
+
+/** ETFs that name their underlying and are not exempt on the day, each with how it is charged. */
+export const etfsCharged = (sql: Sql) =>
+  sql.rows<{ isin: string; symbol: string; underlying: string; stt: SttClass }>(
+    `select isin, symbol, underlying, stt from (
+       select distinct on (s.isin) s.isin, s.symbol, s.underlying, coalesce(${entryOn('s.isin', sqlToday)}, ${bySeries('s.isin')}) as stt
+         from security s where s.is_etf and s.underlying is not null order by s.isin, s.from_day desc) e
+      where stt <> 'exempt' order by symbol`,
   )
 
 /** ETFs in the lists of the exchanges that are charged by their series, because they have no entry. */

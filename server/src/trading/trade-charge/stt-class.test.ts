@@ -204,3 +204,43 @@ test('nobody sets the STT of a security for trades of their own account, and a l
     rows: [[{ text: `1 booked trade day keeps its charges: ${dateText(day)}.` }]],
   })
 })
+
+test('the list of ETFs names those of gold and debt that are charged: two administrators exempt them with one request', async () => {
+  const [gold, debt, shares] = [await newFund(), await newFund(), await newFund()]
+  await db.run(
+    "insert into security_stt (isin, from_day, stt) select i, '1900-01-01', 'fund' from unnest($1::text[]) as n (i)",
+    [[gold, debt, shares]],
+  )
+  const symbols = await db.rows<{ isin: string; symbol: string }>(
+    'select isin, symbol from security where isin = any ($1)',
+    [[gold, debt, shares]],
+  )
+  const symbolOf = (isin: string) => symbols.find((each) => each.isin === isin)?.symbol ?? ''
+  const text = [
+    'Symbol,Underlying,SecurityName,DateofListing,MarketLot,ISINNumber,FaceValue',
+    `${symbolOf(gold)},Domestic Price of Gold,GOLD ONE,08-Jan-02,1,${gold},1`,
+    `${symbolOf(debt)},Nifty8-13yrG-SecIndex,GILT ONE,08-Jan-02,1,${debt},1`,
+    `${symbolOf(shares)},Nifty50,SHARES ONE,08-Jan-02,1,${shares},1`,
+    '',
+  ].join('\n')
+  const read = await desk.post('securities/files', priceFileForm(text, 'eq_etfseclist.csv'))
+  expect(read.body.sttToCheck).toEqual([symbolOf(gold), symbolOf(debt)])
+  const { taxed } = await list()
+  expect(taxed).toEqual([
+    { isin: gold, symbol: symbolOf(gold), underlying: 'Domestic Price of Gold', stt: 'fund' },
+    { isin: debt, symbol: symbolOf(debt), underlying: 'Nifty8-13yrG-SecIndex', stt: 'fund' },
+  ])
+  const from = dayInIndia(new Date())
+  const body = { isins: taxed.map(({ isin }) => isin), from }
+  expect((await desk.post('stt-classes/exempt', body, desk.dealer)).body).toEqual(commonErrors.noRight)
+  expect((await desk.post('stt-classes/exempt', body, desk.admin)).body).toMatchObject({ waitsForSecond: true })
+  const review = await call('GET', `/desk/proposals/${await pendingProposal(server, 'stt-class.exempt')}`, {
+    token: aarav.token,
+  })
+  expect(review.body.summary).toBe(`STT of 2 securities: Exempt, trade days from ${dateText(from)}`)
+  expect(review.body.evidence.at(-1)).toMatchObject({ title: 'Securities on which STT changes', rows: [{}, {}] })
+  expect((await decidePending(server, desk.admin, { subject: 'stt-class.exempt' })).status).toBe(409)
+  expect((await decidePending(server, aarav, { subject: 'stt-class.exempt' })).status).toBe(200)
+  expect((await list()).taxed).toEqual([])
+  expect((await desk.post('stt-classes/exempt', body, desk.admin)).body).toEqual(sttClassErrors.unchanged)
+})

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/platform/csv'
+import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { listText } from '@sauda/contract/platform/sentence'
@@ -46,8 +46,9 @@ import {
 import type * as lists from './stt-list.read.ts'
 import type { SttList } from './stt-list.read.ts'
 import { daysEvidence, keptText, replyOf } from './trade-charge.ts'
+import { taxedEtfs } from './underlying.ts'
 
-const child = inChild<typeof lists>(new URL('./stt-list.read.ts', import.meta.url), csvErrors.tooMuch)
+const child = inChild<typeof lists>(new URL('./stt-list.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
 type SttContext = AppContext & LevyContext
 type Change = { readonly from: string; readonly listId: string | null; readonly operatorId: string }
@@ -176,63 +177,97 @@ async function classesIn(tx: Tx, { exchange, kind, day, lines }: SttList) {
   return { classes, unknown }
 }
 
-type SetBody = Body<typeof sttClassCalls.set>
+type ClassChange = { readonly classes: readonly NewClass[]; readonly from: string; readonly summary: string }
+
+const ofOne = ({ isin, stt, from }: Body<typeof sttClassCalls.set>): ClassChange => ({
+  classes: [{ isin, stt }],
+  from,
+  summary: `STT of ${isin}: ${sttClassNames[stt]}, trade days from ${dateText(from)}`,
+})
+const ofExempt = ({ isins, from }: Body<typeof sttClassCalls.exempt>): ClassChange => ({
+  classes: [...new Set(isins)].map((isin) => ({ isin, stt: 'exempt' })),
+  from,
+  summary: `STT of ${isins.length === 1 ? '1 security' : `${formatCount(isins.length)} securities`}: ${sttClassNames.exempt}, trade days from ${dateText(from)}`,
+})
 
 /** From the second administrator on, one of them must approve it. */
 async function setClass(context: SttContext, tx: Tx, { body, ...by }: RequestInput<typeof sttClassCalls.set>) {
-  await requireOthers(context, tx, by, body)
-  const change = { kind: 'stt-class.set' as const, payload: body, summary: summaryOf(body), ...by }
-  const result = await changeOrPropose(context, tx, change, () => storeClass(context, tx, by, body))
+  const request = ofOne(body)
+  await requireOthers(context, tx, by, request)
+  const change = { kind: 'stt-class.set' as const, payload: body, summary: request.summary, ...by }
+  const result = await changeOrPropose(context, tx, change, () => storeClasses(context, tx, by, request))
   return replyOf(tx, result, 'STT of the security set', body)
 }
 
-const summaryOf = ({ isin, stt, from }: SetBody): string =>
-  `STT of ${isin}: ${sttClassNames[stt]}, trade days from ${dateText(from)}`
-
-/** What setting the class would change. */
-const changesOf = (context: SttContext, tx: Tx, { from, ...set }: SetBody, operator: { readonly id: string }) =>
-  undone(tx, () => applyClasses(context, tx, [set], { from, listId: null, operatorId: operator.id }))
-
-async function requireOthers(context: SttContext, tx: Tx, by: ByOperator, body: SetBody): Promise<void> {
-  const { changes } = await changesOf(context, tx, body, by.operator)
-  await requireOthersChanged(context, tx, by, { summary: summaryOf(body), changes })
+async function exempt(context: SttContext, tx: Tx, { body, ...by }: RequestInput<typeof sttClassCalls.exempt>) {
+  const request = ofExempt(body)
+  await requireOthers(context, tx, by, request)
+  const change = { kind: 'stt-class.exempt' as const, payload: body, summary: request.summary, ...by }
+  const result = await changeOrPropose(context, tx, change, () => storeClasses(context, tx, by, request))
+  return replyOf(tx, result, 'STT of the securities set', body)
 }
 
-async function storeClass(context: SttContext, tx: Tx, by: ByOperator, { from, ...set }: SetBody) {
+/** What setting the classes would change. */
+const changesOf = (context: SttContext, tx: Tx, { classes, from }: ClassChange, operator: { readonly id: string }) =>
+  undone(tx, () => applyClasses(context, tx, classes, { from, listId: null, operatorId: operator.id }))
+
+async function requireOthers(context: SttContext, tx: Tx, by: ByOperator, request: ClassChange): Promise<void> {
+  const { changes } = await changesOf(context, tx, request, by.operator)
+  await requireOthersChanged(context, tx, by, { summary: request.summary, changes })
+}
+
+async function storeClasses(context: SttContext, tx: Tx, by: ByOperator, { classes, from }: ClassChange) {
   await lock(tx, 'priceFiles')
-  const { changed } = await applyClasses(context, tx, [set], { from, listId: null, operatorId: by.operator.id })
-  const [found] = changed
-  if (!found) throw new AppError(sttClassErrors.unchanged)
-  await recordByOperator(context, tx, by, {
-    action: 'stt-class.set',
-    before: { stt: sttClassNames[found.before] },
-    after: { ...set, stt: sttClassNames[set.stt], from },
-    topic: 'market',
-  })
+  const { changed } = await applyClasses(context, tx, classes, { from, listId: null, operatorId: by.operator.id })
+  if (changed.length === 0) throw new AppError(sttClassErrors.unchanged)
+  for (const { isin, before, stt } of changed)
+    await recordByOperator(context, tx, by, {
+      action: 'stt-class.set',
+      before: { stt: sttClassNames[before] },
+      after: { isin, stt: sttClassNames[stt], from },
+      topic: 'market',
+    })
 }
 
-export const sttProposals = (context: SttContext): ProposalHandlers<'stt-list.count' | 'stt-class.set'> => ({
-  'stt-list.count': fileProposal(context, sttLists(context)),
-  'stt-class.set': {
-    carryOut: async (tx, payload, by) => {
-      const body = sttClassCalls.set.body.parse(payload)
-      await requireOthers(context, tx, by, body)
-      await storeClass(context, tx, by, body)
+function handlerOf(context: SttContext, changeOf: (payload: unknown) => ClassChange) {
+  return {
+    carryOut: async (tx: Tx, payload: unknown, by: ByOperator) => {
+      const request = changeOf(payload)
+      await requireOthers(context, tx, by, request)
+      await storeClasses(context, tx, by, request)
     },
-    describe: async (tx, payload, operator) => {
-      const { success, data, error } = sttClassCalls.set.body.safeParse(payload)
-      if (!success) throw new AppError(invalid(error.issues[0]?.message ?? ''))
-      const { from } = data
-      const { changes, tables } = await changesOf(context, tx, data, operator)
+    describe: async (tx: Tx, payload: unknown, operator: { readonly id: string }) => {
+      const request = changeOf(payload)
+      const { from } = request
+      const { changes, tables } = await changesOf(context, tx, request, operator)
       const days = await daysEvidence(tx, `${dateText(from)} and later`, { from })
       return { effects: totalsOf(changes), evidence: [days, ...changeEvidence({ changes, tables })] }
     },
-  },
+  }
+}
+
+/** The stored request, checked against the contract again. */
+function checked<Body>(schema: { safeParse(payload: unknown): SafeParsed<Body> }, payload: unknown): Body {
+  const parsed = schema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  throw new AppError(invalid(parsed.error.issues[0]?.message ?? ''))
+}
+type SafeParsed<Body> =
+  | { readonly success: true; readonly data: Body }
+  | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } }
+
+export const sttProposals = (
+  context: SttContext,
+): ProposalHandlers<'stt-list.count' | 'stt-class.set' | 'stt-class.exempt'> => ({
+  'stt-list.count': fileProposal(context, sttLists(context)),
+  'stt-class.set': handlerOf(context, (payload) => ofOne(checked(sttClassCalls.set.body, payload))),
+  'stt-class.exempt': handlerOf(context, (payload) => ofExempt(checked(sttClassCalls.exempt.body, payload))),
 })
 
 const listClasses = async (sql: Sql): Promise<Reply<typeof sttClassCalls.list>> => ({
   entries: await selectEntries(sql, sttClassRules.listed),
   unset: await unsetEtfs(sql, sttClassRules.listed),
+  taxed: await taxedEtfs(sql),
   lists: await newestLists(sql, sttClassRules.lists),
   waitingFiles: await waitingFiles(sql, 'stt-list.count'),
 })
@@ -241,5 +276,6 @@ export function sttClassRoutes(context: SttContext) {
   const { mount, mountCommand, db } = context
   mount(sttClassCalls.list, () => listClasses(db))
   mount(sttClassCalls.importList, (given) => sendFile(context, sttLists(context), given))
+  mountCommand(sttClassCalls.exempt, (tx, given) => exempt(context, tx, given))
   mountCommand(sttClassCalls.set, (tx, given) => setClass(context, tx, given))
 }

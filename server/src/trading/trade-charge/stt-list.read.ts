@@ -2,11 +2,9 @@ import { AppError } from '@sauda/contract/platform/error'
 import { isIsin } from '@sauda/contract/trading/isin'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { sttClassErrors, type SttListReading } from '@sauda/contract/trading/stt-class'
-import { unpacked } from '../../platform/archive.ts'
-import { bufferOf } from '../../platform/called.ts'
-import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { checkHeader, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/india.ts'
-import { lineFault, placesIn } from '../market/imported-file.ts'
+import { exchangeText, lineFault, placesIn } from '../market/imported-file.ts'
 
 /** A row of a list. `isin` is empty where the list names only the symbol; `indicator` where every security is exempt. */
 export type SttLine = {
@@ -36,7 +34,7 @@ export function readSttList({ name, bytes }: { readonly name: string; readonly b
   const [whole, source = 'NSE', indicated, date, month, year] = namePattern.exec(name) ?? []
   const day = dayIn(`${year}-${month}-${date}`)
   if (whole === undefined || day === undefined) throw new AppError(sttClassErrors.name)
-  const text = csvText(unpacked(bufferOf(bytes), sttClassErrors))
+  const text = exchangeText(bytes)
   const delimiter = delimiterOf(text, 1, isHeader)
   if (delimiter === undefined) throw new AppError(sttClassErrors.columns)
   const table = newTable(indicated !== undefined)

@@ -84,6 +84,15 @@ export const bookedDays = (sql: Sql, d: { from: string; before: string | null; c
     [d.from, d.before, d.clientId],
   )
 
+/** The clients with these Client IDs or UCCs in capitals, once for each of their codes. */
+export const clientsByCode = (sql: Sql, codes: readonly string[]) =>
+  sql.rows<{ clientId: string; clientName: string; saudaId: string; code: string }>(
+    `select c.id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", n.code
+       from unnest($1::text[]) as n (code) join client c on ${sqlName('client', 'c.number')} = n.code or upper(c.ucc) = n.code
+      order by c.id, n.code`,
+    [codes],
+  )
+
 export const clientName = (sql: Sql, clientId: string) =>
   sql.row<{ name: string }>(`select name || ' ' || ${sqlName('client', 'number')} as name from client where id = $1`, [
     clientId,

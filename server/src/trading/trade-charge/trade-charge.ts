@@ -142,17 +142,22 @@ async function assignPlan(
   return replyOf(tx, result, 'Plan assigned', body)
 }
 
+/** Throws an AppError unless the plan exists on the day. */
+export async function requirePlan(sql: Sql, { plan, from }: Pick<AssignBody, 'plan' | 'from'>): Promise<void> {
+  const { before } = await planAt(sql, { name: plan, from })
+  if (!before) throw new AppError(tradeChargeErrors.noPlan)
+}
+
 /** Whose plan it is. Throws an AppError unless the client and the plan exist. */
 async function subjectOf(tx: Tx, { clientId, plan, from }: AssignBody): Promise<string> {
-  const { before } = await planAt(tx, { name: plan, from })
-  if (!before) throw new AppError(tradeChargeErrors.noPlan)
+  await requirePlan(tx, { plan, from })
   return clientId === undefined ? 'all other clients' : (await requireRow(clientName(tx, clientId))).name
 }
 
 const planBefore = async (tx: Tx, { clientId, from }: AssignBody) =>
   clientId === undefined ? undefined : ((await termsOfClients(tx, [clientId], from))[0]?.plan ?? undefined)
 
-async function storeAssignment(context: AppContext, tx: Tx, by: ByOperator, body: AssignBody) {
+export async function storeAssignment(context: AppContext, tx: Tx, by: ByOperator, body: AssignBody) {
   await subjectOf(tx, body)
   const before = await planBefore(tx, body)
   const assignment = { ...body, id: newId(), clientId: body.clientId ?? null, operatorId: by.operator.id }
