@@ -1,8 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
-import { PriceField } from '@sauda/ui/amount-field'
+import { NumberField, PriceField } from '@sauda/ui/amount-field'
 import { DescriptionList, type Description, type Descriptions } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
-import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { useDebounced } from '@sauda/web/hooks'
 import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@tanstack/react-query'
@@ -27,17 +26,13 @@ export function OrderFields(props: OrderFieldsProps) {
   const { typed, errors, onEdit, quantityHint, priceHint, quantityAside } = props
   return (
     <div className={layout.pair}>
-      <TextField
+      <NumberField
         label="Quantity"
         hint={quantityHint}
         suffix={quantityAside}
-        inputMode="decimal"
-        autoComplete="off"
-        // Long enough to show an invalid number in full.
-        maxLength={30}
         value={typed.quantity}
         error={errors.quantity}
-        onChange={({ target }) => onEdit({ quantity: target.value })}
+        onText={(quantity) => onEdit({ quantity })}
       />
       <PriceField
         label="Price"
