@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const server = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 export type Weight = 'regular' | 'bold'
-export const weights: readonly Weight[] = ['regular', 'bold']
+const weights: readonly Weight[] = ['regular', 'bold']
 const latin = { regular: server('font/inter-regular.ttf'), bold: server('font/inter-semibold.ttf') }
 
 /**
