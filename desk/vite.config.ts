@@ -1,3 +1,4 @@
+import { buildTargets } from '@sauda/contract/platform/browser'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
@@ -25,10 +26,10 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite-desk',
   build: {
     outDir: 'dist',
-    cssTarget: 'chrome130',
+    target: buildTargets,
     modulePreload: { polyfill: false },
     // Code of six screens or more comes in one file: a page loads 7 files instead of 35, and 2 % more bytes.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 6 }] } } },
   },
-  server: { port: 5174, proxy: { '/api': api, '^/(icon-|brand\\.css)': api } },
+  server: { port: 5174, proxy: { '/api': api, '^/(icon-|brand\\.css|browser)': api } },
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { buildTargets } from '@sauda/contract/platform/browser'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { pagesInDevelopment } from './dev-pages.ts'
@@ -39,10 +40,9 @@ export default defineConfig({
     },
   },
   cacheDir: '../node_modules/.vite-portal',
-  server: { port: 5173, proxy: { '/api': api, '^/(icon|logo)[.-]|^/manifest\\.webmanifest': api } },
+  server: { port: 5173, proxy: { '/api': api, '^/(icon|logo)[.-]|^/browser|^/manifest\\.webmanifest': api } },
   build: {
-    // Recent, so that light-dark() is not lowered.
-    cssTarget: 'chrome130',
+    target: buildTargets,
     // The content security policy forbids data: addresses for most kinds of files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,3 +1,4 @@
+import { browserCheck } from '@sauda/contract/platform/browser'
 import type { ApplicationPages } from '@sauda/contract/broker/health'
 import { buttonClass } from '@sauda/ui/button'
 import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
@@ -97,7 +98,7 @@ function inAuthFrame(page: ReactNode): ReactNode {
   )
 }
 
-const script = beforePaint + missingCode
+const script = browserCheck + beforePaint + missingCode
 
 /** One page per screen with its title and first paint, and one at '' for every other address; React replaces `#root`. */
 export const renderApplicationPages: ApplicationPages['renderApplicationPages'] = (input) => ({

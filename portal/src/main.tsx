@@ -1,6 +1,7 @@
 import '@sauda/ui/tokens.css'
 import '@sauda/ui/text.css'
 import './shell/global.css'
+import { tolerateForeignText } from '@sauda/ui/foreign-text'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -8,8 +9,11 @@ import { preloadLinkedScreens } from './app.tsx'
 import { routes } from './routes.tsx'
 import { BrandContext, defaultBrand, type Brand } from './shell/brand.ts'
 import { guardedPath } from './shell/guard.ts'
+import { rememberLink } from './shell/return-to.ts'
 
+tolerateForeignText()
 const path = guardedPath(routes, location.pathname)
+if (path === '/login') rememberLink()
 if (path) history.replaceState(null, '', path)
 const router = createBrowserRouter(routes)
 const brand = JSON.parse(document.getElementById('brand')?.textContent ?? 'null') as Brand | null

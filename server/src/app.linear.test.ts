@@ -1,7 +1,9 @@
 import { allCalls } from '@sauda/contract/calls'
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { withoutInvisible } from '@sauda/contract/platform/field'
+import { readNumber } from '@sauda/contract/platform/amount-text'
+import { ifscOf, mobileOf } from '@sauda/contract/platform/code-text'
+import { opaquePassword, tidyText, withoutInvisible } from '@sauda/contract/platform/typed-text'
 import { idempotencyRules } from '@sauda/contract/core/idempotency'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import type * as z from 'zod/mini'
@@ -79,6 +81,11 @@ test.each<[string, (text: string) => unknown, string?]>([
   ['a bank reference', normalizeReference],
   ['a price or quantity', decimalOf],
   ['invisible characters', withoutInvisible],
+  ['a text of one line', tidyText],
+  ['a code', ifscOf],
+  ['a mobile number', mobileOf],
+  ['a password', opaquePassword],
+  ['a typed number', (text) => readNumber(text)],
   ['a network address', networkOf],
   ['a user agent', deviceName],
   ['an IFSC', lookUpIfsc],

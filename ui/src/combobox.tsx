@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { cx } from './dom.ts'
+import { cx, pressedKey } from './dom.ts'
 import { Field, useField, type FieldProps } from './field.tsx'
 import { Spinner } from './spinner.tsx'
 import fieldStyles from './field.module.css'
@@ -61,12 +61,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
   const press = (event: KeyboardEvent) => {
     const item = items[active]
+    const key = pressedKey(event.nativeEvent)
     // A list that is always open is closed with what contains it.
-    if (event.key === 'Escape' && opensOnFocus) return
-    if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
-    else if (!isOpen || (event.key !== 'Enter' && event.key !== 'Escape')) return
-    else if (event.key === 'Escape') setOpen(false)
+    if (key === 'Escape' && opensOnFocus) return
+    if (key === 'ArrowDown') move(1)
+    else if (key === 'ArrowUp') move(-1)
+    else if (!isOpen || (key !== 'Enter' && key !== 'Escape')) return
+    else if (key === 'Escape') setOpen(false)
     else if (item) pick(item)
     event.preventDefault()
   }

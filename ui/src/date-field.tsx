@@ -1,8 +1,9 @@
 import { CalendarDays } from 'lucide-react'
+import { withAsciiDigits } from '@sauda/contract/platform/typed-text'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { rewriteInput } from './dom.ts'
-import { TextField, type TextFieldProps } from './text-field.tsx'
+import { RewrittenField } from './rewritten-field.tsx'
+import type { TextFieldProps } from './text-field.tsx'
 
 // Most date fields are typed into.
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
@@ -22,14 +23,15 @@ export function DateField({ value, onText, min, max, error, ...rest }: DateField
   const isComplete = value === '' || isDay(value)
   return (
     <>
-      <TextField
+      <RewrittenField
         {...rest}
         error={error && !isComplete ? 'Enter the date as DD/MM/YYYY' : error}
         value={shownDate(value)}
         inputMode="numeric"
         autoComplete="off"
         placeholder="DD/MM/YYYY"
-        onChange={(event) => onText(dayOf(rewriteInput(event, typedDate)))}
+        rewrite={typedDate}
+        onText={(typed) => onText(dayOf(typed))}
         suffix={
           <IconButton
             ref={button}
@@ -77,8 +79,9 @@ export function dayOf(text: string): string {
 
 /** Adds the slashes while digits are typed; a pasted `2026-11-05` is understood. */
 export function typedDate(text: string): string {
-  if (isDay(text.trim())) return shownDate(text.trim())
-  const typed = text.replace(/\D+/g, '/').replace(/^\//, '')
+  const ascii = withAsciiDigits(text).trim()
+  if (isDay(ascii)) return shownDate(ascii)
+  const typed = ascii.replace(/\D+/g, '/').replace(/^\//, '')
   const [, day = '', month = '', year = ''] = /^(\d{0,2})\/?(\d{0,2})\/?(\d{0,4})/.exec(typed) ?? []
   const isSeparated = typed.endsWith('/') && year === ''
   const parts = [day, month, year].filter((part) => part !== '')

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
-import { cx } from './dom.ts'
+import { cx, pressedKey } from './dom.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -32,6 +32,8 @@ export interface DialogProps {
   busy?: boolean
   onBack?: (() => void) | undefined
   wide?: boolean
+  /** Opened by the address, so that Back closes it by itself. */
+  inAddress?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   /** Receives the focus on closing; by default the previously focused element. */
   finalFocus?: RefObject<HTMLElement | null>
@@ -101,6 +103,7 @@ function Modal(props: ModalProps) {
 /** Moves the focus into the open dialog and back, makes the page inert, and reports Escape and clicks outside. */
 function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElement | null> {
   const { open } = props
+  const closesOnBack = open && !props.blocking && !props.inAddress
   const viewport = useRef<HTMLDivElement>(null)
   const onDismiss = useEffectEvent(close)
   const onClosed = useEffectEvent(props.onClosed)
@@ -132,6 +135,12 @@ function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElemen
       returnFocus()
     }
   }, [open])
+  useEffect(() => {
+    if (!closesOnBack) return undefined
+    // Apart, because most screens show no dialog at first. Without it, Back leaves the screen.
+    const closing = import('./dialog-back.ts').then(({ closeOnBack }) => closeOnBack(onDismiss)).catch(() => undefined)
+    return () => void closing.then((stop) => stop?.())
+  }, [closesOnBack])
   useEffect(() => {
     if (open) return undefined
     // Again, because after the cleanup React and the contents of the dialog may have moved the focus.
@@ -184,9 +193,9 @@ function onDismissal(viewport: HTMLElement, dismiss: () => void): () => void {
   document.addEventListener(
     'keydown',
     (event) => {
-      const { key, target, defaultPrevented, isComposing } = event
+      const { target, defaultPrevented } = event
       const isOnToast = target instanceof Element && target.closest('.Toastify')
-      if (key !== 'Escape' || defaultPrevented || isComposing || isOnToast || openDialogs.at(-1) !== viewport) return
+      if (pressedKey(event) !== 'Escape' || defaultPrevented || isOnToast || openDialogs.at(-1) !== viewport) return
       // Without motion the dialog is gone before a shortcut of the page sees the same key.
       event.preventDefault()
       dismiss()

@@ -1,22 +1,12 @@
-import type { ChangeEvent } from 'react'
-
 /** Joins the class names that are set. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }
 
-/** Rewrites a field's text as it is typed, without moving the caret; returns the new text. */
-export function rewriteInput(event: ChangeEvent<HTMLInputElement>, rewrite: (text: string) => string): string {
-  const field = event.target
-  const caret = field.selectionStart ?? field.value.length
-  const before = rewrite(field.value.slice(0, caret))
-  const text = rewrite(field.value)
-  if (text !== field.value) {
-    field.value = text
-    field.setSelectionRange(before.length, before.length)
-  }
-  return text
-}
+/** The key that was pressed; empty for keys with which a keyboard ends or corrects a word that it composes. */
+export const pressedKey = (event: Pick<KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>): string =>
+  // Safari reports the end of a word only by this code.
+  event.isComposing || event.keyCode === 229 ? '' : event.key
 
 export function downloadBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)

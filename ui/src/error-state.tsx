@@ -11,7 +11,12 @@ import styles from './empty-state.module.css'
 interface Retryable {
   readonly isFetching: boolean
   readonly refetch: () => unknown
+  readonly error?: unknown
 }
+
+/** Why the server rejected a request, which trying again would not change. */
+const serverMessageOf = ({ error }: Retryable): string | undefined =>
+  (error as { readonly serverMessage?: string } | null | undefined)?.serverMessage
 
 export interface ErrorStateProps {
   title: ReactNode
@@ -25,8 +30,10 @@ export interface ErrorStateProps {
 
 /** A screen, or a part of one, that could not be loaded, with a button to try again. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children = 'Please try again in a moment.', query = [], look = 'page' } = props
+  const { title, query = [], look = 'page' } = props
   const queries = [query].flat()
+  const said = queries.map(serverMessageOf).find((message) => message !== undefined)
+  const { children = said ?? 'Please try again in a moment.' } = props
   const retry = queries.length > 0 && (
     <Button
       variant="secondary"

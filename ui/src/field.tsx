@@ -14,13 +14,18 @@ export interface FieldProps {
 interface ControlProps extends FieldProps {
   id?: string | undefined
   className?: string | undefined
+  value?: unknown
+  /** What is longer is rejected: the attribute would cut the end of a pasted text. */
+  maxLength?: number | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: AriaAttributes['aria-invalid']
 }
 
 /** Splits a component's props into those of its `Field` and those of the control, which name the hint and the error. */
 export function useField<Props extends ControlProps>(props: Props) {
-  const { label, hint, error, optional, className, ...control } = props
+  const { label, hint, error: given, optional, className, maxLength = Infinity, ...control } = props
+  const isTooLong = typeof control.value === 'string' && control.value.trim().length > maxLength
+  const error = isTooLong ? `Please use at most ${maxLength.toLocaleString('en-IN')} characters` : given
   const made = useId()
   const id = props.id ?? made
   const described = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '', props['aria-describedby'])

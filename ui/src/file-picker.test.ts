@@ -10,7 +10,8 @@ test('a dropped file must match the accept attribute', () => {
   expect(acceptsFile(image, '.png,.jpg')).toBe(true)
   expect(acceptsFile(image, 'image/png')).toBe(false)
   expect(acceptsFile({ name: 'a.pdf', type: 'application/pdf' }, 'image/*')).toBe(false)
-  expect(acceptsFile({ name: 'a', type: '' }, 'image/*')).toBe(false)
+  expect(acceptsFile({ name: 'photo', type: '' }, 'image/*')).toBe(true)
+  expect(acceptsFile({ name: 'photo.heic', type: '' }, '.csv')).toBe(false)
 })
 
 test('sizes are formatted in KB and MB', () => {

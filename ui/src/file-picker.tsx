@@ -72,6 +72,8 @@ export function acceptsFile(file: { name: string; type: string }, accept: string
   if (!accept) return true
   return accept.split(',').some((entry) => {
     const type = entry.trim().toLowerCase()
+    // A file without a type is judged by its content.
+    if (type.includes('/') && ['', 'application/octet-stream'].includes(file.type)) return true
     if (type.startsWith('.')) return file.name.toLowerCase().endsWith(type)
     if (type.endsWith('/*')) return file.type.toLowerCase().startsWith(type.slice(0, -1))
     return file.type.toLowerCase() === type

@@ -35,6 +35,7 @@ export function Money({ amount, size = 'inherit', change = false, trimmed = fals
   )
   const money = (
     <span
+      translate="no"
       className={cx(
         styles.money,
         size !== 'inherit' && styles[size],

@@ -1,7 +1,8 @@
+import { digitsOf } from '@sauda/contract/platform/typed-text'
 import { Field } from '@base-ui/react/field'
 import { OTPField } from '@base-ui/react/otp-field'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react'
 import styles from './field.module.css'
 
 const length = 6
@@ -14,22 +15,40 @@ interface OtpFieldProps {
   error?: ReactNode
 }
 
-/** A one-time code in cells. Pasting "98 76-54" fills all cells. */
+/** A one-time code in cells. Pasting "98 76-54" fills all cells; more digits are rejected, not cut. */
 export function OtpField({ label, value, onValueChange, error }: OtpFieldProps) {
   const cells = useRef<HTMLDivElement>(null)
+  const [isTooLong, setTooLong] = useState(false)
+  const paste = (event: ClipboardEvent) => {
+    const digits = digitsOf(event.clipboardData.getData('text'))
+    setTooLong(digits.length > length)
+    if (digits.length < length) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (digits.length === length) onValueChange(digits)
+  }
+  const shown = isTooLong ? `The code has ${length} digits` : error
   // After a wrong code the value is cleared; typing starts at the first cell.
   useEffect(() => {
     if (value === '' && cells.current?.contains(document.activeElement)) cells.current.querySelector('input')?.focus()
   }, [value])
   return (
-    <Field.Root className={styles.field} invalid={Boolean(error)}>
+    <Field.Root className={styles.field} invalid={Boolean(shown)}>
       <Field.Label className={styles.label}>{label}</Field.Label>
       <OTPField.Root
         ref={cells}
         className={styles.cells}
+        translate="no"
         length={length}
         value={value}
-        onValueChange={(next) => onValueChange(next)}
+        validationType="none"
+        inputMode="numeric"
+        normalizeValue={digitsOf}
+        onPasteCapture={paste}
+        onValueChange={(next) => {
+          setTooLong(false)
+          onValueChange(next)
+        }}
       >
         {Array.from({ length }, (_, index) => (
           <OTPField.Input
@@ -40,10 +59,10 @@ export function OtpField({ label, value, onValueChange, error }: OtpFieldProps) 
         ))}
       </OTPField.Root>
       <div className={styles.live} aria-live="polite">
-        {error && (
+        {shown && (
           <Field.Error className={styles.error} match>
             <CircleAlert aria-hidden="true" />
-            <span>{error}</span>
+            <span>{shown}</span>
           </Field.Error>
         )}
       </div>

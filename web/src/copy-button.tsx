@@ -17,7 +17,26 @@ interface CopyButtonProps {
   onCopied?: () => void
 }
 
-/** Copies a text to the clipboard. Browsers have a clipboard over HTTPS only: without it there is no button. */
+/** Browsers have this over HTTPS only, not in a local network without it. */
+const clipboardOf = () => (navigator as { readonly clipboard?: Clipboard }).clipboard
+
+/** Copies what is selected in a field of its own, as browsers did before they had a clipboard. */
+function copySelected(text: string): void {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'visually-hidden'
+  // Inside the dialog, because everything else on the page is inert.
+  ;(focused?.parentElement ?? document.body).append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  if (!isCopied) throw new Error('The browser did not copy the text')
+}
+
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, name, done, variant = 'ghost', named = false, onCopied }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -25,17 +44,16 @@ export function CopyButton({ text, name, done, variant = 'ghost', named = false,
     const timer = setTimeout(() => setCopied(false), copiedMs)
     return () => clearTimeout(timer)
   }, [copied])
-  const { clipboard } = navigator as { clipboard?: Clipboard }
-  if (!clipboard) return null
   const Icon = copied ? Check : Copy
-  const copy = () =>
-    clipboard.writeText(text).then(
-      () => {
-        setCopied(true)
-        onCopied?.()
-      },
-      () => undefined,
-    )
+  const copy = async () => {
+    try {
+      await (clipboardOf()?.writeText(text) ?? copySelected(text))
+      setCopied(true)
+      onCopied?.()
+    } catch {
+      // The text stands beside the button.
+    }
+  }
   return (
     <>
       <Button

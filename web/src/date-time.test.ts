@@ -7,8 +7,8 @@ import {
   formatDayMonth,
   formatTime,
   hourInIndia,
-  todayInIndia,
 } from './date-time.tsx'
+import { todayInIndia } from './server-clock.ts'
 
 afterAll(() => void vi.unstubAllEnvs())
 afterEach(() => void vi.useRealTimers())

@@ -53,9 +53,6 @@ export const formatTime = labelled(minutes)
 /** "5 Nov" */
 export const formatDayMonth = (moment: string): string => formatDate(moment).replace(/ \d+$/, '')
 
-/** `2026-11-05`, as the server counts days. */
-export const todayInIndia = (): string => dayInIndia(new Date())
-
 const hour = formatter({ hour: '2-digit', hourCycle: 'h23', hour12: false })
 
 /** 0 to 23, in India now. */

@@ -2,6 +2,7 @@ import { fileHeaders, pathOf } from '@sauda/contract/platform/call'
 import { idempotencyHeaders } from '@sauda/contract/core/idempotency'
 import { ApiError } from './api-error.ts'
 import { serverReachable } from './reachability.ts'
+import { setServerTime } from './server-clock.ts'
 
 export type RequestInput = {
   readonly params?: Record<string, string>
@@ -104,6 +105,7 @@ export function sendRequest(
 
 async function settle(request: XMLHttpRequest): Promise<HttpResponse> {
   const { status } = request
+  setServerTime(request.getResponseHeader('date'))
   const isOk = status >= 200 && status < 300
   const isBlob = request.responseType === 'blob'
   if (isOk && isBlob) {

@@ -20,7 +20,7 @@ export function RecoveryCodes({ title, codes, onDone }: RecoveryCodesProps) {
       <AlertBanner tone="success" title={title}>
         Save these recovery codes in a safe place. Each logs you in once, without your phone. We won’t show them again.
       </AlertBanner>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label="Recovery codes" translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

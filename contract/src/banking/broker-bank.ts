@@ -3,7 +3,7 @@ import { bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, id, line, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
+import { day, id, line, moment, rupeesIn, rupeesOut, secondFields, tidy } from '../platform/field.ts'
 
 /** broker-bank: the broker's own bank accounts, and which of them clients pay to. */
 
@@ -32,7 +32,7 @@ const details = z.object({
   name: forClients(line('Please enter a name for the account', 60)),
   accountNumber: bankDetailsInput.shape.accountNumber,
   ifsc: bankDetailsInput.shape.ifsc,
-  upiId: z.string(upiIdError).check(z.trim(), z.regex(upiIdPattern, upiIdError)),
+  upiId: z.string(upiIdError).check(tidy(), z.regex(upiIdPattern, upiIdError)),
   upiName: forClients(line('Please enter the name that payers see', 99)),
   /** Clients pay deposits and charges to this account, and to no other. */
   receives: z.boolean(),

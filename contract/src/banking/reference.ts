@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { conflict } from '../platform/error.ts'
+import { withAsciiDigits } from '../platform/typed-text.ts'
 
 /** reference: a bank's reference for a payment (UTR, RRN, UPI transaction ID), normalized in one place. */
 
@@ -19,17 +20,6 @@ const beforeUtr = new RegExp(`^(?:${anyLabel})+(0*\\d{12}|[A-Z]{4}[A-Z0-9]{12}|[
 /** No reference starts with these. */
 const label =
   /^(?:UPI|BANK)?(?:UTR|RRN|REFERENCE|TRANSACTION|PAYMENT|(?:REF|TXN|TRAN|TRN)(?=NUM|NO|ID))(?:NUMBER|NUM|NO|ID)?(?=.*\d)(.{6,})$/
-
-const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
-
-/** Digits of every script as 0 to 9: the ten of a script follow each other. */
-export const withAsciiDigits = (text: string): string =>
-  text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    let first = code
-    while (isDigit(first - 1)) first -= 1
-    return String((code - first) % 10)
-  })
 
 /** Normalizing takes time quadratic in the length of a text, and no bank writes more. */
 const longestText = 1000

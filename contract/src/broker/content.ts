@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { publicPageNames } from './page-content.ts'
-import { id, line, moment, optionalLine, plainText, messageReply, withoutInvisible } from '../platform/field.ts'
+import { id, line, moment, optionalLine, plainText, messageReply } from '../platform/field.ts'
+import { withoutInvisible } from '../platform/typed-text.ts'
 import { conflict } from '../platform/error.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withoutInvisible } from '../platform/field.ts'
+import { withoutInvisible } from '../platform/typed-text.ts'
 
 /** The broker's own content of the public pages: which files it is in, and what each may contain (docs/going-live.md). */
 

@@ -47,7 +47,7 @@ describe('registration', () => {
   test.each([
     ['987654321', 'Mobile number must have at least 10 digits'],
     ['9876543210123', 'Mobile number must have at most 12 digits'],
-    ['98765 43210', 'Mobile number can contain digits only'],
+    ['98765x43210', 'Mobile number can contain digits only'],
     ['919876543210', undefined],
   ])('the mobile number %s: %s', (mobile, message) => {
     expect(fault({ mobile })).toBe(message)

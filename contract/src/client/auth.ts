@@ -6,6 +6,7 @@ import { kycStatus } from './kyc.ts'
 import { chosenPassword, passwordMaximum, passwordRequirements, registration } from './registration.ts'
 import { enteredPassword, loginErrors, passkeyParts, passwordLoginErrors, secondFactor } from '../core/session.ts'
 import { conflict, invalid } from '../platform/error.ts'
+import { opaquePassword } from '../platform/typed-text.ts'
 
 /** auth: how a visitor becomes a client, logs in, and recovers or protects the login. */
 
@@ -29,6 +30,7 @@ export const authRules = {
 const newPassword = z
   .string({ error: 'Please fill in all password fields' })
   .check(
+    z.overwrite(opaquePassword),
     z.minLength(1, { error: 'Please fill in all password fields', abort: true }),
     z.regex(passwordRequirements[0].pattern, { error: passwordRequirements[0].message }),
     z.maxLength(passwordMaximum, { error: 'Password must be at most 128 characters long' }),

@@ -3,9 +3,10 @@ import { accountHolderPattern, bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { dematText, uccText } from './client.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { mobileDigits, normalizeMobile, registration } from './registration.ts'
+import { mobileDigits, registration } from './registration.ts'
 import { anyPersonName, id, line, moment, personName, rupeesOut, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
+import { mobileOf } from '../platform/code-text.ts'
 import { panNumber } from './pan-aadhaar.ts'
 import { withoutFullStop } from '../platform/sentence.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -51,12 +52,11 @@ export const importedClient = {
   name: anyPersonName('Enter the name of the client'),
   email: registration.shape.email,
   mobile: z.string({ error: noMobile }).check(
-    z.overwrite((text) => text.replaceAll(/[\s().'’\p{Pd}]/gu, '').replace(/^(?:\+|00)/, '')),
+    z.overwrite(mobileOf),
     z.minLength(1, { error: noMobile, abort: true }),
     z.regex(new RegExp(`^\\d{${mobileDigits.minimum},${mobileDigits.maximum}}$`), {
       error: `A mobile number has ${mobileDigits.minimum} to ${mobileDigits.maximum} digits, such as 98765 43210 or +91 98765 43210`,
     }),
-    z.overwrite(normalizeMobile),
   ),
   executive: line('Enter the executive name', 100),
   account_holder: personName(

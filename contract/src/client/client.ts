@@ -24,6 +24,7 @@ import { settingViews } from './setting.ts'
 import { deskTradeView } from '../trading/trade.ts'
 import { walletFigures } from '../money/wallet-figures.ts'
 import { walletTransaction } from '../money/wallet.ts'
+import { lettersOf } from '../platform/code-text.ts'
 
 /** client: what operators see of a client, and freezing a client's login. */
 
@@ -70,7 +71,7 @@ export const uccText = optionalLine(20).check(
 )
 /** Both written with or without spaces and hyphens: `IN300123 10456789`, `1208160000123456`. */
 export const dematText = z.string({ error: 'Enter the demat account' }).check(
-  z.overwrite((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
+  z.overwrite(lettersOf),
   z.regex(/^(?:IN[0-9A-Z]{6}\d{8}|\d{16})?$/, {
     error: 'Enter the DP ID (IN and 6 characters) with the client ID (8 digits), or the BO ID of CDSL (16 digits)',
   }),

@@ -22,7 +22,7 @@ import { replyErrorList, replyImages, replyInput, replyRules } from '../core/rep
 /** complaint: clients raise and follow complaints; the desk has the register, and the public page SEBI's monthly table. */
 
 const category = z.enum(keysOf(complaintCategories), { error: 'Choose what the complaint is about' })
-const text = (empty: string) => line(empty, complaintRules.textLength)
+const text = (empty: string) => freeText(empty, complaintRules.textLength)
 const status = z.enum(['open', 'closed'])
 export type ComplaintStatus = z.infer<typeof status>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lastFourOf } from '../platform/code-text.ts'
 import { panNumber } from './pan-aadhaar.ts'
 import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
@@ -77,7 +78,9 @@ export const panDecision = z.object({
 export const aadhaarDecision = z.object({
   accept: z.boolean({ error: 'Choose Accept or Re-upload for the Aadhaar card' }),
   last4: z.optional(
-    z.string().check(z.trim(), z.regex(/^\d{4}$/, { error: 'Enter the last 4 digits of the Aadhaar number' })),
+    z
+      .string()
+      .check(z.overwrite(lastFourOf), z.regex(/^\d{4}$/, { error: 'Enter the last 4 digits of the Aadhaar number' })),
   ),
   reason: z.optional(reason),
 })

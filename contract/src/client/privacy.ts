@@ -3,7 +3,7 @@ import { tooManyExports } from '../core/export.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
-import { anyPersonName, clientFields, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
+import { anyPersonName, clientFields, freeText, id, moment, messageReply, secondFields } from '../platform/field.ts'
 
 /** privacy: what the DPDP Act gives a client (access, correction, erasure, consent), and the register of breaches. */
 
@@ -36,7 +36,7 @@ export const privacyNotices = [
 
 export const currentNotice = privacyNotices.at(-1)?.version ?? 0
 
-const text = (empty: string) => line(empty, privacyRules.textLength)
+const text = (empty: string) => freeText(empty, privacyRules.textLength)
 const kind = z.enum(['correction', 'erasure'], { error: 'Choose correction or erasure' })
 const status = z.enum(['open', 'done', 'rejected'])
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { email, line, optionalLine, personName } from '../platform/field.ts'
+import { mobileOf } from '../platform/code-text.ts'
+import { opaquePassword } from '../platform/typed-text.ts'
 
 /** registration: what a visitor enters to become a client, checked by the form and by the server. */
 
@@ -17,6 +19,7 @@ export const passwordRequirements = [
 export const chosenPassword = z
   .string({ error: 'Please enter a password' })
   .check(
+    z.overwrite(opaquePassword),
     ...passwordRequirements.map(({ pattern, message }) => z.regex(pattern, { error: message })),
     z.maxLength(passwordMaximum, { error: 'Password must be at most 128 characters long' }),
   )
@@ -27,23 +30,17 @@ export const fullName = personName(
   'Full name can contain letters and spaces only',
 )
 
-/** +91 98765 43210 and 098765 43210 become 9876543210; any other number is unchanged. */
-export function normalizeMobile(digits: string): string {
-  return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '')
-}
-
 export const registration = z.object({
   name: fullName,
   email: email(),
   mobile: z
     .string({ error: 'Please enter your mobile number' })
     .check(
-      z.trim(),
+      z.overwrite(mobileOf),
       z.minLength(1, { error: 'Please enter your mobile number', abort: true }),
       z.regex(/^\d+$/, { error: 'Mobile number can contain digits only', abort: true }),
       z.minLength(mobileDigits.minimum, { error: 'Mobile number must have at least 10 digits' }),
       z.maxLength(mobileDigits.maximum, { error: 'Mobile number must have at most 12 digits', abort: true }),
-      z.overwrite(normalizeMobile),
     ),
   password: chosenPassword,
   executiveName: line('Please enter the executive name', 100),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, moment, optionalLine } from '../platform/field.ts'
+import { id, moment, optionalText } from '../platform/field.ts'
 import { imageErrorList } from '../platform/image.ts'
 import { conflict, invalid } from '../platform/error.ts'
 
@@ -31,7 +31,7 @@ export type Reply = z.infer<typeof replyView>
 /** Newest first. */
 export const replyViews = z.array(replyView)
 
-export const replyInput = z.object({ text: z._default(optionalLine(replyRules.textLength), '') })
+export const replyInput = z.object({ text: z._default(optionalText(replyRules.textLength), '') })
 export const replyImages = { proof: 'optional' } as const
 
 export const replyErrors = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { id, moment, messageReply } from '../platform/field.ts'
+import { id, moment, messageReply, tidy } from '../platform/field.ts'
 import { conflict, invalid } from '../platform/error.ts'
+import { withAsciiDigits, withoutInvisible } from '../platform/typed-text.ts'
 
 /** session: how a login is verified, and where a client or an operator is logged in. */
 
@@ -15,7 +16,10 @@ export const enteredPassword = z
 
 /** Six digits of an app or a mail, or one recovery code. */
 export const enteredCode = (error: string) =>
-  z.string({ error }).check(z.trim(), z.regex(/^[0-9A-Za-z-]{6,32}$/, { error }))
+  z.string({ error }).check(
+    z.overwrite((text) => withAsciiDigits(withoutInvisible(text)).replace(/\s/g, '')),
+    z.regex(/^[0-9A-Za-z-]{6,32}$/, { error }),
+  )
 
 export const secondFactor = enteredCode('Enter the code from your authenticator app')
 
@@ -39,7 +43,7 @@ export type PasskeyOptions = z.output<typeof passkeyOptions>
 
 const passkeyName = z
   .string({ error: 'Please enter a name for the passkey' })
-  .check(z.trim(), z.minLength(1, { error: 'Please enter a name for the passkey' }), z.maxLength(60))
+  .check(tidy(), z.minLength(1, { error: 'Please enter a name for the passkey' }), z.maxLength(60))
 
 export const passkeyView = z.object({ _id: id, name: z.string(), createdAt: moment, lastUsedAt: z.optional(moment) })
 export type PasskeyView = z.output<typeof passkeyView>

@@ -3,6 +3,7 @@ import { call, changeLimit } from '../platform/call.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { messageReply, personName } from '../platform/field.ts'
 import { conflict } from '../platform/error.ts'
+import { ifscOf, lettersOf } from '../platform/code-text.ts'
 
 /** bank: where a client's withdrawals are paid. */
 
@@ -44,15 +45,14 @@ export const bankDetailsInput = z.object({
   accountNumber: z
     .string({ error: 'Account number is required' })
     .check(
-      z.trim(),
+      z.overwrite(lettersOf),
       z.minLength(1, { error: 'Account number is required', abort: true }),
       z.regex(/^\d{9,18}$/, { error: 'Account number should be 9-18 digits' }),
     ),
   ifsc: z
     .string({ error: 'IFSC code is required' })
     .check(
-      z.trim(),
-      z.toUpperCase(),
+      z.overwrite(ifscOf),
       z.minLength(1, { error: 'IFSC code is required', abort: true }),
       z.regex(ifscPattern, { error: 'Invalid IFSC code format' }),
     ),

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fullName } from '../client/registration.ts'
 import { walletCalls } from '../money/wallet.ts'
-import { line, optionalLine, rupeesIn } from './field.ts'
+import { bankDetailsInput } from '../money/bank.ts'
+import { anyPersonName, email, line, optionalLine, otp, rupeesIn } from './field.ts'
 
 const read = (text: string) => line('Please enter text', 100).parse(text)
 
@@ -43,6 +44,18 @@ describe('free text', () => {
       )
     },
   )
+})
+
+test.each(['\u0301', '\u0301\u0302', 'A \u0301', '...', ' . '])('rejects a name of marks and dots only: %j', (name) => {
+  for (const schema of [fullName, bankDetailsInput.shape.accountHolderName, anyPersonName('Enter a name')])
+    expect(schema.safeParse(name).success).toBe(false)
+})
+
+test('an e-mail address and a code are read without invisible characters', () => {
+  expect(email().parse('\u200BAsha@example.com\u00A0')).toBe('asha@example.com')
+  expect(email().parse('asha@exam\u00ADple.com')).toBe('asha@example.com')
+  expect(otp.parse('१२३ ४५६')).toBe('123456')
+  expect(otp.safeParse('1234567').success).toBe(false)
 })
 
 test('accepts names in other scripts', () => {

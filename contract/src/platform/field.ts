@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { decimalOf } from './decimal.ts'
 import { moneyRules, paiseOf } from './money.ts'
+import { digitsOf, tidyText, withoutInvisible } from './typed-text.ts'
 
 /** The keys of a table, for `z.enum`. */
 // @__NO_SIDE_EFFECTS__
@@ -10,28 +11,8 @@ export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>
 /** Control characters, half surrogates and line ends would break a log line, a mail header or the database's text. */
 const printable = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
-/**
- * Invisible characters can reverse the text that follows and make two names look alike. Allowed where writing needs
- * them: flags of regions, keycaps, combined emoji, and joiners inside words of scripts other than Latin.
- */
-const visibleSequences = [
-  /\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}/u,
-  /[\d#*]\uFE0F\u20E3/u,
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D?/u,
-  /(?![\p{Script=Latin}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}]\p{Join_Control}/u,
-]
-const invisible = new RegExp(
-  `(${visibleSequences.map(({ source }) => source).join('|')})|\\p{Default_Ignorable_Code_Point}`,
-  'gu',
-)
-
-export function withoutInvisible(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : text.replace(invisible, '$1')
-}
-
-/** Trims, and removes invisible characters, which other applications add when text is copied. */
 export function tidy() {
-  return z.overwrite<string>((text) => withoutInvisible(text).trim())
+  return z.overwrite<string>(tidyText)
 }
 
 export const plainText = z.regex(printable, { error: 'Please use plain text without control characters' })
@@ -55,6 +36,7 @@ export function personName(empty: string, pattern: RegExp, error: string) {
     z.minLength(1, { error: empty, abort: true }),
     z.maxLength(100, { error: 'Please use at most 100 characters' }),
     z.regex(pattern, { error }),
+    z.refine((name) => /\p{L}/u.test(name) && !/(?<![\p{L}\p{M}\p{Join_Control}])\p{M}/u.test(name), { error }),
     z.refine((name) => !/\p{M}{5}/u.test(name), { error: 'A letter of the name has too many marks' }),
   )
 }
@@ -76,7 +58,7 @@ export function optionalLine(max: number) {
 const tidyLines = () =>
   z.overwrite((text: string) =>
     withoutInvisible(text)
-      .split('\n')
+      .split(/\r\n?|\n/)
       .map((part) => part.trimEnd())
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
@@ -101,7 +83,7 @@ export function email(empty = 'Please enter your email address') {
   return z
     .string({ error: empty })
     .check(
-      z.trim(),
+      tidy(),
       z.toLowerCase(),
       z.minLength(1, { error: empty, abort: true }),
       z.maxLength(254, { error: 'Please enter a valid email address', abort: true }),
@@ -112,7 +94,7 @@ export function email(empty = 'Please enter your email address') {
 export const otp = z
   .string({ error: 'Please enter the OTP' })
   .check(
-    z.trim(),
+    z.overwrite(digitsOf),
     z.minLength(1, { error: 'Please enter the OTP', abort: true }),
     z.regex(/^\d{6}$/, { error: 'The OTP has 6 digits' }),
   )
@@ -170,8 +152,3 @@ export const secondFields = {
 }
 
 export const messageReply = z.object({ message: z.string() })
-
-/** A client ID as an operator types it. */
-export const saudaId = z
-  .string({ error: 'Enter the client ID' })
-  .check(z.trim(), z.toUpperCase(), z.regex(/^SD\d{1,12}$/, { error: 'A client ID looks like SD100001' }))

@@ -17,12 +17,6 @@ export function paiseOf(rupees: number): bigint {
   return rupees < 0 ? -paise : paise
 }
 
-/** `1200.5` → 120050n, as typed into an amount field; nothing typed: 0n. */
-export function parseRupees(text: string): bigint {
-  const [whole = '', part = ''] = text.split('.')
-  return BigInt(whole || '0') * 100n + BigInt(part.padEnd(2, '0'))
-}
-
 /** 123450n → 1234.5; exact for every amount below ₹90 lakh crore (2^53 paise). */
 export function rupeesOf(paise: bigint): number {
   return Number(paise) / 100

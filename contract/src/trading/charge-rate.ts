@@ -1,4 +1,6 @@
+import { readNumber } from '../platform/amount-text.ts'
 import { decimalOf } from '../platform/decimal.ts'
+import { withAsciiDigits } from '../platform/typed-text.ts'
 import type { Exchange } from './market.ts'
 
 /** charge-rate: the charges of trades, whose rates change by date, and brokerage tariffs. Without schemas. */
@@ -128,7 +130,11 @@ const paise = (text: string): bigint => (decimalOf(text) ?? 0n) / 1_000_000n
 export function tariffOf(text: string): Tariff | undefined {
   const slabs: Slab[] = []
   let perShare = 0n
-  for (const part of text.toLowerCase().replaceAll(/[₹,]/g, '').split(';')) {
+  const read = withAsciiDigits(text).replace(
+    /₹?(\d[\d.,]*)/g,
+    (_, number: string) => readNumber(number, 8) ?? 'unclear',
+  )
+  for (const part of read.toLowerCase().split(';')) {
     const [, share] = leastForm.exec(part.trim()) ?? []
     const [whole, from, lower, of, only, flat] = slabForm.exec(part.trim()) ?? []
     if (share !== undefined) perShare = decimalOf(share) ?? 0n

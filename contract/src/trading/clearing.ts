@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { saudaId } from '../platform/client-id.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
@@ -14,7 +15,6 @@ import {
   moment,
   rupeesIn,
   rupeesOut,
-  saudaId,
   secondFields,
 } from '../platform/field.ts'
 import { exchanges } from './market.ts'

@@ -35,7 +35,11 @@ export const Evidence = ({ what, amount, trail, reference, at, event = 'Requeste
         {amount !== undefined && <Leading amount={amount} trail={trail} />}
       </div>
       <div className={styles.beside}>
-        {reference && <span className="tabular">{reference}</span>}
+        {reference && (
+          <span className="tabular" translate="no">
+            {reference}
+          </span>
+        )}
         {at !== undefined && <span>{sentence(`${event} on {time}`, { time: <DateTime at={at} /> })}</span>}
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { AmountField, PriceField } from '@sauda/ui/amount-field'
+import { isReloading } from '@sauda/web/reload'
+import { AmountField, NumberField, PriceField } from '@sauda/ui/amount-field'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { DateField } from '@sauda/ui/date-field'
 import { FilePicker } from '@sauda/ui/file-picker'
@@ -18,7 +19,7 @@ type Control =
       'type' | 'maxLength' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'placeholder'
     >)
   | ({ as: 'textarea' } & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'spellCheck'>)
-  | { as: 'amount' | 'price' }
+  | { as: 'amount' | 'price' | 'number' }
   | { as: 'date'; min?: string }
   | { as: 'select'; options: Options }
   | { as: 'radio'; options: Options; look?: 'segmented' }
@@ -87,8 +88,9 @@ function Field<Draft extends object>({ field, form }: { field: FormField<Draft>;
       return <Textarea {...(own as ComponentProps<typeof Textarea>)} {...text} />
     case 'amount':
     case 'price':
+    case 'number':
     case 'date': {
-      const Typed = { amount: AmountField, price: PriceField, date: DateField }[as]
+      const Typed = { amount: AmountField, price: PriceField, number: NumberField, date: DateField }[as]
       return <Typed {...(own as { label: string })} value={text.value} error={error} onText={put} />
     }
     case 'select':
@@ -146,8 +148,24 @@ export function focusFirstError(form: HTMLElement | null, left = frames): void {
   })
 }
 
-// In memory only, because drafts contain what other operators must not see. They survive an expired session.
+// In memory only, because drafts contain what other operators must not see. They survive an expired session, and a reload
+// by ourselves: the tab then stores them, with the operator, until the next page has begun.
+const storageKey = 'drafts'
 const drafts = new Map<string, unknown>()
+
+const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Record<string, [string, unknown][]>>
+sessionStorage.removeItem(storageKey)
+const stopRestoring = session.subscribe(() => {
+  const { operatorId } = session.get()
+  if (!operatorId) return
+  for (const [name, draft] of stored[operatorId] ?? []) drafts.set(name, draft)
+  stopRestoring()
+})
+
+addEventListener('pagehide', () => {
+  const { operatorId } = session.get()
+  if (isReloading.get() && operatorId) sessionStorage.setItem(storageKey, JSON.stringify({ [operatorId]: [...drafts] }))
+})
 session.subscribe(() => session.get().ending === 'left' && drafts.clear())
 
 export const discardDraft = (name: string): boolean => drafts.delete(name)

@@ -1,3 +1,4 @@
+import { isMissingCode, useReloadOfCode } from '@sauda/web/reload'
 import type { Right } from '@sauda/contract/platform/call'
 import { operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { healthCalls } from '@sauda/contract/broker/health'
@@ -100,9 +101,10 @@ const whomToAsk = (operators: readonly string[]): string =>
 
 export function ErrorPage() {
   const error = useRouteError()
+  const isWaiting = useReloadOfCode(error)
+  if (isWaiting) return null
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  // A chunk that cannot be fetched has usually been replaced by a newer release.
-  const isOld = error instanceof TypeError && /module|import/i.test(error.message)
+  const isOld = isMissingCode(error)
   return (
     <Page title={isOld ? 'This screen could not be loaded' : 'This page could not be shown'}>
       <p>

@@ -1,3 +1,4 @@
+import { tidyText } from '@sauda/contract/platform/typed-text'
 import { Combobox, type ComboboxProps } from '@sauda/ui/combobox'
 import { useDebounced } from '@sauda/web/hooks'
 import { useState, type ComponentType } from 'react'
@@ -38,10 +39,10 @@ interface PickerProps<Item> extends Pick<
 export function Picker<Item extends { _id: string }>(props: PickerProps<Item>) {
   const { what, search, query, found, searchedOf, linesOf, codeOf, ...combobox } = props
   const isCurrent = search.settled === search.typed && !query.isPlaceholderData
-  const matches = (item: Item) => searchedOf(item).toLowerCase().includes(search.typed.toLowerCase())
+  const matches = (item: Item) => searchedOf(item).toLowerCase().includes(tidyText(search.typed).toLowerCase())
   const items = isCurrent ? (found ?? []) : (found ?? []).filter(matches)
   const isOver = isCurrent && found !== undefined
-  const isCode = (item: Item) => codeOf(item).toLowerCase() === search.typed.toLowerCase()
+  const isCode = (item: Item) => codeOf(item).toLowerCase() === tidyText(search.typed).toLowerCase()
   const meant = isOver ? (items.find(isCode) ?? (items.length === 1 ? items[0] : undefined)) : undefined
   const nothing = isOver && items.length === 0 ? `No ${what} matches` : ''
   return (

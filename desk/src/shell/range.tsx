@@ -2,7 +2,7 @@ import { taxYearDays, taxYearOf } from '@sauda/contract/books/tax-year'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { todayInIndia } from '@sauda/web/date-time'
+import { useToday } from '@sauda/web/server-clock'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import layout from './layout.module.css'
@@ -13,7 +13,7 @@ export type Range = { from: string; to: string }
 /** The range is part of the address, so that it can be shared. */
 function useRange(): [Range, (range: Range) => void] {
   const [address, setAddress] = useSearchParams()
-  const [month] = presetsOf(todayInIndia())
+  const [month] = presetsOf(useToday())
   const { from = '', to = '' } = month?.range ?? {}
   const range = { from: address.get('from') ?? from, to: address.get('to') ?? to }
   return [range, (next) => setAddress({ ...next }, { replace: true })]
@@ -22,7 +22,7 @@ function useRange(): [Range, (range: Range) => void] {
 /** First and last day, and what is shown for them. */
 export function OfRange({ children }: { children: (range: Range) => ReactNode }) {
   const [range, setRange] = useRange()
-  const presets = presetsOf(todayInIndia())
+  const presets = presetsOf(useToday())
   const chosen = presets.find(({ range: { from, to } }) => from === range.from && to === range.to)
   return (
     <div className={layout.screen}>

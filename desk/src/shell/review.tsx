@@ -87,7 +87,9 @@ export function ReviewHead({
           {title}
         </h1>
       )}
-      <span className="tabular">{saudaId}</span>
+      <span className="tabular" translate="no">
+        {saudaId}
+      </span>
       {children}
       {clientId !== undefined && can('client.read') && <Link to={`/clients/${clientId}`}>Client page</Link>}
       <div className={styles.tools}>

@@ -1,5 +1,7 @@
+import { tidyText } from '@sauda/contract/platform/typed-text'
 import { Button } from '@sauda/ui/button'
 import { DateField, isDay } from '@sauda/ui/date-field'
+import { pressedKey } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Spinner } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
@@ -37,7 +39,7 @@ export function SearchField({ label, hint, search, query }: SearchFieldProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (pressedKey(event.nativeEvent) !== 'Escape') return
         setTyped('')
         field.current?.blur()
       }}
@@ -75,7 +77,7 @@ export function useAddressText(name: string) {
   const current = address.get(name) ?? ''
   const [typed, setTyped] = useState(current)
   const [seen, setSeen] = useState(current)
-  const settled = useDebounced(typed.trim())
+  const settled = useDebounced(tidyText(typed))
   if (current !== seen) {
     setSeen(current)
     // Changed by a link or the back button.

@@ -1,3 +1,4 @@
+import { pressedKey } from '@sauda/ui/dom'
 import { createStore } from '@sauda/web/store'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
@@ -94,7 +95,11 @@ export function useKeyboard(): void {
   useEffect(() => {
     let before: { name: string; at: number } | null = null
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"], [role="menu"]'))
+      if (
+        event.defaultPrevented ||
+        pressedKey(event) === '' ||
+        document.querySelector('[role="dialog"], [role="menu"]')
+      )
         return
       const pressed = nameOf(event)
       const typing = isField(event.target, event.key)

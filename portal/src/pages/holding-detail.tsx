@@ -97,7 +97,10 @@ function Lots({ trades }: { trades: readonly Trade[] }) {
       amountOf={(lot) => <Money amount={paiseOf(lot.cost)} onTrace={traceOf(lot.tradeId, { cause: lot._id })} />}
       noteOf={(lot) => (
         <>
-          {dayOf(lot)}, <Link to={`/account/position/position?position=${lot._id}`}>{lot.tradeId}</Link>
+          {dayOf(lot)},{' '}
+          <Link to={`/account/position/position?position=${lot._id}`} translate="no">
+            {lot.tradeId}
+          </Link>
         </>
       )}
     />

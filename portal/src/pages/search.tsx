@@ -1,5 +1,8 @@
 import { tradedAt } from '@sauda/contract/trading/valuation'
+import { readNumber } from '@sauda/contract/platform/amount-text'
 import { paiseOf } from '@sauda/contract/platform/money'
+import { tidyText } from '@sauda/contract/platform/typed-text'
+import { pressedKey } from '@sauda/ui/dom'
 import { Dialog } from '@sauda/ui/dialog'
 import { AmountText, Money } from '@sauda/ui/money'
 import { TextField } from '@sauda/ui/text-field'
@@ -84,10 +87,11 @@ function SearchField({ ref, onClose, text, onText }: FieldProps) {
     void navigate(to)
   }
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const key = pressedKey(event.nativeEvent)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     const chosen = found[active]
     if (step) setAt((active + step + found.length) % found.length)
-    else if (event.key === 'Enter' && chosen) open(chosen)
+    else if (key === 'Enter' && chosen) open(chosen)
     else return
     event.preventDefault()
   }
@@ -136,7 +140,7 @@ function SearchField({ ref, onClose, text, onText }: FieldProps) {
 }
 
 function useFound(text: string): { found: readonly Found[]; note: string } {
-  const words = text.trim()
+  const words = tidyText(text)
   const settled = useDebounced(words)
   const entries = useStatementSearch(settled)
   const trades = useTrades()
@@ -187,7 +191,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
     to: `/account/wallet/statement?entry=${event.journalId}`,
   }))
   // A request that has moved no money yet, or none at all, is in no statement.
-  const amount = words.replace(/[₹,\s]/g, '')
+  const amount = readNumber(words) ?? ''
   const others = (requests.data?.pages ?? [])
     .flatMap((page) => page.transactions)
     .map((request) => ({ ...request, title: `${typeLabels[request.type]} ${request.transactionId}` }))

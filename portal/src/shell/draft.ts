@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { isReloading } from '@sauda/web/reload'
 import { hasSessionExpired } from './return-to.ts'
 import { useSession } from './session.ts'
 import { inTab, parseJson } from './storage.ts'
@@ -7,8 +8,8 @@ import { inTab, parseJson } from './storage.ts'
 const memory = new Map<string, unknown>()
 
 /**
- * State of a form that survives an expired session: when its screen closes because of that, the input is stored and
- * returned once, to the same client. Never for passwords and codes.
+ * State of a form that survives an expired session and a new release: when its screen closes because of that, the input
+ * is stored and returned once, to the same client. Never for passwords and codes.
  */
 export function useDraft<Value>(
   name: string,
@@ -27,10 +28,15 @@ export function useDraft<Value>(
   useEffect(() => {
     memory.delete(key)
     inTab.remove(key)
-    return () => {
-      if (!hasSessionExpired()) return
+    const store = () => {
+      if (!hasSessionExpired() && !isReloading.get()) return
       if (inMemory) memory.set(key, latest.current)
       else inTab.set(key, JSON.stringify(latest.current))
+    }
+    window.addEventListener('pagehide', store)
+    return () => {
+      window.removeEventListener('pagehide', store)
+      store()
     }
   }, [inMemory, key])
   return [value, setValue]

@@ -5,15 +5,18 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { BrandMark } from './header.tsx'
 import styles from './frame.module.css'
 import { log } from './api.ts'
+import { useReloadOfCode } from '@sauda/web/reload'
 import { useSession } from './session.ts'
 
 export function ErrorPage() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const isWaiting = useReloadOfCode(error)
   useEffect(() => {
     if (!isMissing) log('A screen failed', error)
   }, [error, isMissing])
   if (isMissing) return <NotFoundPage />
+  if (isWaiting) return null
   return (
     <Message
       title="This page could not be shown"

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode, useEffect } from 'react'
+import { isMissingCode, reloadOnce } from '@sauda/web/reload'
 import { serverReachable } from '@sauda/web/reachability'
 import { createStore, useStore } from '@sauda/web/store'
 
@@ -33,7 +34,8 @@ async function withRetry<T>(load: () => Promise<T>): Promise<T> {
       return await load()
     } catch (error) {
       if (await isReachable()) {
-        // The server answers without this file: a newer version is out, and only loading the page again helps.
+        // The server answers without this file. Until the page is loaded again, the screen stays.
+        if (isSecondAnswer && isMissingCode(error) && reloadOnce()) return new Promise<T>(() => undefined)
         if (isSecondAnswer) throw error
         isSecondAnswer = true
       } else {

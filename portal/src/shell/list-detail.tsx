@@ -100,7 +100,7 @@ export function ListDetail({ detail, title, content, wide = false, lead, childre
         {children}
       </div>
       {!isDesktop ? (
-        <Dialog open={id !== undefined} onOpenChange={close} title={title} wide={wide}>
+        <Dialog open={id !== undefined} onOpenChange={close} title={title} wide={wide} inAddress>
           {shownId !== undefined && content}
         </Dialog>
       ) : (

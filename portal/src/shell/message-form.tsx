@@ -6,7 +6,7 @@ import { Textarea } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/hooks'
 import { type ReactNode, useRef, useState } from 'react'
-import { PhotoError } from './photo.ts'
+import { PhotoError } from './photo-error.ts'
 import { appToast } from './toast.ts'
 
 interface MessageFormProps {
@@ -90,6 +90,3 @@ export function MessageForm(props: MessageFormProps) {
     </form>
   )
 }
-
-/** The server takes one line. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,4 +1,5 @@
 import { imageErrors, imageRules } from '@sauda/contract/platform/image'
+import { PhotoError } from './photo-error.ts'
 
 export const photoTypes = 'image/*'
 
@@ -7,9 +8,6 @@ export const photoErrors = {
   heic: 'This browser cannot open HEIC photos. Please save it as JPEG or PNG, or take a new photo here.',
   unreadable: imageErrors.unreadable.message,
 } as const
-
-/** The message is shown to the client. */
-export class PhotoError extends Error {}
 
 export type DrawnPhoto = {
   readonly canvas: HTMLCanvasElement
@@ -24,7 +22,6 @@ export type DrawnPhoto = {
  */
 export async function drawPhoto(file: Blob, longest: number): Promise<DrawnPhoto> {
   const isHeic = /heic|heif/i.test(`${file.type} ${file instanceof File ? file.name : ''}`)
-  if (!isHeic && !file.type.startsWith('image/')) throw new PhotoError(photoErrors.notImage)
   const url = URL.createObjectURL(file)
   try {
     const image = new Image()
@@ -44,7 +41,9 @@ export async function drawPhoto(file: Blob, longest: number): Promise<DrawnPhoto
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
     return { canvas, width, height }
   } catch {
-    throw new PhotoError(isHeic ? photoErrors.heic : photoErrors.unreadable)
+    // Some phones give no type, or a wrong one: only a file that cannot be opened is judged by it.
+    const isImage = file.type.startsWith('image/')
+    throw new PhotoError(isHeic ? photoErrors.heic : isImage ? photoErrors.unreadable : photoErrors.notImage)
   } finally {
     URL.revokeObjectURL(url)
   }

@@ -1,8 +1,7 @@
 import { replyErrors, replyRules } from '@sauda/contract/core/reply'
-import { FilePicker } from '@sauda/ui/file-picker'
 import { useState } from 'react'
-import { MessageForm, oneLine } from './message-form.tsx'
-import { drawPhoto, encodePhoto, photoErrors, photoTypes } from './photo.ts'
+import { MessageForm } from './message-form.tsx'
+import { proofOf, ProofPicker } from './proof-picker.tsx'
 
 export type ReplyInput = { readonly body: { readonly text: string }; readonly images: { readonly proof?: Blob } }
 
@@ -12,23 +11,10 @@ export interface ReplyFormProps {
   send: (input: ReplyInput, onProgress: (percent: number) => void) => Promise<{ message: string }>
 }
 
-/** The longer side in pixels, as the server stores it. */
-const longestSide = 3000
-
-/** Redrawn, so that it fits the size limit and carries no place or device. Throws PhotoError. */
-export async function photoOf(file: File): Promise<Blob> {
-  const { canvas } = await drawPhoto(file, longestSide)
-  return encodePhoto(canvas)
-}
-
-/** The upload of an optional photo. Throws PhotoError. */
-export const proofOf = async (file: File | null): Promise<{ proof?: Blob }> =>
-  file ? { proof: await photoOf(file) } : {}
-
 export function ReplyForm({ hint, send }: ReplyFormProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const line = oneLine(text)
+  const line = text.trim()
   return (
     <MessageForm
       label="Your reply"
@@ -42,28 +28,5 @@ export function ReplyForm({ hint, send }: ReplyFormProps) {
     >
       <ProofPicker label="Photo of a document (optional)" hint={hint} file={file} onFile={setFile} />
     </MessageForm>
-  )
-}
-
-interface ProofPickerProps {
-  label: string
-  hint: string
-  file: File | null
-  onFile: (file: File) => void
-}
-
-export function ProofPicker(props: ProofPickerProps) {
-  const [error, setError] = useState('')
-  return (
-    <FilePicker
-      {...props}
-      accept={photoTypes}
-      error={error}
-      onFile={(file) => {
-        setError('')
-        props.onFile(file)
-      }}
-      onReject={() => setError(photoErrors.notImage)}
-    />
   )
 }

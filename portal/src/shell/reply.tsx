@@ -22,7 +22,7 @@ export function Reply({ label, ...form }: ReplyFormProps & { label: string }) {
 
 export function SentReplies({ replies }: { replies: readonly SentReply[] }) {
   return replies.map(({ _id, text, hasProof, createdAt }) => (
-    <p key={_id} className="note">
+    <p key={_id} className="note anywhere">
       {`You replied on ${formatDateTime(createdAt)}: ${[text, hasProof && 'photo attached'].filter(Boolean).join(' · ')}`}
     </p>
   ))

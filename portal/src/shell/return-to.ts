@@ -1,9 +1,11 @@
-import { firstScreen } from './guard.ts'
+import { detour, firstScreen } from './guard.ts'
 import { clearSession, currentSession } from './session.ts'
 import { inTab, onDevice, parseJson } from './storage.ts'
 import { appToast } from './toast.ts'
 
 const key = 'returnTo'
+/** The address of a link that was opened without a session, such as one of a mail. */
+const linkKey = 'openedLink'
 /** Shows the other tabs that the session expired, so that they return to their screens too. */
 const expiredKey = 'sessionEnded'
 
@@ -23,17 +25,28 @@ export function hasSessionExpired(): boolean {
   return inTab.get(key) !== null
 }
 
-/** The screen to open after login: where this client's session expired, otherwise the first one. It is returned once. */
+/** The screen to open after login: where this client's session expired, or that of a link; otherwise the first one. It is returned once. */
 export function takeReturnPath(userId: string): string {
   const saved = parseJson<{ path?: unknown; userId?: unknown } | null>(inTab.get(key))
+  const link = inTab.get(linkKey)
   forgetReturnPath()
   if (typeof saved?.path === 'string' && isReturnPath(saved.path) && saved.userId === userId) return saved.path
-  return firstScreen()
+  // After an expired session the link may be of the client before.
+  if (saved || link === null || !isReturnPath(link)) return firstScreen()
+  const [path = ''] = link.split('?')
+  return detour(path, { ...currentSession(), isLoggedIn: true }) ?? link
+}
+
+/** Called before a visitor without a session is sent from the address to the login screen. What a link names is shown to its client only. */
+export function rememberLink(): void {
+  const { pathname, search } = window.location
+  if (!hasSessionExpired() && isReturnPath(pathname)) inTab.set(linkKey, pathname + search)
 }
 
 /** After any other way to log in, the client does not return to a screen. */
 export function forgetReturnPath(): void {
   inTab.remove(key)
+  inTab.remove(linkKey)
   onDevice.remove(expiredKey)
 }
 

@@ -92,6 +92,9 @@ export function setDocsVerified(status: KycStatus): void {
 }
 
 /** Forgets token, user_id, isLoggedIn, isDocsVerified and otpFlow (section 4); ends a view without touching them. */
+/** The browser's database of photos that are not sent yet (client/kyc/kept-photos.ts). */
+export const photoStore = 'verification'
+
 export function clearSession(): void {
   if (viewed) {
     viewed = viewOver
@@ -99,6 +102,8 @@ export function clearSession(): void {
   }
   for (const key of keys) onDevice.remove(key)
   inTab.remove('otpFlow')
+  // Absent in some private windows.
+  ;(globalThis as { indexedDB?: IDBFactory }).indexedDB?.deleteDatabase(photoStore)
   notify()
 }
 

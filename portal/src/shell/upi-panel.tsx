@@ -59,7 +59,7 @@ function CopyRows({ rows }: { rows: readonly CopyRow[] }) {
         <div key={term}>
           <dt className="faint">{term}</dt>
           <dd>
-            <span>
+            <span translate="no">
               {value}
               {note && <small className="note block">{note}</small>}
             </span>

@@ -1,5 +1,5 @@
 import { csvErrors, csvRules, lineError } from '@sauda/contract/platform/csv'
-import { withoutInvisible } from '@sauda/contract/platform/field'
+import { withoutInvisible } from '@sauda/contract/platform/typed-text'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'

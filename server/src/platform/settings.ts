@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { withoutInvisible } from '@sauda/contract/platform/field'
+import { withoutInvisible } from '@sauda/contract/platform/typed-text'
 import { mode } from '@sauda/contract/broker/health'
 import projectPackage from '../../../package.json' with { type: 'json' }
 import * as z from 'zod/mini'

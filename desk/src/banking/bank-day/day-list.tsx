@@ -3,7 +3,8 @@ import { bankDayTexts, type ListedBankDay, bankDayCalls } from '@sauda/contract/
 import { rupeesText } from '@sauda/contract/platform/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
-import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
+import { todayInIndia, useToday } from '@sauda/web/server-clock'
 import { useSearchParams } from 'react-router'
 import {
   amountColumn,
@@ -27,7 +28,7 @@ const months = 24
 export function DayList() {
   const [address, setAddress] = useSearchParams()
   const accounts = useBankAccountChoices()
-  const thisMonth = todayInIndia().slice(0, 7)
+  const thisMonth = useToday().slice(0, 7)
   const chosen = address.get('account') ?? undefined
   const month = address.get('month') ?? thisMonth
   const query = useCall(bankDayCalls.list, { query: { bankAccountId: chosen, month } })

@@ -1,6 +1,7 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { type BankDay, bankDayCalls, bankDayErrors, bankDayItemLabels } from '@sauda/contract/banking/bank-day'
-import { parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'

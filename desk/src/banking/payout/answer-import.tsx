@@ -95,7 +95,11 @@ function Preview({ answers, onImport }: { answers: Answers; onImport: () => void
 }
 
 const columns: ColumnsOf<PayoutAnswer> = [
-  headColumn('Withdrawal', 'lead', ({ transactionId }) => <span className="tabular">{transactionId}</span>),
+  headColumn('Withdrawal', 'lead', ({ transactionId }) => (
+    <span className="tabular" translate="no">
+      {transactionId}
+    </span>
+  )),
   column('Answer', 'note', ({ detail }) => detail),
   amountColumn('Amount', ({ amount }) => amount, 'figure'),
   endColumn('Result', 'state', ({ outcome }) => <AnswerPill status={outcome} />),

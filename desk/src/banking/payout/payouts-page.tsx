@@ -116,7 +116,9 @@ const candidateColumns = (
           disabled={!isPayable(candidate)}
           onChange={() => toggle(candidate._id)}
         />
-        <span className="tabular">{candidate.transactionId}</span>
+        <span className="tabular" translate="no">
+          {candidate.transactionId}
+        </span>
       </label>
       <Faint>
         <DateTime at={candidate.createdAt} />

@@ -1,4 +1,5 @@
-import { formatRupees, paiseOf, parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { parseRupees } from '@sauda/contract/platform/amount-text'
+import { formatRupees, paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { frequencyNames, settlementNames } from '@sauda/contract/client/setting-name'
 import {
   retentionReasons,

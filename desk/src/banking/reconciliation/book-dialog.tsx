@@ -1,3 +1,4 @@
+import { tidyText } from '@sauda/contract/platform/typed-text'
 import {
   type Candidate,
   levyAccountNames,
@@ -164,7 +165,7 @@ function Parts({
 }: ChoiceProps & { candidates: readonly Candidate[] }) {
   const [text, setText] = useState('')
   const isChosen = ({ _id }: Candidate) => _id in parts
-  const fits = (each: Candidate) => textOf(each).toLowerCase().includes(text.trim().toLowerCase())
+  const fits = (each: Candidate) => textOf(each).toLowerCase().includes(tidyText(text).toLowerCase())
   const shown = [
     ...candidates.filter(isChosen),
     ...candidates.filter((each) => !isChosen(each) && fits(each)).slice(0, shownParts),

@@ -1,5 +1,6 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { type LevyAccount, lineBookingErrors, type LineBookingKind } from '@sauda/contract/banking/line-booking'
-import { paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import type { FieldErrors } from '../../shell/form-field.tsx'
 

@@ -1,5 +1,6 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { bankDayCalls } from '@sauda/contract/banking/bank-day'
-import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import type { Statement } from '@sauda/contract/banking/bank-statement'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'

@@ -1,3 +1,5 @@
+import { tidyText } from '@sauda/contract/platform/typed-text'
+import { FactorField } from '@sauda/web/factor-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
@@ -73,7 +75,7 @@ export function LoginPage() {
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
               autoFocus
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={(event) => setEmail(tidyText(event.target.value))}
             />
             <PasswordField
               label="Password"
@@ -84,12 +86,10 @@ export function LoginPage() {
               onChange={(event) => setPassword(event.target.value)}
             />
             {code && (
-              <TextField
+              <FactorField
+                key={code.from}
                 {...codeFields[code.from]}
                 name="code"
-                autoComplete="one-time-code"
-                autoCapitalize="characters"
-                spellCheck={false}
                 required
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it must be filled in next
                 autoFocus
@@ -134,10 +134,14 @@ function usePracticeLogin({ isIdle, mutate }: ReturnType<typeof useLogIn>): void
 }
 
 const codeFields = {
-  totp: { label: 'Code from your authenticator app', hint: 'Or one of your recovery codes' },
-  passkey: { label: 'Recovery code', hint: 'Or log in with your passkey below' },
-  mail: { label: 'Code from your e-mail', hint: 'We ask for it after many failed logins to your account today' },
-}
+  totp: { from: 'app', label: 'Code from your authenticator app' },
+  passkey: { from: 'recovery', label: 'Recovery code', hint: 'Or log in with your passkey below' },
+  mail: {
+    from: 'mail',
+    label: 'Code from your e-mail',
+    hint: 'We ask for it after many failed logins to your account today',
+  },
+} as const
 
 const codeSource = (error: unknown): keyof typeof codeFields | undefined =>
   error instanceof ApiError && error.need && error.need in codeFields

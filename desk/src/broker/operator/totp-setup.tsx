@@ -42,7 +42,9 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
           <Qr text={uri} label="Setup QR code for your authenticator app" />
           <div className={styles.byHand}>
             <p>{sentence('Or {link}, or type this key:', { link: <a href={uri}>open it on this device</a> })}</p>
-            <code className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code className={styles.secret} translate="no">
+              {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
             <CopyButton text={secret} name="Copy key" done="Key copied" variant="secondary" named />
           </div>
           <TextField

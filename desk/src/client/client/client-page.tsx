@@ -45,7 +45,13 @@ export function ClientPage() {
     <Page
       title={client?.name ?? 'Client'}
       right="client.read"
-      description={client && <span className="tabular">{client.saudaId}</span>}
+      description={
+        client && (
+          <span className="tabular" translate="no">
+            {client.saudaId}
+          </span>
+        )
+      }
       mark={client && <Marks client={client} />}
       actions={client && <ClientActions client={client} />}
     >

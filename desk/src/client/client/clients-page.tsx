@@ -33,7 +33,11 @@ const clientLink = ({ _id, name }: ClientLine) => rowLink(`/clients/${_id}`, nam
 
 const columns: readonly TableColumn<ClientLine>[] = [
   headColumn('Client', 'lead', clientLink),
-  column('Client ID', 'under', ({ saudaId }) => <span className="tabular">{saudaId}</span>),
+  column('Client ID', 'under', ({ saudaId }) => (
+    <span className="tabular" translate="no">
+      {saudaId}
+    </span>
+  )),
   column('Email', 'below', ({ email }) => <Email>{email}</Email>),
   column('Mobile', 'line', ({ mobile }) => <span className="tabular">{mobile}</span>),
   column('State', 'state', ({ isDocsVerified, frozen, closing }) => (

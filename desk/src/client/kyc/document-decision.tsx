@@ -1,9 +1,11 @@
 import { type AadhaarQr, type KycDocumentName, kycReasons, kycRules } from '@sauda/contract/client/kyc'
 import { maskAadhaar } from '@sauda/contract/client/pan-aadhaar'
+import { lastFourOf, panOf } from '@sauda/contract/platform/code-text'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RadioGroup } from '@sauda/ui/radio-group'
+import { RewrittenField } from '@sauda/ui/rewritten-field'
 import { Textarea, TextField } from '@sauda/ui/text-field'
 import { Link } from 'react-router'
 import { useNeedsSecond } from '../../shell/me.ts'
@@ -163,14 +165,14 @@ function PanFields({ submission, draft, errors, onChange }: FieldsProps) {
   const needsSecond = useNeedsSecond()
   return (
     <>
-      <TextField
+      <RewrittenField
         {...cardField}
         label="PAN"
         placeholder="ABCPD1234E"
-        maxLength={10}
         value={draft.number}
         error={errors['pan.number']}
-        onChange={(event) => onChange({ number: event.target.value.toUpperCase().replace(/[^A-Z0-9]/g, '') })}
+        rewrite={panOf}
+        onText={(number) => onChange({ number })}
       />
       <TextField
         {...cardField}
@@ -201,16 +203,16 @@ function PanFields({ submission, draft, errors, onChange }: FieldsProps) {
 /** No more of the Aadhaar number may be stored. */
 const AadhaarFields = ({ submission: { aadhaarQr }, draft, errors, onChange }: FieldsProps) => (
   <>
-    <TextField
+    <RewrittenField
       label="Last 4 digits of the Aadhaar number"
       hint="Only these 4 digits are stored. Never enter the first 8."
       prefix="XXXX XXXX"
       inputMode="numeric"
-      maxLength={4}
       autoComplete="off"
       value={draft.last4}
       error={errors['aadhaar.last4']}
-      onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
+      rewrite={lastFourOf}
+      onText={(last4) => onChange({ last4 })}
     />
     {aadhaarQr?.last4 !== undefined && draft.last4.length === 4 && (
       <Check outcome={aadhaarQr.last4 === draft.last4 ? 'fits' : 'differs'}>

@@ -102,7 +102,7 @@ const columnsOf = (show: (decision: Decision) => void, mayErase: boolean): Colum
   ),
   column('Request', 'note', ({ kind, text, answer, obstacles, createdAt }) => (
     <Lines>
-      <span>{text}</span>
+      <span className={layout.written}>{text}</span>
       <Faint>{`${kind === 'erasure' ? 'Erasure' : 'Correction'}, received ${formatDate(createdAt)}`}</Faint>
       {answer !== undefined && <Faint>{answer}</Faint>}
       {obstacles.length > 0 && <Faint>{`Not possible yet: ${obstacles.join('; ')}`}</Faint>}
@@ -181,7 +181,7 @@ function DecisionDialog({ item: { request, how }, ...dialog }: ItemDialog<Decisi
       title={title}
       description={how === 'erase' && needsSecond ? `A second administrator must approve. ${description}` : description}
       fields={[
-        { own: <p>{text ?? `${clientName} has not requested it in the portal.`}</p> },
+        { own: <p className={layout.written}>{text ?? `${clientName} has not requested it in the portal.`}</p> },
         how === 'complete' && {
           name: 'name',
           label: 'Corrected name',

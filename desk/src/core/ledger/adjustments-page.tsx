@@ -1,4 +1,5 @@
-import { paiseOf, rupeesOf, parseRupees } from '@sauda/contract/platform/money'
+import { parseRupees } from '@sauda/contract/platform/amount-text'
+import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'

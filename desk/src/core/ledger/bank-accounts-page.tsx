@@ -1,10 +1,11 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import {
   type BankOpening,
   type BrokerBank,
   brokerBankCalls,
   type ListedBrokerBank,
 } from '@sauda/contract/banking/broker-bank'
-import { parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'

@@ -105,14 +105,14 @@ function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: Q
       </span>
       {summary === undefined ? (
         <span className={styles.client}>
-          {clientName} <small>{saudaId}</small>
+          {clientName} <small translate="no">{saudaId}</small>
         </span>
       ) : (
         <span className={`clamp ${styles.summary}`}>{summary}</span>
       )}
       <span className={styles.names}>
         {name}
-        {reference !== undefined && <small>{reference}</small>}
+        {reference !== undefined && <small translate="no">{reference}</small>}
       </span>
       <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
       <span className={styles.bank}>{item.bank && <BankPill bank={item.bank} />}</span>

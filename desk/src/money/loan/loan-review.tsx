@@ -1,7 +1,7 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { costOf, loanCalls, loanReasons, type LoanTerms, loanErrors, loanRules } from '@sauda/contract/money/loan'
-import { AmountField } from '@sauda/ui/amount-field'
-import { TextField } from '@sauda/ui/text-field'
+import { AmountField, NumberField } from '@sauda/ui/amount-field'
 import { type ReactNode, useState } from 'react'
 import { amountColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
@@ -10,7 +10,7 @@ import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import { LoanPill } from '../../shell/pills.tsx'
 import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision, type Offer, usePreview } from './loan.api.ts'
 import layout from '../../shell/layout.module.css'
-import { paiseOf, parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Table } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
@@ -119,21 +119,18 @@ const OfferFields = ({ draft, errors, onChange }: OfferFieldsProps) => (
       onText={(amount) => onChange({ amount })}
     />
     <AmountField label="Fee" optional value={draft.fee} error={errors['fee']} onText={(fee) => onChange({ fee })} />
-    <TextField
+    <NumberField
       label="Interest rate (% p.a.)"
-      inputMode="decimal"
-      autoComplete="off"
       value={draft.ratePercent}
       error={errors['ratePercent']}
-      onChange={(event) => onChange({ ratePercent: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+      onText={(ratePercent) => onChange({ ratePercent })}
     />
-    <TextField
+    <NumberField
       label="Tenure (months)"
-      inputMode="numeric"
-      autoComplete="off"
+      decimals={0}
       value={draft.months}
       error={errors['months']}
-      onChange={(event) => onChange({ months: event.target.value.replace(/\D/g, '').slice(0, 3) })}
+      onText={(months) => onChange({ months })}
     />
   </div>
 )

@@ -131,7 +131,6 @@ const ReferenceField = ({ request, value, error, bankReference, onChange }: Refe
     <TextField
       label="Reference in the bank statement"
       hint={bankReference === undefined ? referenceHint(request) : 'Found in an imported statement.'}
-      maxLength={40}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -5,7 +5,8 @@ import {
   corporationOf,
 } from '@sauda/contract/trading/corporation'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
+import { todayInIndia } from '@sauda/web/server-clock'
 import { useCall } from '../../shell/api.ts'
 import { DialogButton, type DialogState, FormDialog, optionsOf } from '../../shell/form-dialog.tsx'
 import { column, type ColumnsOf, headColumn, QueryCard } from '../../shell/table.tsx'

@@ -1,3 +1,4 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import {
   clearingCalls,
   closeOutNames,
@@ -6,7 +7,7 @@ import {
   pendingNames,
   type Shortage,
 } from '@sauda/contract/trading/clearing'
-import { parseRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { DateField } from '@sauda/ui/date-field'
 import { Row } from '@sauda/ui/stack'

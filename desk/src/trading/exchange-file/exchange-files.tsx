@@ -12,12 +12,12 @@ import {
   tradesText,
   type TradeFileReading,
 } from '@sauda/contract/trading/exchange-file'
+import { NumberField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Table } from '@sauda/ui/table'
-import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
@@ -80,13 +80,11 @@ export function ExchangeFiles({ children }: ExchangeFilesProps) {
               Enter them before you choose the file. Each one entered must equal that of the file.
             </p>
             {totalKeys.map((key) => (
-              <TextField
+              <NumberField
                 key={key}
                 label={key.endsWith('Value') ? `${totalNames[key]} (₹)` : totalNames[key]}
-                inputMode="decimal"
-                autoComplete="off"
                 value={entered[key] ?? ''}
-                onChange={(event) => setEntered({ ...entered, [key]: event.target.value })}
+                onText={(text) => setEntered({ ...entered, [key]: text })}
               />
             ))}
           </details>

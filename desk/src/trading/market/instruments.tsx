@@ -151,8 +151,8 @@ const InstrumentDialog = ({ item: instrument, ...dialog }: ItemDialog<Instrument
           options: optionsOf({ NSE: 'NSE', BSE: 'BSE' }),
         },
         { as: 'radio', look: 'segmented', name: 'kind', label: 'Type', options: optionsOf(kindNames) },
-        { name: 'lot', label: 'Lot size', inputMode: 'decimal', spellCheck: false },
-        { name: 'tick', label: 'Tick size', inputMode: 'decimal', spellCheck: false },
+        { as: 'number', name: 'lot', label: 'Lot size' },
+        { as: 'number', name: 'tick', label: 'Tick size' },
       ],
       {
         as: 'checkbox',

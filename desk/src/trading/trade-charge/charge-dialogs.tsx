@@ -44,7 +44,7 @@ export const RateDialog = ({ rate, now, ...dialog }: RateDialogProps) => (
       [
         rate.startsWith('dp ')
           ? { as: 'price', name: 'percent', label: 'For each security and day' }
-          : { name: 'percent', label: 'Rate in percent', inputMode: 'decimal' },
+          : { as: 'number', name: 'percent', label: 'Rate in percent' },
         from,
       ],
     ]}
@@ -72,7 +72,7 @@ export const GroupRateDialog = (dialog: DialogState) => (
     description={`Until one is set, the rates of the shares, of the groups X, XT, Z and ZP, and of P, R, SS and ST count. Take it from the exchange’s circular: the rates of single groups are not confirmed here. ${common.description}`}
     fields={[
       { as: 'select', name: 'rate', label: 'Group', options: optionsOf(groupRates) },
-      [{ name: 'percent', label: 'Rate in percent', inputMode: 'decimal' }, from],
+      [{ as: 'number', name: 'percent', label: 'Rate in percent' }, from],
     ]}
     action={useAction('Set the rate')}
   />

@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { dayInIndia } from '@sauda/contract/platform/day-text'
 import { exchanges, marketHours } from '@sauda/contract/trading/market'
-import { PriceField } from '@sauda/ui/amount-field'
+import { NumberField, PriceField } from '@sauda/ui/amount-field'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { DescriptionList, type Description, type Descriptions } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
@@ -33,17 +33,13 @@ export function OrderFields(props: OrderFieldsProps) {
   return (
     <>
       <div className={layout.pair}>
-        <TextField
+        <NumberField
           label="Quantity"
           hint={quantityHint}
           suffix={quantityAside}
-          inputMode="decimal"
-          autoComplete="off"
-          // Long enough to show an invalid number in full.
-          maxLength={30}
           value={typed.quantity}
           error={errors.quantity}
-          onChange={({ target }) => onEdit({ quantity: target.value })}
+          onText={(quantity) => onEdit({ quantity })}
         />
         <PriceField
           label="Price"

@@ -36,7 +36,9 @@ const columns: ColumnsOf<DeskTrade> = [
       ) : (
         trade.stockName
       ),
-      <Link to={`/trade/${trade._id}`}>{trade.tradeId}</Link>,
+      <Link to={`/trade/${trade._id}`} translate="no">
+        {trade.tradeId}
+      </Link>,
       true,
     ),
   ),

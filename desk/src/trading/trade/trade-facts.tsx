@@ -84,7 +84,10 @@ function trading(trade: TradeWithSales): Descriptions {
       term: 'Client',
       value: (
         <>
-          <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link> <span className="tabular">{saudaId}</span>
+          <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>{' '}
+          <span className="tabular" translate="no">
+            {saudaId}
+          </span>
         </>
       ),
     },

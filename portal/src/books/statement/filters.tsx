@@ -2,7 +2,7 @@ import { Select } from '@sauda/ui/select'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { Grid, Row } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
-import { todayInIndia } from '@sauda/web/date-time'
+import { todayInIndia, useToday } from '@sauda/web/server-clock'
 import { useEffect, useRef, useState } from 'react'
 import { type DayRange, type Period, periodOptions } from './range.ts'
 import styles from './statement.module.css'
@@ -28,7 +28,7 @@ interface FiltersProps {
 
 /** Period and search; both are in the address. */
 export function Filters({ period, range, words, onChange }: FiltersProps) {
-  const today = todayInIndia()
+  const today = useToday()
   const isWrong = range.from !== undefined && range.to !== undefined && range.from > range.to
   return (
     <Grid min="13rem" gap={3} align="start" role="search" aria-label="Statement" className={styles.filters}>

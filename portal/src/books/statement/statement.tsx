@@ -12,7 +12,8 @@ import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { DateTime, dayInIndia, formatDateTimeSeconds, todayInIndia } from '@sauda/web/date-time'
+import { DateTime, dayInIndia, formatDateTimeSeconds } from '@sauda/web/date-time'
+import { useToday } from '@sauda/web/server-clock'
 import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { useSearchParams } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
@@ -45,7 +46,7 @@ const columns: readonly TableColumn<StatementEvent>[] = [
 export default function Statement() {
   const [search, setSearch] = useSearchParams()
   const period = periodOf(search.get('period'))
-  const range = rangeOf(period, todayInIndia(), { from: dayIn(search, 'from'), to: dayIn(search, 'to') })
+  const range = rangeOf(period, useToday(), { from: dayIn(search, 'from'), to: dayIn(search, 'to') })
   const words = search.get('search') ?? ''
   const list = useStatement(range, words)
   const rows = list.data?.pages.flatMap((page) => page.events) ?? []

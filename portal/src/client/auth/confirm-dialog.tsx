@@ -1,9 +1,9 @@
 import type { Confirmation } from '@sauda/contract/core/confirmation'
 import type { ErrorExtra } from '@sauda/contract/platform/error'
+import { FactorField } from '@sauda/web/factor-field'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { Stack } from '@sauda/ui/stack'
-import { TextField } from '@sauda/ui/text-field'
 import { ApiError, isRejection } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/hooks'
 import { canUsePasskeys, PasskeyError, signWithPasskey } from '@sauda/web/passkey'
@@ -112,11 +112,9 @@ function CodeForm({ from, code, error, busy, onCode, onSubmit }: CodeFormProps) 
   }
   return (
     <Stack as="form" gap={5} onSubmit={submit} noValidate>
-      <TextField
+      <FactorField
+        from={from === 'totp' ? 'app' : 'recovery'}
         label={from === 'totp' ? 'Code from the app, or a recovery code' : 'Or one of your recovery codes'}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
         value={code}
         error={error}
         onChange={(event) => onCode(event.target.value)}

@@ -10,12 +10,15 @@ import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { createAccountHead } from './heads.tsx'
 import { endRegistration, pendingRegistration, sendAgain, startOtpFlow } from './otp-flow.ts'
-import { mobileDigits, registration } from '@sauda/contract/client/registration'
+import { registration } from '@sauda/contract/client/registration'
+import { mobileOf } from '@sauda/contract/platform/code-text'
+import { digitsOf } from '@sauda/contract/platform/typed-text'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { rewriteInput, watchFocus } from '@sauda/ui/dom'
+import { watchFocus } from '@sauda/ui/dom'
 import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
+import { RewrittenField } from '@sauda/ui/rewritten-field'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
 import { passwordError, type PasswordRule, usePasswordRules } from '@sauda/web/password-rules'
@@ -100,10 +103,7 @@ export function blockedToast(errors: Partial<Record<RegistrationField, string>>)
   return errors.confirmPassword === authText.passwordsDiffer ? authText.passwordsDiffer : undefined
 }
 
-/** No `maxlength` on the field: it would count the + and spaces of a pasted number and cut off its last digits. */
-export function mobileTyped(text: string): string {
-  return text.replace(/\D/g, '').replace(/^00/, '').slice(0, mobileDigits.maximum)
-}
+export const mobileTyped = (text: string): string => mobileOf(digitsOf(text))
 
 type FieldError = { readonly field: RegistrationField; readonly message: string }
 
@@ -128,13 +128,14 @@ function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
         spellCheck={false}
         {...field('email')}
       />
-      <TextField
+      <RewrittenField
         label="Mobile Number"
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
         {...field('mobile')}
-        onChange={(event) => change('mobile', rewriteInput(event, mobileTyped))}
+        rewrite={mobileTyped}
+        onText={(mobile) => change('mobile', mobile)}
       />
       <LoginName email={email} />
       <NewPassword

@@ -1,6 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { Stack } from '@sauda/ui/stack'
-import { TextField } from '@sauda/ui/text-field'
+import { FactorField } from '@sauda/web/factor-field'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { authText } from './auth.text.ts'
 import { Head } from './heads.tsx'
@@ -49,15 +49,12 @@ export function LoginCode({ from, error, busy, passkeyLogin, onSubmit, onBack }:
       {codeHeads[from]}
       <Stack as="form" gap={5} onSubmit={submit} noValidate>
         {from === 'passkey' && passkeyLogin}
-        <TextField
+        <FactorField
+          key={from}
+          from={from === 'passkey' ? 'recovery' : from}
           ref={field}
           label={from === 'passkey' ? 'Or one of your recovery codes' : 'Code'}
           name="code"
-          inputMode="text"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={32}
           value={code}
           onChange={(event) => setCode(event.target.value)}
           error={missing ? authText.missingCode : error}

@@ -55,10 +55,17 @@ test('a submit blocked by the passwords shows a toast', () => {
 })
 
 test.each([
-  ['+91 98765-43210', '919876543210'],
-  ['0091 98765 43210', '919876543210'],
+  ['+91 98765-43210', '9876543210'],
+  ['+91 (0) 98111 43210', '9811143210'],
+  ['0091 98765 43210', '9876543210'],
   ['98765 43210', '9876543210'],
-  ['98765432101234', '987654321012'],
+  ['९८७६५ ४३२१०', '9876543210'],
+  ['+44 20 7946 0958', '442079460958'],
 ])('the mobile number %s is %s', (written, digits) => {
   expect(mobileTyped(written)).toBe(digits)
+  expect(errorsOf({ mobile: mobileTyped(written) }).mobile).toBeUndefined()
+})
+
+test('a mobile number that is too long is rejected, not cut', () => {
+  expect(errorsOf({ mobile: mobileTyped('98765432101234') }).mobile).toBe('Mobile number must have at most 12 digits')
 })

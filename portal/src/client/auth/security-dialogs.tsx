@@ -1,3 +1,4 @@
+import { FactorField } from '@sauda/web/factor-field'
 import { authErrors } from '@sauda/contract/client/auth'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
@@ -74,13 +75,7 @@ function TurnOffForm({ pending, onDone }: { pending: Busy; onDone: () => void })
   return (
     <SecurityForm action="Turn off" variant="danger" {...form}>
       <PasswordField label="Your password" autoComplete="current-password" {...field('password')} />
-      <TextField
-        label="Code from the app, or a recovery code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('code')}
-      />
+      <FactorField from="app" label="Code from the app, or a recovery code" {...field('code')} />
     </SecurityForm>
   )
 }
@@ -245,7 +240,7 @@ function Codes({ kind, to, email, pending, onDone }: CodesProps) {
       onDone()
     },
   })
-  const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 } as const
+  const code = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
   return (
     <SecurityForm action={`Change ${kind}`} {...form}>
       <TextField label={`Code sent to ${email}`} {...code} {...field('code')} />

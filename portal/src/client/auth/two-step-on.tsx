@@ -74,7 +74,9 @@ export function TwoStepOn({ open, onClose }: { open: boolean; onClose: () => voi
             Open my authenticator app
           </a>
           <Row tight className={styles.manualKey}>
-            <code className={styles.secret}>{stage.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code className={styles.secret} translate="no">
+              {stage.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+            </code>
             <CopyButton text={stage.secret} name="Copy key" done="Key copied" />
           </Row>
         </Step>

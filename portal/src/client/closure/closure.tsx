@@ -230,7 +230,9 @@ function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<C
       {payout?.isPending && (
         <p>
           {closureText.pending.replace('{amount}', rupees(payout.amount)).replace('{account}', view.payTo ?? '')}{' '}
-          <Link to="/account/wallet/transaction-history">{payout.transactionId}</Link>
+          <Link to="/account/wallet/transaction-history" translate="no">
+            {payout.transactionId}
+          </Link>
         </p>
       )}
       {error && <AlertBanner tone="error">{error}</AlertBanner>}

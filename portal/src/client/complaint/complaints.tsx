@@ -17,8 +17,8 @@ import { MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useDraft } from '../../shell/draft.ts'
 import { type Detail, ListDetail, useDetail } from '../../shell/list-detail.tsx'
-import { MessageForm, oneLine } from '../../shell/message-form.tsx'
-import { proofOf, ProofPicker } from '../../shell/reply-form.tsx'
+import { MessageForm } from '../../shell/message-form.tsx'
+import { proofOf, ProofPicker } from '../../shell/proof-picker.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { useComplaintActions, useComplaints } from './complaint.api.ts'
 import styles from './complaint.module.css'
@@ -174,7 +174,7 @@ function RaiseForm({ onClose }: { onClose: () => void }) {
   const { raise } = useComplaintActions()
   const [draft, setDraft] = useDraft('complaint', empty)
   const [file, setFile] = useState<File | null>(null)
-  const text = oneLine(draft.text)
+  const text = draft.text.trim()
   const send = async (onProgress: (percent: number) => void) => {
     const body = { category: draft.category, text }
     const reply = await raise({ body, images: await proofOf(file) }, onProgress)
@@ -237,7 +237,7 @@ function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
         {steps.map((step) => (
           <li key={step._id} data-by={step.by === undefined ? 'you' : 'us'}>
             <strong>{titleOf(step)}</strong>
-            {step.text !== '' && <span className={styles.written}>{step.text}</span>}
+            {step.text !== '' && <span className="anywhere">{step.text}</span>}
             {step.hasProof && <span className="secondary">{complaintText.photo}</span>}
             <span className="faint tabular">{formatDateTime(step.at)}</span>
           </li>
@@ -270,7 +270,7 @@ function Escalate({ complaint: { _id, level, status } }: { complaint: OwnComplai
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const next = levelName(level + 1)
-  const reason = oneLine(text)
+  const reason = text.trim()
   const send = async () => {
     const reply = await escalate(_id, reason)
     setOpen(false)

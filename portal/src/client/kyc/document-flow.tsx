@@ -10,11 +10,12 @@ import { Panel, Row, Stack } from '@sauda/ui/stack'
 import { ApiError } from '@sauda/web/api-error'
 import { useBusy, useObjectUrl } from '@sauda/web/hooks'
 import { CircleCheck, FileClock } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useDraft } from '../../shell/draft.ts'
 import { LogInFirst } from '../../shell/screen.tsx'
 import { awaitsPhotos, setDocsVerified, useSession } from '../../shell/session.ts'
+import { keepPhotos, type UnsentPhotos, keptPhotos } from './kept-photos.ts'
 import type { CardPhoto } from './photo-check.ts'
 import {
   type Documents,
@@ -183,11 +184,30 @@ function Completed({ moved, close }: { moved: boolean; close: ReactNode }) {
   )
 }
 
-type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
+type Photos = UnsentPhotos['photos']
+
+/** Restores the photos after the page was loaded again, and keeps each from then on. */
+function useKeptPhotos(
+  userId: string | null,
+  { photos, confirmed }: UnsentPhotos,
+  onRestore: (kept: UnsentPhotos) => void,
+) {
+  const [isRead, setRead] = useState(false)
+  const restore = useEffectEvent((kept: UnsentPhotos | undefined) => {
+    if (kept && Object.keys(photos).length === 0) onRestore(kept)
+    setRead(true)
+  })
+  useEffect(() => {
+    if (userId !== null) void keptPhotos(userId).then(restore)
+  }, [userId])
+  useEffect(() => {
+    if (userId !== null && isRead) keepPhotos(userId, { photos, confirmed })
+  }, [userId, isRead, photos, confirmed])
+}
 
 /** Section 4: one card after the other, upload, completed. */
 function useVerification(documents: Documents) {
-  const { isDocsVerified, token } = useSession()
+  const { isDocsVerified, token, userId } = useSession()
   const [photos, setPhotos] = useDraft<Photos>('photos', {}, true)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
   /** Undefined if nothing failed; empty if the server gave no reason. */
@@ -197,6 +217,11 @@ function useVerification(documents: Documents) {
   const [, run] = useBusy()
 
   const toSend = documentsToSend(documents)
+  useKeptPhotos(userId, { photos, confirmed }, (kept) => {
+    setPhotos(kept.photos)
+    // If all were confirmed, the upload was interrupted: confirming again sends them.
+    setConfirmed(toSend.every((name) => kept.confirmed.includes(name)) ? [] : kept.confirmed)
+  })
   const isCompleted = toSend.length === 0 || (token !== null && !awaitsPhotos(isDocsVerified))
   const step = isCompleted ? 'completed' : (toSend.find((name) => !confirmed.includes(name)) ?? 'upload')
 

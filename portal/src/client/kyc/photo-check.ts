@@ -1,5 +1,6 @@
 import { type KycDocumentName, kycRules } from '@sauda/contract/client/kyc'
-import { drawPhoto, encodePhoto, PhotoError, photoErrors } from '../../shell/photo.ts'
+import { PhotoError } from '../../shell/photo-error.ts'
+import { drawPhoto, encodePhoto, photoErrors } from '../../shell/photo.ts'
 import type { Rect } from './cover-tool.tsx'
 
 export type Finding = 'small' | 'blurred' | 'dark' | 'glare'
@@ -110,7 +111,7 @@ export async function readCardPhoto(name: KycDocumentName, file: Blob): Promise<
 }
 
 /** Loaded for an Aadhaar photo only. A photo whose code cannot be read is sent as any other. */
-const readQr = (photo: Blob): Promise<string | undefined> =>
+export const readQr = (photo: Blob): Promise<string | undefined> =>
   import('./aadhaar-qr.ts').then(({ readAadhaarQr }) => readAadhaarQr(photo)).catch(() => undefined)
 
 /** Draws the box into the photo itself. Throws PhotoError. */

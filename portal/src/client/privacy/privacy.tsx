@@ -19,7 +19,7 @@ import { downloadFile } from '../../shell/api.ts'
 import { useAttempt } from '../../shell/attempt.ts'
 import { useDownload } from '../../shell/download.ts'
 import { sendIdempotent } from '../../shell/idempotent.ts'
-import { MessageForm, oneLine } from '../../shell/message-form.tsx'
+import { MessageForm } from '../../shell/message-form.tsx'
 import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { appToast } from '../../shell/toast.ts'
@@ -145,7 +145,7 @@ function DataRequest({ kind, view }: { kind: PrivacyRequest['kind']; view: View 
   const requests = view.requests.filter((request) => request.kind === kind)
   const obstacles = kind === 'erasure' ? view.obstacles : []
   const isOpen = requests.some(({ status }) => status === 'open')
-  const line = oneLine(text)
+  const line = text.trim()
   const send = async () => {
     const body = { kind, text: line }
     await refetched(sendIdempotent(privacyCalls.request, { body }))

@@ -11,7 +11,8 @@ import { hourInIndia } from '@sauda/web/date-time'
 import { useBusy, useObjectUrl } from '@sauda/web/hooks'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
-import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../../shell/photo.ts'
+import { PhotoError } from '../../shell/photo-error.ts'
+import { drawPhoto, encodePhoto, photoTypes } from '../../shell/photo.ts'
 import { greeting } from './greeting.ts'
 import { useUploadPhoto, type Profile } from './profile.api.ts'
 import styles from './profile.module.css'
@@ -43,7 +44,9 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
         </h2>
         <Row as="p" gap={2}>
           <span className="dim sm">CLIENT ID</span>
-          <span className="strong tabular">{saudaId}</span>
+          <span className="strong tabular" translate="no">
+            {saudaId}
+          </span>
           <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
         </Row>
         <StatusPill tone={tones[isDocsVerified]}>{valueText.documents[isDocsVerified]}</StatusPill>

@@ -1,13 +1,12 @@
 import { relationships } from '@sauda/contract/client/setting-name'
 import { IconButton } from '@sauda/ui/button'
 import { DateField, isDay } from '@sauda/ui/date-field'
-import { rewriteInput } from '@sauda/ui/dom'
 import { Select } from '@sauda/ui/select'
 import { Grid, Row } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { formatDate } from '@sauda/web/date-time'
 import { Trash2 } from 'lucide-react'
-import { isMinorRow, type NomineeField, type RowErrors, type TypedNominee, typedShare } from './nominee-rows.ts'
+import { isMinorRow, type NomineeField, type RowErrors, type TypedNominee } from './nominee-rows.ts'
 import styles from './setting.module.css'
 import { settingText } from './setting.text.ts'
 
@@ -50,7 +49,6 @@ export function NomineeFields({ row, number, errors, today, onChange, onRemove }
           autoComplete="off"
           required
           {...text('share')}
-          onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
         />
         <DateField
           label="Date of birth"

@@ -1,5 +1,5 @@
 import { nomineeInput, settingErrors } from '@sauda/contract/client/setting'
-import { isMinorRow, type NomineeField, type RowErrors, type TypedNominee } from './nominee-rows.ts'
+import { isMinorRow, shareOf, type NomineeField, type RowErrors, type TypedNominee } from './nominee-rows.ts'
 import type { NomineeInput } from './setting.api.ts'
 
 export function requestOf(
@@ -10,7 +10,7 @@ export function requestOf(
     nominees: rows.map((row) => ({
       name: row.name,
       relationship: row.relationship,
-      share: row.share === '' ? Number.NaN : Number(row.share),
+      share: shareOf(row.share),
       ...(row.bornOn !== '' && { bornOn: row.bornOn }),
       ...(isMinorRow(row, today) && { guardian: row.guardian }),
     })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestOf } from './nominee-request.ts'
-import { isMinorRow, shareLeft, newRow, rowsOf, sharedEqually, typedShare, type TypedNominee } from './nominee-rows.ts'
+import { isMinorRow, shareLeft, shareOf, newRow, rowsOf, sharedEqually, type TypedNominee } from './nominee-rows.ts'
 
 const today = '2026-11-20'
 const vikram = (values: Partial<TypedNominee> = {}) =>
@@ -35,8 +35,9 @@ test.each([
   expect(shareLeft(rows)).toBe(0)
 })
 
-test('a share is digits and at most two decimals', () => {
-  expect(['33.333', '1a2', '.5', '1000', '-5'].map(typedShare)).toEqual(['33.33', '12', '.5', '100', '5'])
+test('a share is read as it was meant, and rejected where that is not clear', () => {
+  expect(['33.33', '33,5', '१००', '0'].map(shareOf)).toEqual([33.33, 33.5, 100, 0])
+  expect(['', '33.333', '1a2', '-5'].map(shareOf)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN])
 })
 
 test('shows the share that is left', () => {

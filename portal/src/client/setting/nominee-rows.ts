@@ -1,3 +1,4 @@
+import { readNumber } from '@sauda/contract/platform/amount-text'
 import type { Nominee } from '@sauda/contract/client/setting'
 import { isMinor, sharesLeft } from '@sauda/contract/client/setting-name'
 import { isDay } from '@sauda/ui/date-field'
@@ -40,14 +41,13 @@ export function sharedEqually(rows: readonly TypedNominee[]): TypedNominee[] {
   return rows.map((row, index) => ({ ...row, share: String((index === rows.length - 1 ? last : each) / 100) }))
 }
 
-/** Digits and at most two decimals. */
-export function typedShare(text: string): string {
-  return /^\d{0,3}(\.\d{0,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? ''
-}
+/** The percent that was typed; NaN, which the contract rejects, if it is not clear. */
+export const shareOf = (typed: string): number => Number(readNumber(typed) || Number.NaN)
 
 /** Hundredths of a percent not allotted yet; undefined while a share is missing. */
 export function shareLeft(rows: readonly TypedNominee[]): number | undefined {
-  return rows.some(({ share }) => share === '') ? undefined : sharesLeft(rows.map(({ share }) => Number(share)))
+  const shares = rows.map(({ share }) => shareOf(share))
+  return shares.some(Number.isNaN) ? undefined : sharesLeft(shares)
 }
 
 export const isMinorRow = ({ bornOn }: TypedNominee, today: string): boolean => isDay(bornOn) && isMinor(bornOn, today)

@@ -1,12 +1,12 @@
-import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
-import { rewriteInput } from '@sauda/ui/dom'
+import { RewrittenField } from '@sauda/ui/rewritten-field'
+import type { TextFieldProps } from '@sauda/ui/text-field'
 import { Row } from '@sauda/ui/stack'
 import { Landmark, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIfsc, type BankField } from './bank.api.ts'
 import styles from './bank.module.css'
 
-const fieldProps: Record<BankField, TextFieldProps> = {
+const fieldProps: Record<BankField, Omit<TextFieldProps, 'value' | 'onChange'>> = {
   accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: 'Exactly as in your bank records' },
   accountNumber: { label: 'Account Number', inputMode: 'numeric', autoComplete: 'off' },
   ifsc: {
@@ -30,7 +30,7 @@ interface BankFieldRowProps extends Pick<TextFieldProps, 'suffix' | 'hint' | 'on
 export function BankFieldRow({ field, value, onText, rewrite = asTyped, hint, ...rest }: BankFieldRowProps) {
   const own = fieldProps[field]
   return (
-    <TextField
+    <RewrittenField
       {...own}
       {...rest}
       hint={field === 'ifsc' ? <BankOf ifsc={value} otherwise={own.hint} /> : (hint ?? own.hint)}
@@ -38,7 +38,8 @@ export function BankFieldRow({ field, value, onText, rewrite = asTyped, hint, ..
       spellCheck={false}
       required
       value={value}
-      onChange={(event) => onText(rewriteInput(event, rewrite))}
+      onText={onText}
+      rewrite={rewrite}
     />
   )
 }

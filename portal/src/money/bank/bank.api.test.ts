@@ -24,9 +24,18 @@ describe('Bank form (settings)', () => {
 
   test('account number: non-digits stripped', () => {
     expect(typed.accountNumber('12 34-56a78 9')).toBe('123456789')
+    expect(typed.accountNumber('१२३४५६७८९०१२')).toBe('123456789012')
   })
-  test('IFSC: auto upper-cased, at most 11 characters', () => {
-    expect(typed.ifsc('hdfc0001234xyz')).toBe('HDFC0001234')
+  test('IFSC: auto upper-cased; separators and labels go, and what is longer is rejected, not cut', () => {
+    for (const text of [
+      'hdfc0001234',
+      'HDFC 0001234',
+      'IFSC Code: HDFC-0001234',
+      'HDFC०००१२३४',
+      '\u200BHDFC\u00A00001234',
+    ])
+      expect(typed.ifsc(text)).toBe('HDFC0001234')
+    expect(bankError('ifsc', typed.ifsc('hdfc0001234xyz'))).toBe('Invalid IFSC code format')
   })
 })
 

@@ -1,4 +1,6 @@
-import { bankDetailsInput, bankCalls, bankRules } from '@sauda/contract/money/bank'
+import { bankDetailsInput, bankCalls } from '@sauda/contract/money/bank'
+import { ifscOf } from '@sauda/contract/platform/code-text'
+import { digitsOf } from '@sauda/contract/platform/typed-text'
 import type { CallInput } from '@sauda/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
@@ -32,8 +34,8 @@ export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNu
 
 export const typed: Record<BankField, (text: string) => string> = {
   accountHolderName: (text) => text,
-  accountNumber: (text) => text.replace(/\D/g, ''),
-  ifsc: (text) => text.toUpperCase().slice(0, bankRules.ifscLength),
+  accountNumber: digitsOf,
+  ifsc: ifscOf,
 }
 
 export function bankError(field: BankField, value: string): string | undefined {

@@ -107,7 +107,6 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
                   setTransactionId(event.target.value)
                   setMissing(false)
                 }}
-                maxLength={64}
                 autoComplete="off"
                 spellCheck={false}
                 required

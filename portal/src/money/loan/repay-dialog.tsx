@@ -1,4 +1,5 @@
-import { rupeesOf, parseRupees, above, paiseOf } from '@sauda/contract/platform/money'
+import { parseRupees } from '@sauda/contract/platform/amount-text'
+import { rupeesOf, above, paiseOf } from '@sauda/contract/platform/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -10,7 +11,8 @@ import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { useId, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
+import { useToday } from '@sauda/web/server-clock'
 import { withReplay } from '@sauda/web/idempotent'
 import { useDraft } from '../../shell/draft.ts'
 import { shortId } from '../../shell/given.ts'
@@ -55,7 +57,7 @@ interface RepayFormProps extends RepayDialogProps {
 }
 
 function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy, run] }: RepayFormProps) {
-  const today = todayInIndia()
+  const today = useToday()
   const { next, whole, saved } = repayable(loan, today)
   const usual = next !== undefined ? 'next' : repaymentError(whole, loan, funds) === undefined ? 'whole' : 'part'
   const [chosen, setChoice] = useDraft<RepaymentChoice>(`repay ${loan._id}`, usual)
@@ -177,7 +179,7 @@ function sourcesOf(
 
 /** The same that the server would answer. */
 export function repaymentError(paise: bigint, loan: Loan, funds?: Funds): string | undefined {
-  if (paise === 0n) return loanErrors.amountNeeded.message
+  if (paise <= 0n) return loanErrors.amountNeeded.message
   if (paise > paiseOf(loan.payoff ?? 0)) return loanErrors.tooMuch.message
   if (!funds || loan.principal === undefined || loan.firstFromOwn === undefined) return undefined
   return sourcesOf(paise, loan, funds).own > funds.own ? loanErrors.insufficient.message : undefined

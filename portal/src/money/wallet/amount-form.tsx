@@ -1,5 +1,6 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { formatRupees, parseRupees } from '@sauda/contract/platform/money'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { walletErrors, walletRules } from '@sauda/contract/money/wallet'
 import { AmountField, amountText, plusRupees } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'

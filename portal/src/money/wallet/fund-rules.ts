@@ -1,6 +1,6 @@
-import { parseRupees } from '@sauda/contract/platform/money'
-import { normalizeReference } from '@sauda/contract/banking/reference'
-import { utrRule } from '@sauda/contract/banking/reference'
+import { parseRupees } from '@sauda/contract/platform/amount-text'
+import { normalizeReference, utrRule } from '@sauda/contract/banking/reference'
+import { digitsOf } from '@sauda/contract/platform/typed-text'
 import { walletErrors, walletRules } from '@sauda/contract/money/wallet'
 import { formatDateTime } from '@sauda/web/date-time'
 import { awaitsVerification, isRevoked, type Session } from '../../shell/session.ts'
@@ -34,7 +34,7 @@ export function withdrawError(paise: bigint, withdrawable: bigint | undefined): 
 
 export function utrTyped(text: string): string {
   const reference = normalizeReference(text)
-  return utrRule.pattern.test(reference) ? reference : text.replace(/\D/g, '').slice(0, utrRule.digits)
+  return utrRule.pattern.test(reference) ? reference : digitsOf(text)
 }
 
 export function utrError(text: string): string | undefined {

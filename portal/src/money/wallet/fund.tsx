@@ -152,13 +152,13 @@ function useFund(linked: string) {
     void run(async (isMounted) => {
       try {
         const reply = await addMoney(input)
-        draft.remove(input.reference)
+        await draft.remove(input.reference)
         setText('')
         showResult(isMounted(), success('added', reply))
       } catch (error) {
         const message = serverMessage(error)
         const wasSent = message === walletErrors.intentUsed.message
-        if (wasSent || message === walletErrors.intentOver.message) draft.remove(input.reference)
+        if (wasSent || message === walletErrors.intentOver.message) await draft.remove(input.reference)
         showResult(isMounted(), wasSent ? alreadySent() : failure('added', error))
       }
     })

@@ -3,10 +3,9 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { Grid, Stack } from '@sauda/ui/stack'
-import { TextField } from '@sauda/ui/text-field'
+import { RewrittenField } from '@sauda/ui/rewritten-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { rewriteInput } from '@sauda/ui/dom'
 import { useDraft } from '../../shell/draft.ts'
 import { UpiPanel } from '../../shell/upi-panel.tsx'
 import { utrError, utrTyped } from './fund-rules.ts'
@@ -51,14 +50,15 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
           <Card title={<Step name="Step 2">After paying, press Pay Now</Step>}>
             <Stack as="form" onSubmit={submit} noValidate>
               <p className="soft">Pay Now takes no money. It tells us you’ve paid.</p>
-              <TextField
+              <RewrittenField
                 label="UTR"
                 optional
                 hint="12 digits, in your UPI app. It helps us credit you sooner."
                 error={error}
                 value={text}
-                onChange={(event) => {
-                  setText(rewriteInput(event, utrTyped))
+                rewrite={utrTyped}
+                onText={(typed) => {
+                  setText(typed)
                   setError(undefined)
                 }}
                 inputMode="numeric"

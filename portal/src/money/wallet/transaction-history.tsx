@@ -38,7 +38,11 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   {
     key: 'id',
     header: 'Transaction ID',
-    cell: (row) => <span className={pressed.name}>{row.transactionId}</span>,
+    cell: (row) => (
+      <span className={pressed.name} translate="no">
+        {row.transactionId}
+      </span>
+    ),
     rowHeader: true,
     place: 'under',
   },

@@ -62,12 +62,12 @@ export function usePaymentDraft(startsHidden: boolean) {
     dismiss: () => draft && store({ ...draft, dismissed: true }),
     back: () => {
       hide()
-      step.leave()
+      void step.leave()
     },
     /** Leaves a payment request opened since. */
-    remove: (reference: string | undefined) => {
+    remove: async (reference: string | undefined) => {
       if (read()?.request.reference === reference) store(undefined)
-      step.leave()
+      await step.leave()
     },
   }
 }
@@ -96,8 +96,13 @@ function useBackStep(isOpen: boolean, close: () => void) {
   return {
     /** Call when it opens: adds a history entry. */
     enter: () => void navigate('', { state: { step: true } }),
-    /** Call when it closes without Back: removes the history entry. */
-    leave: () => void (onStep.current && navigate(-1)),
+    /** Call when it closes without Back: removes the history entry. A dialog adds its own only afterwards. */
+    leave: async () => {
+      if (!onStep.current) return
+      const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      await navigate(-1)
+      await left
+    },
   }
 }
 

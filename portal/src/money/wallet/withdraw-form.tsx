@@ -1,4 +1,5 @@
-import { formatRupees, parseRupees } from '@sauda/contract/platform/money'
+import { parseRupees } from '@sauda/contract/platform/amount-text'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { chargeTexts } from '@sauda/contract/money/charge'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -107,7 +108,7 @@ function BankAccount({ payTo }: { payTo: PayTo }) {
       <Landmark aria-hidden="true" />
       <span>
         {`To ${payTo.accountHolderName}`}
-        <small className="note tabular block">
+        <small className="note tabular block" translate="no">
           {maskAccountNumber(payTo.accountNumber)} · {payTo.ifsc}
         </small>
       </span>

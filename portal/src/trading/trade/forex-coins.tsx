@@ -1,3 +1,4 @@
+import { tidyText } from '@sauda/contract/platform/typed-text'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
@@ -149,7 +150,7 @@ export function totalOf(coins: readonly Coin[]): CoinValue {
 }
 
 export function findCoins(coins: readonly Coin[], text: string): Coin[] {
-  const search = text.trim().toLowerCase()
+  const search = tidyText(text).toLowerCase()
   return coins.filter(({ name }) => name.toLowerCase().includes(search))
 }
 

@@ -113,7 +113,7 @@ const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, 
           {isSingle ? stockName : day}
         </button>
         <small>
-          <span>{tradeId}</span> {isSingle && <span>{day}</span>}{' '}
+          <span translate="no">{tradeId}</span> {isSingle && <span>{day}</span>}{' '}
           {isPractice(orderNumber) && <span>{marketLabels.practice}</span>}
         </small>
       </th>

@@ -8,7 +8,8 @@ import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { useState } from 'react'
-import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
+import { useToday } from '@sauda/web/server-clock'
 import { HiddenTable } from '../../shell/hidden-table.tsx'
 import { traceProfit } from './trade.ts'
 import { tradeText } from './trade.text.ts'
@@ -60,7 +61,7 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
 }
 
 function Line({ points, since }: { points: ReturnType<typeof profitPoints>; since: string }) {
-  const today = todayInIndia()
+  const today = useToday()
   const { line, zero, high, low, xs } = profitShape(points, today)
   const stops = points.map(({ date, change, sum }, index) => {
     const day = formatDate(date)

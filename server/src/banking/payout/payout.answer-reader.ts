@@ -1,5 +1,5 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { AppError } from '@sauda/contract/platform/error'
-import { parseRupees } from '@sauda/contract/platform/money'
 import { payoutErrors } from '@sauda/contract/banking/payout'
 import type { PayoutLayout } from '@sauda/contract/banking/payout-layout'
 import { normalizeReference } from '@sauda/contract/banking/reference'

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { inflateSync } from 'node:zlib'
+import PdfDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { narrationOf, titleOf } from './statement.text.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
-import { runsOf } from '../../core/pdf/pdf.draw.ts'
+import { registerFonts, runsOf } from '../../core/pdf/pdf.fonts.ts'
 import { paginate, wrap } from '../../core/pdf/pdf.pages.ts'
 import { type Row, rowsOf } from './statement.pdf.ts'
 import type { Event } from './statement.ts'
@@ -112,13 +113,32 @@ test('a name in Devanagari is shaped in its own font, of which only the letters 
   const plain = (await file(latin, 'pdf')).bytes
   expect(fontsOf(plain)).not.toContain('NotoSansDevanagari-SemiBold')
   expect(pdf.length - plain.length).toBeLessThan(20_000)
-  expect(runsOf('श्री क्षितिज Rao, पुणे')).toEqual([
-    { text: 'श्री', isDevanagari: true },
-    { text: ' ', isDevanagari: false },
-    { text: 'क्षितिज', isDevanagari: true },
-    { text: ' Rao, ', isDevanagari: false },
-    { text: 'पुणे', isDevanagari: true },
-  ])
+})
+
+test('names, narrations and reasons are readable in every script of India, and a missing glyph is never nothing', async () => {
+  const client = await moneyClient(server)
+  for (const [name, font] of [
+    ['அருண் குமார்', 'Tamil'],
+    ['অরুণ কুমার', 'Bengali'],
+    ['ਅਰੁਣ ਕੁਮਾਰ', 'Gurmukhi'],
+    ['અરુણ કુમાર', 'Gujarati'],
+    ['ଅରୁଣ କୁମାର', 'Oriya'],
+    ['అరుణ్ కుమార్', 'Telugu'],
+    ['ಅರುಣ್ ಕುಮಾರ್', 'Kannada'],
+    ['അരുൺ കുമാർ', 'Malayalam'],
+    ['ارون کمار', 'Arabic'],
+    ['ᱟᱨᱩᱱ', 'OlChiki'],
+  ] as const) {
+    await server.db.run('update client set name = $2 where id = $1', [client.id, name])
+    expect((await file(client, 'pdf')).bytes.toString('latin1')).toContain(`+NotoSans${font}-SemiBold`)
+  }
+  const pdf = new PdfDocument({ autoFirstPage: false })
+  registerFonts(pdf)
+  const textOf = (text: string) => runsOf(pdf, text).map((run) => run.text)
+  expect(textOf('श्री क्षितिज। Rao, पुणे')).toEqual(['श्री', ' ', 'क्षितिज।', ' Rao, ', 'पुणे'])
+  expect(textOf('Nguyễn Ба 王\u{1F600}')).toEqual(['Nguyen [U+0411][U+0430] [U+738B][U+1F600]'])
+  expect(textOf('ꯑꯔ')).toEqual(['[U+ABD1][U+ABD4]'])
+  expect(textOf('ارون کمار 1')).toEqual(['کمار ارون', ' 1'])
 })
 
 test('a long name is smaller, so that it does not cover the period of the statement', async () => {

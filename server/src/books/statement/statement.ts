@@ -1,5 +1,6 @@
+import { parseRupees, readNumber } from '@sauda/contract/platform/amount-text'
 import { type LedgerEvent, ledgerEvents } from '@sauda/contract/core/ledger'
-import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import { type StatementEvent, statementRules } from '@sauda/contract/books/statement'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dayInIndia, inIndia, lastDayOf } from '../../platform/india.ts'
@@ -148,11 +149,11 @@ const monthOf = (at: Date): string => inIndia(at).slice(0, 7)
 /** Events by their title; reasons, references and the stocks of a day's trades by any part; amounts as shown. */
 function searchFor(text: string): Search {
   const words = text.toLowerCase()
-  const digits = text.replace(/[₹,\s]/g, '')
+  const amount = readNumber(text) || undefined
   return {
     pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
     events: ledgerEvents.filter((event: LedgerEvent) => eventTitles[event].toLowerCase().includes(words)),
-    amount: /^\d{1,12}(?:\.\d{1,2})?$/.test(digits) ? paiseOf(Number(digits)) : null,
+    amount: amount === undefined ? null : parseRupees(amount),
   }
 }
 

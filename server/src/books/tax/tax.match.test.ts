@@ -1,5 +1,6 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
-import { decimalRupees, parseRupees } from '@sauda/contract/platform/money'
+import { decimalRupees } from '@sauda/contract/platform/money'
 import type { Segment } from '@sauda/contract/client/setting-name'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { parseRupees } from '@sauda/contract/platform/money'
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { taxPeriodOf, taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
 import { describe, expect, test } from 'vitest'
 import { reportOf, type ReportTrade } from './tax.report.ts'

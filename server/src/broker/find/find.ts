@@ -1,7 +1,8 @@
+import { parseRupees, readNumber } from '@sauda/contract/platform/amount-text'
 import type { Reply, Right } from '@sauda/contract/platform/call'
 import type { clientCalls } from '@sauda/contract/client/client'
 import { findCalls, findRules, type Found } from '@sauda/contract/broker/find'
-import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import type { AppContext } from '../../app-context.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -58,11 +59,11 @@ const foundOf = ({ amount, ...row }: FoundRow): Found => ({
 function termsOf(text: string): Terms {
   const reference = normalizeReference(text)
   const number = /^(?:ADD|WDR|CHG|TRD)(\d{1,18})$/.exec(reference)?.[1]
-  const amount = /^(?:₹|rs\.?)? ?(\d[\d,]{0,15}(?:\.\d{1,2})?)$/i.exec(text)?.[1]?.replaceAll(',', '')
+  const amount = readNumber(text) || undefined
   return {
     reference,
     number: number === undefined ? null : BigInt(number),
-    paise: amount === undefined || amount.length > 16 ? null : parseRupees(amount),
+    paise: amount === undefined ? null : parseRupees(amount),
   }
 }
 

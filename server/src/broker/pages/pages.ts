@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { ComplaintReport } from '@sauda/contract/client/complaint'
 import type { Brand, PublicPageInput, PublishedTimes } from '@sauda/contract/broker/health'
+import { browserCheck, browserCheckPath, browserPath, minimumBrowsers } from '@sauda/contract/platform/browser'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeXmlLine } from '../../platform/workbook-parts.ts'
 import { filePolicy, wasmWorkerPolicy } from '../../platform/csp.ts'
 import type { PublicPageName } from '@sauda/contract/broker/page-content'
 import { digestOf, sendStatic, staticContent, type StaticContent } from '../../platform/static-content.ts'
@@ -72,6 +74,8 @@ export async function renderPages(brand: Brand, config: PageSettings): Promise<P
       ...read.pictures.map(({ src, bytes, type }) => [src, staticContent(bytes, type)] as const),
       // A changed offline page needs a new version of the worker that stores it.
       ['/sw.js', staticContent(`self.offlineVersion='${offline}';${build.worker}`, 'text/javascript; charset=utf-8')],
+      [browserPath, html(browserPage(brand.name))],
+      [browserCheckPath, staticContent(browserCheck, 'text/javascript; charset=utf-8')],
       [qrReaderPath, staticContent(build.qrReader, 'text/javascript; charset=utf-8')],
       ['/robots.txt', staticContent(robotsText(address), 'text/plain; charset=utf-8')],
       [
@@ -100,6 +104,10 @@ export async function renderPages(brand: Brand, config: PageSettings): Promise<P
     },
   }
 }
+
+/** Without styles and scripts, which an old browser may not understand. */
+const browserPage = (name: string): string =>
+  `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Please update your browser</title></head><body><h1>Please update your browser</h1><p>${escapeXmlLine(name)} needs ${minimumBrowsers}. Update your browser or system, or open this address on another device.</p><p><a href="/">Go to the start page</a></p></body></html>`
 
 const logosOf = ({ brandLogo: onLight, brandLogoDark: onDark = onLight }: PageSettings) =>
   onLight && onDark
@@ -213,7 +221,7 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
 const ofDesk = /^\/(?:api\/)?desk(?:\/|$)/
 /** Files of both applications. */
 const ofBoth =
-  /^\/(?:api\/(?:health|brand|common-passwords|openapi\.json|docs(?:\.css)?|csp-report)$|brand\.css$|icon-|logo)/
+  /^\/(?:api\/(?:health|brand|common-passwords|openapi\.json|docs(?:\.css)?|csp-report)$|brand\.css$|browser(?:-check\.js)?$|icon-|logo)/
 
 /**
  * With a host of its own, the desk answers there alone and the portal everywhere else, so that a script in one of them

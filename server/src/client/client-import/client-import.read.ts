@@ -1,3 +1,4 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { serialize } from 'node:v8'
 import {
   type ClientImportColumn,
@@ -10,7 +11,7 @@ import {
 import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { moneyRules, parseRupees } from '@sauda/contract/platform/money'
+import { moneyRules } from '@sauda/contract/platform/money'
 import { clientTextFault } from '../../core/mail/text-rules.ts'
 import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayInIndia, dayIn } from '../../platform/india.ts'

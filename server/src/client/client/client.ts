@@ -1,7 +1,8 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { gstFormOf } from '@sauda/contract/money/gst'
-import { normalizeMobile } from '@sauda/contract/client/registration'
+import { mobileOf } from '@sauda/contract/platform/code-text'
+import { withAsciiDigits } from '@sauda/contract/platform/typed-text'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client/client'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
@@ -82,8 +83,8 @@ export async function listClients(sql: Sql, query: Query<typeof clientCalls.clie
 
 /** Mobile numbers are stored as digits only; operators type them with spaces, dashes or a country code. */
 function asStored(search: string): string {
-  const digits = search.replace(/[\s+()-]/g, '')
-  return /^\d{10,13}$/.test(digits) ? normalizeMobile(digits) : search
+  const digits = mobileOf(search)
+  return /^\d{10,13}$/.test(digits) ? digits : withAsciiDigits(search)
 }
 
 export async function clientPage(

@@ -2,7 +2,7 @@ import { verify, type X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unzip } from 'node:zlib'
 import { aadhaarQrRules, type AadhaarQr } from '@sauda/contract/client/kyc'
-import { withoutInvisible } from '@sauda/contract/platform/field'
+import { withoutInvisible } from '@sauda/contract/platform/typed-text'
 
 // The Secure QR of an Aadhaar card: compressed fields, each followed by the byte 255, a photo and a signature of UIDAI.
 

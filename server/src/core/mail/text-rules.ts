@@ -1,6 +1,6 @@
 import type { ClientTextFault } from '@sauda/contract/platform/client-text'
 import { paymentReferencePattern } from '@sauda/contract/core/name'
-import { withAsciiDigits } from '@sauda/contract/banking/reference'
+import { withAsciiDigits } from '@sauda/contract/platform/typed-text'
 
 // What a text that clients read may not say (settled, sections 14 and 15). On the server only, because no screen checks it.
 

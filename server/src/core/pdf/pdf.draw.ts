@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { nameOf } from '@sauda/contract/core/name'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { formatRupees } from '@sauda/contract/platform/money'
@@ -7,6 +6,7 @@ import { encode } from 'uqr'
 import { momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { DocumentMark } from '../document/document.ts'
+import { fontName, registerFonts, runsOf } from './pdf.fonts.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 
 /** The common parts of all PDFs: fonts, the broker's legal identity, the subject, page numbers. */
@@ -28,22 +28,6 @@ export type PdfTitle = {
   readonly amount?: { readonly name: string; readonly paise: bigint }
 }
 
-const server = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-/** Inter as on the screens, with ₹ and digits of one width, and Noto Sans for Devanagari (docs/decisions/0064-statements.md). */
-const fonts = {
-  regular: {
-    latin: server('font/inter-regular.ttf'),
-    devanagari: fileURLToPath(
-      import.meta.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
-    ),
-  },
-  bold: {
-    latin: server('font/inter-semibold.ttf'),
-    devanagari: fileURLToPath(
-      import.meta.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-600-normal.woff'),
-    ),
-  },
-}
 /** Inter's ascent for a line of size 1. */
 const ascent = 0.96875
 
@@ -62,8 +46,7 @@ type Style = { readonly size?: number; readonly bold?: boolean; readonly colour?
 
 export function openPdf({ title, holder, broker }: PdfTitle): Pdf {
   const pdf: Pdf = new PdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, lang: 'en-IN' })
-  for (const [weight, { latin, devanagari }] of Object.entries(fonts))
-    pdf.registerFont(weight, latin).registerFont(`${weight}-devanagari`, devanagari)
+  registerFonts(pdf)
   pdf.info.Title = `${title}: ${holder.name}`
   pdf.info.Author = broker.legalName || broker.brandName
   return pdf
@@ -128,30 +111,23 @@ export function pageArea(pdf: Pdf, title: PdfTitle, below: number): PageArea {
   }
 }
 
-/** Text in Devanagari and other text, in turn; without a gap between them. */
-export const runsOf = (text: string): { text: string; isDevanagari: boolean }[] =>
-  text
-    .split(/([\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff\u200c\u200d]+)/)
-    .map((run, place) => ({ text: run, isDevanagari: place % 2 === 1 }))
-    .filter((run) => run.text !== '')
-
 /** In points at size 1, of the characters met so far. */
 const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
 
-/** The sum of its characters, because Inter has no kerning here; Devanagari is shaped as a whole. */
+/** The sum of its characters, because Inter has no kerning here; other scripts are shaped as a whole. */
 export function widthOf(pdf: Pdf, text: string, { size = small, bold = false }: Style = {}): number {
   const weight = bold ? 'bold' : 'regular'
   const known = widths[weight]
   let sum = 0
-  for (const run of runsOf(text)) {
-    if (run.isDevanagari) {
-      sum += pdf.font(`${weight}-devanagari`).fontSize(100).widthOfString(run.text) / 100
+  for (const run of runsOf(pdf, text)) {
+    if (run.script !== 'latin') {
+      sum += pdf.font(fontName(weight, run.script)).fontSize(100).widthOfString(run.text) / 100
       continue
     }
     for (const character of run.text) {
       let one = known.get(character)
       if (one === undefined) {
-        one = pdf.font(weight).fontSize(100).widthOfString(character)
+        one = pdf.font(fontName(weight, 'latin')).fontSize(100).widthOfString(character)
         known.set(character, (one /= 100))
       }
       sum += one
@@ -167,9 +143,9 @@ export function write(pdf: Pdf, text: string, x: number, y: number, style: Style
   const { size = small, bold = false, colour = ink } = style
   const weight = bold ? 'bold' : 'regular'
   let at = x
-  for (const run of runsOf(text)) {
+  for (const run of runsOf(pdf, text)) {
     pdf
-      .font(run.isDevanagari ? `${weight}-devanagari` : weight)
+      .font(fontName(weight, run.script))
       .fontSize(size)
       .fillColor(colour)
       .text(run.text, at, y + ascent * size, unmeasured)

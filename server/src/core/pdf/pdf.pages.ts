@@ -70,10 +70,12 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
     if (line !== '') lines.push(line)
     line = word
     while (measure(line) > width) {
-      let length = line.length - 1
-      while (length > 1 && measure(line.slice(0, length)) > width) length--
-      lines.push(line.slice(0, length))
-      line = line.slice(length)
+      const letters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment)
+      if (letters.length < 2) break
+      let length = letters.length - 1
+      while (length > 1 && measure(letters.slice(0, length).join('')) > width) length--
+      lines.push(letters.slice(0, length).join(''))
+      line = letters.slice(length).join('')
     }
   }
   return [...lines, line]

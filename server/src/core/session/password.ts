@@ -1,4 +1,5 @@
 import { commonPasswordsOf, commonPasswordsPath, isCommonPassword as isCommon } from '@sauda/contract/core/password'
+import { opaquePassword } from '@sauda/contract/platform/typed-text'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { FastifyInstance } from 'fastify'
@@ -10,15 +11,18 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Hashing is the most expensive work a stranger can cause: two at a time, a short queue, then 503. */
 const limited = limitConcurrency({ parallel: 2, queue: 40 })
 
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(opaquePassword(password), cost))
 
 /** Hash of a random password: checking against it takes as long as against a real one. */
 const nobody = await hash(crypto.randomUUID(), cost)
 
 /** A missing hash is checked for just as long. */
 export async function isCorrectPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const fits = await limited(() => verify(passwordHash ?? nobody, password))
-  return fits && passwordHash !== undefined
+  // A hash from before passwords were normalized is of the accents as they were typed.
+  const spellings = new Set([opaquePassword(password), password, opaquePassword(password).normalize('NFD')])
+  for (const spelling of spellings)
+    if (await limited(() => verify(passwordHash ?? nobody, spelling))) return passwordHash !== undefined
+  return false
 }
 
 /** How many of the most used passwords are rejected (settled, section 4). */

@@ -1,9 +1,9 @@
+import { parseRupees } from '@sauda/contract/platform/amount-text'
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { parseRupees } from '@sauda/contract/platform/money'
 import {
   exceptionNames,
   type exchangeFileCalls,

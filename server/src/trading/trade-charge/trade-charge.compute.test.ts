@@ -226,13 +226,22 @@ describe('brokerage', () => {
     const slabs = tariff('10; from 10000: 0.2 %')
     expect(brokerage({ delivery: slabs }, 'X NSE EQ BUY 99 @ 101')).toBe(1000n)
     expect(brokerage({ delivery: slabs }, 'X NSE EQ BUY 100 @ 100')).toBe(2000n)
+    expect(tariff('0,5 %; from 1,00,000: ₹20')).toEqual(tariff('0.5 %; from 100000: 20'))
     expect(brokerage({ delivery: tariff('0; at least 0.05 a share') }, 'X NSE EQ BUY 100 @ 100')).toBe(500n)
   })
 
-  test.each(['', 'twenty', '20; 30', 'from 100: 20', '20; from 0: 10', '0.123456789 %', '100 %', 'at least 1 a share'])(
-    'the tariff “%s” cannot be read',
-    (text) => expect(tariffOf(text)).toBeUndefined(),
-  )
+  test.each([
+    '',
+    'twenty',
+    '20; 30',
+    'from 100: 20',
+    '20; from 0: 10',
+    '0.123456789 %',
+    '0.1.2 %',
+    '20,0000',
+    '100 %',
+    'at least 1 a share',
+  ])('the tariff “%s” cannot be read', (text) => expect(tariffOf(text)).toBeUndefined())
 
   test('up to a price of ₹10 a share costs at most 25 paise, above it 2.5 %', () => {
     expect(brokerage({}, 'X NSE EQ BUY 40 @ 9.00')).toBe(1000n)
