@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { approvalErrors } from '@sauda/contract/core/approval'
-import { pendingProposal } from '../../../test/approvals.ts'
-import { eventually } from '../../../test/events.ts'
-import { databaseUrl } from '../../../test/global-setup.ts'
-import { levyFileName, levyFileText } from '../../../test/levy-file.ts'
-import { moneyOperator } from '../../../test/money.ts'
-import { establishedOperator } from '../../../test/operator.ts'
-import { newIsin, priceFileForm, priceFileName, priceFileText } from '../../../test/price-file.ts'
-import { type Program, startProgram } from '../../../test/program.ts'
-import { twoOfEach } from '../../../test/race.ts'
-import { testServer } from '../../../test/server.ts'
-import { daysBefore } from '../../../test/trade.ts'
-import { shareA, tradingDesk } from '../../../test/trading.ts'
-import { openDb } from '../../platform/db.ts'
-import { dayInIndia } from '../../platform/india.ts'
-import { makeLog } from '../../platform/log.ts'
-import { adjustLevies } from '../../trading/contract/contract.levies.ts'
+import { pendingProposal } from '../test/approvals.ts'
+import { eventually } from '../test/events.ts'
+import { databaseUrl } from '../test/global-setup.ts'
+import { levyFileName, levyFileText } from '../test/levy-file.ts'
+import { moneyOperator } from '../test/money.ts'
+import { establishedOperator } from '../test/operator.ts'
+import { newIsin, priceFileForm, priceFileName, priceFileText } from '../test/price-file.ts'
+import { type Program, startProgram } from '../test/program.ts'
+import { twoOfEach } from '../test/race.ts'
+import { testServer } from '../test/server.ts'
+import { daysBefore } from '../test/trade.ts'
+import { shareA, tradingDesk } from '../test/trading.ts'
+import { openDb } from './platform/db.ts'
+import { dayInIndia } from './platform/india.ts'
+import { makeLog } from './platform/log.ts'
+import { adjustLevies } from './trading/contract/contract.levies.ts'
 
 /** A file that waits for a second operator, sent and decided by many at once, and by a server that is killed meanwhile. */
 
@@ -36,7 +36,6 @@ test(
   'thirty operators’ windows that send and decide one file at once change the money once',
   { timeout: 60_000 },
   async () => {
-    const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
     const { db, call } = server
     const desk = await tradingDesk(server)
     const operators = [desk.dealer, desk.second, await establishedOperator(server, 'dealer', 'Dina')]
