@@ -168,7 +168,7 @@ async function tokenOf(caller: string, row: Row, { client }: Example): Promise<s
 
 /** They need what only a mail, an authenticator or a browser has, or something this caller does not own. */
 const needsMore =
-  /passkey|verifyOtp|resetPassword|totpConfirm|totpRemove|acceptInvitation|profile\.photo|kyc\.image|mail\.(?:page|mailboxPage)|operatorEnd$|reconciliation\.approve \(withdrawal\)/i
+  /passkey|sent-file\.content|verifyOtp|resetPassword|totpConfirm|totpRemove|acceptInvitation|profile\.photo|kyc\.image|mail\.(?:page|mailboxPage)|operatorEnd$|reconciliation\.approve \(withdrawal\)/i
 
 /** They end the session that makes them, or approve only what was seen just before; so each caller needs an example of its own. */
 const needsOwnExample =

@@ -68,6 +68,8 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'find.find.text',
   ],
   'compared with what is stored, which itself is checked': [
+    'trade-charge.previewPlans.clients',
+    'trade-charge.assignPlans.clients',
     'trade.previewBuy.stockName',
     'trade.buy.stockName',
     'operator.addOperator.role',
@@ -150,6 +152,7 @@ const files: Readonly<Record<string, string>> = {
     'numbers of orders and trades, which are digits; the name of a security is that of the list',
   'closing-price.importFile': 'prices and days',
   'levy-file.importFile': 'amounts',
+  'calendar.importList': 'days and their names, which stay at the desk',
   'stt-class.importList': 'ISINs and symbols that are looked up',
   'clearing.importFile': 'amounts and days',
   'reconciliation.importStatement':
@@ -214,7 +217,7 @@ describe('the list of texts', () => {
   })
 
   test('has every kind of imported file', () => {
-    const imports = allCalls.filter(([name, { csv }]) => csv !== undefined && !name.endsWith('.preview'))
+    const imports = allCalls.filter(([name, { csv }]) => csv !== undefined && !/\.preview/.test(name))
     expect(Object.keys(files).toSorted()).toEqual(imports.map(([name]) => name).toSorted())
   })
 })

@@ -153,19 +153,27 @@ export function focusFirstError(form: HTMLElement | null, left = frames): void {
 const storageKey = 'drafts'
 const drafts = new Map<string, unknown>()
 
-const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Record<string, [string, unknown][]>>
-sessionStorage.removeItem(storageKey)
-const stopRestoring = session.subscribe(() => {
-  const { operatorId } = session.get()
-  if (!operatorId) return
-  for (const [name, draft] of stored[operatorId] ?? []) drafts.set(name, draft)
-  stopRestoring()
-})
-
-addEventListener('pagehide', () => {
-  const { operatorId } = session.get()
-  if (isReloading.get() && operatorId) sessionStorage.setItem(storageKey, JSON.stringify({ [operatorId]: [...drafts] }))
-})
+/** Not stored where the browser blocks storage. */
+function keepDraftsOverReload(): void {
+  const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Record<string, [string, unknown][]>>
+  sessionStorage.removeItem(storageKey)
+  const stopRestoring = session.subscribe(() => {
+    const { operatorId } = session.get()
+    if (!operatorId) return
+    for (const [name, draft] of stored[operatorId] ?? []) drafts.set(name, draft)
+    stopRestoring()
+  })
+  addEventListener('pagehide', () => {
+    const { operatorId } = session.get()
+    if (isReloading.get() && operatorId)
+      sessionStorage.setItem(storageKey, JSON.stringify({ [operatorId]: [...drafts] }))
+  })
+}
+try {
+  keepDraftsOverReload()
+} catch {
+  // Drafts are then lost in a reload.
+}
 session.subscribe(() => session.get().ending === 'left' && drafts.clear())
 
 export const discardDraft = (name: string): boolean => drafts.delete(name)

@@ -93,7 +93,7 @@ test.each([
   ['Account number is required', { accountNumber: '' }],
   ['Account number should be 9-18 digits', { accountNumber: '12345678' }],
   ['Account number should be 9-18 digits', { accountNumber: '1234567890123456789' }],
-  ['Account number should be 9-18 digits', { accountNumber: '12345 6789' }],
+  ['Account number should be 9-18 digits', { accountNumber: '1234 5678' }],
   ['Account number is required', { accountNumber: 123456789012 }],
   ['IFSC code is required', { ifsc: '' }],
   ['Invalid IFSC code format', { ifsc: 'HDFC1001234' }],

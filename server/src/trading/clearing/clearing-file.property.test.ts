@@ -52,7 +52,7 @@ type Settlement = {
   readonly day: string
   readonly id: string
   readonly sellers: readonly TradingClient[]
-  /** Of each seller, in paise. */
+  /** In paise, of each seller. */
   readonly proceeds: readonly bigint[]
 }
 /** What counts of the files of one settlement. */
