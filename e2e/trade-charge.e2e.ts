@@ -55,7 +55,7 @@ test('an administrator sets a plan; an STT file needs trades to compare it with'
     await expect(desk.getByRole('alert').filter({ hasText: 'The amounts of the clients do not add up' })).toBeVisible()
     await file.setInputFiles(levyFile('15.00'))
     await expect(
-      desk.getByRole('alert').filter({ hasText: 'No trades of NSE of 20 Nov 2026 are recorded' }),
+      desk.getByRole('alert').filter({ hasText: 'No trades of 20 Nov 2026 that cleared at NCL are recorded' }),
     ).toBeVisible()
   })
   await test.step('STT of a security is set from a day on, and an STT list needs the name the exchange gave it', async () => {

@@ -1,3 +1,4 @@
+import { corporationOf } from '@sauda/contract/trading/corporation'
 import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
@@ -64,7 +65,7 @@ export async function countFile(context: CloseOutContext, tx: Tx, file: Clearing
   return {
     ...counted,
     reading: { kind, exchange, ...reading },
-    summary: `Count the ${fileKinds[kind].toLowerCase()} ${csv.name} of ${exchange}`,
+    summary: `Count the ${fileKinds[kind].toLowerCase()} ${csv.name} of ${corporationOf[exchange]}`,
     audited: { action: 'clearing.import', subjectId: id, after, topic: 'trade' as const },
   }
 }

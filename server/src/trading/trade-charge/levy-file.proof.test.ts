@@ -149,7 +149,7 @@ test('a file of a day without recorded trades is rejected with what to do first'
   const { status, body } = await send(day, trueRows(await desk.client()))
   expect(status).toBe(422)
   expect(body.message).toMatch(
-    /^No trades of NSE of .* are recorded, with which the file could be compared\. Import the trade file of that day first/,
+    /^No trades of .* that cleared at NCL are recorded, with which the file could be compared\. Import the trade file of that day first/,
   )
 })
 

@@ -1,3 +1,4 @@
+import { corporationOf } from '@sauda/contract/trading/corporation'
 import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
 import { listText } from '@sauda/contract/platform/sentence'
@@ -92,7 +93,7 @@ async function countFile(
   }
   return {
     reading,
-    summary: `Charge clients the ${levyNames[levy]} that ${csv.name} states for ${exchange} on ${dateText(day)}`,
+    summary: `Charge clients the ${levyNames[levy]} that ${csv.name} states for the trades that cleared at ${corporationOf[exchange]} on ${dateText(day)}`,
     reasons: contradictions(rows, config.approvals.levyDifference),
     changes,
     audited: { action: 'levy-file.import', subjectId: id, after, topic: 'market' as const },
@@ -100,7 +101,7 @@ async function countFile(
 }
 
 const notRecorded = ({ exchange, day }: LevyContent) =>
-  `No trades of ${exchange} of ${dateText(day)} are recorded, with which the file could be compared. Import the trade file of that day first.`
+  `No trades of ${dateText(day)} that cleared at ${corporationOf[exchange]} are recorded, with which the file could be compared. Import the trade file of that day first.`
 
 /** No client can owe more than the highest rate of the levy on the whole turnover, and a rupee by rounding. */
 async function checkShares(tx: Tx, { levy, day, lines }: LevyContent): Promise<void> {
