@@ -63,9 +63,16 @@ test('Back closes the topmost dialog, and only then leaves the screen', async ({
   await open()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(() => page.evaluate(() => (history.state as { dialog?: true }).dialog)).toBeUndefined()
   await page.goBack()
   await expect(page).toHaveURL('/account/profile')
+  await page.goForward()
+  await expect(page).toHaveURL('/account/security')
+  await open()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page).toHaveURL('/account/home')
+  await page.goBack()
+  await expect(page).toHaveURL('/account/security')
 })
 
 /** Wraps or replaces each text as a translator does; amounts and codes are marked as not to be translated. */

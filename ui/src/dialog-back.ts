@@ -1,6 +1,7 @@
 /**
- * Back, such as that of Android, closes the topmost dialog instead of leaving the screen: while a dialog is open, the
- * browser's history has one more entry of the same address.
+ * Back, such as that of Android, closes the topmost dialog instead of leaving the screen: an open dialog adds an entry of the
+ * same address to the browser's history. A closed dialog leaves its entry, because removing it would take time in which the
+ * router may navigate: the next page replaces it, and Back passes over it.
  */
 
 /** How the open dialogs are closed, the topmost last. */
@@ -8,51 +9,55 @@ const closers: (() => void)[] = []
 
 interface Entry {
   readonly dialog?: boolean
-  /** The router's number of the entry. */
+  /** The router's number of the entry; that of a dialog has the number of its page. */
   readonly idx?: number
 }
-const entry = (): Entry => (history.state as Entry | null) ?? {}
+const shownEntry = (): Entry => (history.state as Entry | null) ?? {}
 
-let guarded: number | undefined
-let isRemoving = false
+let shown = shownEntry()
 
 /** Returns the function that stops this. */
 export function closeOnBack(close: () => void): () => void {
   closers.push(close)
-  update()
+  addEntry()
   return () => {
     closers.splice(closers.lastIndexOf(close), 1)
-    update()
   }
 }
 
-/** Later, because a dialog often closes with a navigation or before the next one. */
-function update(): void {
-  setTimeout(() => {
-    // The end of the removal is another update.
-    if (isRemoving) return
-    const hasEntry = entry().dialog === true
-    if (closers.length > 0 && !hasEntry) {
-      guarded = entry().idx
-      history.pushState({ ...entry(), dialog: true }, '')
-    } else if (closers.length === 0 && hasEntry) {
-      isRemoving = true
-      history.back()
-    }
-  })
+const pushState = history.pushState.bind(history)
+const replaceState = history.replaceState.bind(history)
+
+function addEntry(): void {
+  if (closers.length === 0 || shownEntry().dialog) return
+  pushState({ ...shownEntry(), dialog: true }, '')
+  shown = shownEntry()
 }
 
-// Registered before the router's, which would leave the screen or show it again.
-if (typeof window !== 'undefined')
-  window.addEventListener(
-    'popstate',
-    (event) => {
-      const close = closers.at(-1)
-      const isBack = entry().dialog !== true && entry().idx === guarded
-      if (isBack && (isRemoving || close)) event.stopImmediatePropagation()
-      if (isBack && !isRemoving) close?.()
-      isRemoving = false
-      update()
-    },
-    { capture: true },
-  )
+history.pushState = (state, unused, url) => {
+  const put = shownEntry().dialog ? replaceState : pushState
+  put(state, unused, url)
+  shown = shownEntry()
+}
+history.replaceState = (state: Entry | null, unused, url) => {
+  replaceState(shownEntry().dialog ? { ...state, dialog: true } : state, unused, url)
+  shown = shownEntry()
+}
+
+// Before the router's, which would show the page again.
+window.addEventListener(
+  'popstate',
+  (event) => {
+    const [before, close] = [shown, closers.at(-1)]
+    shown = shownEntry()
+    if (before.idx !== shown.idx || Boolean(before.dialog) === Boolean(shown.dialog)) return
+    event.stopImmediatePropagation()
+    // Forward to the entry of a closed dialog: there is nothing to show.
+    if (shown.dialog) return
+    if (!close) return history.back()
+    close()
+    // Another dialog may be open below, or this one may not close now.
+    setTimeout(addEntry)
+  },
+  { capture: true },
+)
