@@ -186,6 +186,7 @@ export const tradeFile = {
   trades: field('number', 'Trades'),
   totals: field('list', 'Control totals'),
   exceptions: field('list', 'To check'),
+  clients: optional(field('list', 'What changes for clients')),
   sample: field('list', 'First and last trades'),
   differences: field('list', 'Compared with the trades booked before'),
 }

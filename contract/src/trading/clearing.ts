@@ -220,7 +220,7 @@ export const clearingCalls = {
     ],
   }),
   accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'settlement.manage', {
-    does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain, and what `gaps` names: differing volumes, no delivery file; not by the operator who imported the file.',
+    does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain, and the differing volumes that `gaps` names; not by the operator who imported the file.',
     words,
     body: z.object({
       difference: z.number({ error: 'The difference is missing' }),

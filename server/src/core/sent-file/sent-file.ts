@@ -1,4 +1,5 @@
-import { gunzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import {
   sentFileCalls,
@@ -8,7 +9,7 @@ import {
   sentFileRules,
 } from '@sauda/contract/core/sent-file'
 import type { AppContext } from '../../app-context.ts'
-import { type CurrentOperator, wholeFile } from '../../platform/mount.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { recordExport } from '../approval/export.ts'
 import { findSent, selectSentFiles, type SentFileSources } from './sent-file.sql.ts'
@@ -42,7 +43,12 @@ export function sentFileRoutes(context: AppContext, sources: SentFileSources): v
       after: { kind, name },
     })
     // Large files are compressed on arrival.
-    const bytes = sha256(content).equals(hash) ? content : gunzipSync(content)
-    return wholeFile(name.replaceAll(/[^\w .()-]/g, '_'), 'application/octet-stream', bytes)
+    const stored = Readable.from([content])
+    return {
+      name: name.replaceAll(/[^\w .()-]/g, '_'),
+      type: 'application/octet-stream',
+      content: sha256(content).equals(hash) ? stored : stored.pipe(createGunzip()),
+      estimatedBytes: content.length,
+    }
   })
 }

@@ -37,13 +37,12 @@ import { releasable } from './releasable.ts'
 const unexplained = (file: bigint, { computed, apart }: FigureRow): bigint =>
   file - computed - BigInt(apart.own ?? 0) - BigInt(apart.error ?? 0)
 
-/** What equal amounts do not say: differing volumes or values of a security, and the missing delivery file. */
-function gapsOf({ differing, lacksDelivery }: FigureRow): { texts: string[]; version: string } | undefined {
+/** What equal amounts do not say: differing volumes or values of a security. */
+function gapsOf({ differing }: FigureRow): { texts: string[]; version: string } | undefined {
   const texts = differing.map(
     (of) =>
       `${of.isin}: ${of.fileBought} bought${rupeeText(of.fileBoughtValue)} and ${of.fileSold} sold${rupeeText(of.fileSoldValue)} in the file, ${of.bought} bought${rupeeText(of.boughtValue)} and ${of.sold} sold${rupeeText(of.soldValue)} in the trade files`,
   )
-  if (lacksDelivery) texts.push('No final delivery file names this settlement')
   if (texts.length === 0) return undefined
   return { texts: texts.slice(0, clearingRules.gaps), version: sha256(texts.join('\n')).toString('hex') }
 }
@@ -68,7 +67,7 @@ export function standOf(row: FigureRow): {
   readonly state: 'waits' | 'release' | 'complete'
   readonly text: string
 } {
-  const { net, provisional, linked, isPaid, settlesOn, clients, left, held, differing, waiting } = row
+  const { net, provisional, linked, isPaid, settlesOn, clients, left, held, differing, lacksDelivery, waiting } = row
   const waits = (text: string) => ({ state: 'waits' as const, text })
   const released = clients - left
   if (waiting) return waits(`Waiting for the decision on ${waiting.name}`)
@@ -76,15 +75,15 @@ export function standOf(row: FigureRow): {
     return waits(`Waiting for the ${provisional === null ? 'obligation file' : 'final obligation file'}`)
   const rest = toAccept(row)
   if (rest !== 0n) return waits(`Unexplained difference of ${formatRupees(rest)}`)
-  const gaps = openGaps(row)
-  if (gaps && differing.length > 0)
+  if (openGaps(row))
     return waits(
       `Volumes or values of ${differing.length === 1 ? '1 security' : `${formatCount(differing.length)} securities`} differ`,
     )
   if (!isPaid) return waits(`Waiting for the ${net > linked ? 'pay-out' : 'pay-in'} line`)
   if (settlesOn > dayInIndia(new Date())) return waits(`Waiting for the pay-out on ${dateText(settlesOn)}`)
   if (left === 0) return { state: 'complete', text: 'Complete' }
-  if (gaps) return waits('Waiting for the delivery file')
+  // Nobody accepts its absence: what a seller did not deliver would be paid.
+  if (lacksDelivery) return waits('Waiting for the delivery file')
   const shortages = held === 0 ? '' : `, ${held} held back for a shortage`
   return { state: 'release', text: `Released ${released} of ${clients} clients${shortages}` }
 }

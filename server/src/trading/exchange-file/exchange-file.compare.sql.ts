@@ -31,7 +31,8 @@ export const differentRows = (tx: Tx, { exchange, day, part }: PartOf, most: num
             t.client_id as "clientId", coalesce(r.isin, t.isin) as isin, coalesce(r.symbol, t.symbol) as symbol,
             coalesce(r.series, t.series) as series, coalesce(r.quantity, t.quantity)::text as quantity,
             trim_scale(coalesce(r.price, t.price))::text as price, '{}'::text[] as exceptions, t.booked_at is not null as booked
-       from ${compared} where ${differs} order by 1, 2 limit $4`,
+       from ${compared} where ${differs}
+      order by t.id is null, greatest(coalesce(r.quantity * r.price, 0), coalesce(t.quantity * t.price, 0)) desc, 2 limit $4`,
     [exchange, day, part, most],
   )
 

@@ -1,5 +1,6 @@
 import type { ExchangeFile, FileTrade, Totals, TradeFileReading } from '@sauda/contract/trading/exchange-file'
 import type { Exchange } from '@sauda/contract/trading/market'
+import { sqlName } from '../../core/ledger/name.sql.ts'
 import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlDayText } from '../../platform/india.ts'
 
@@ -113,6 +114,29 @@ export const exampleRows = (tx: Tx, { exchange, day }: DayOf, most: number) =>
     [exchange, day, most],
   )
 
+/** What each client whose trades change bought and sold, in paise, recorded until now and by the file; the largest changes first. */
+export const changedClients = (tx: Tx, { exchange, day, part }: PartOf, most: number) =>
+  tx.rows<{
+    client: string
+    before: [bought: string, sold: string]
+    after: [bought: string, sold: string]
+    others: number
+  }>(
+    `with sums as (
+       select client_id, sum(case side when 'B' then new end) as bought, sum(case side when 'S' then new end) as sold,
+              sum(case side when 'B' then old end) as was_bought, sum(case side when 'S' then old end) as was_sold
+         from (select client_id, side, quantity * price as new, 0 as old from ${resolved(fromRows)}
+               union all select client_id, side, 0, quantity * price from exchange_trade e
+                where exchange = $1 and day = $2 and ${isOfPart('e', '$3')}) t
+        where client_id is not null group by 1),
+     paise as (select client_id, array(select round(coalesce(n, 0) * 100) from unnest(array[was_bought, was_sold]) n)::text[] as before,
+                      array(select round(coalesce(n, 0) * 100) from unnest(array[bought, sold]) n)::text[] as after,
+                      abs(coalesce(bought, 0) - coalesce(was_bought, 0)) + abs(coalesce(sold, 0) - coalesce(was_sold, 0)) as size from sums)
+     select ${sqlName('client', 'c.number')} as client, before, after, (count(*) over ())::int - $4 as others
+       from paise join client c on c.id = client_id where size > 0 order by size desc, c.number limit $4`,
+    [exchange, day, part, most],
+  )
+
 const openIsins = '(select distinct isin_on(isin, $1::date) as isin from (select distinct isin from exchange_open) o)'
 
 /** The ISINs of instruments that were added without one, then the instruments of securities that were never traded here. */
@@ -165,11 +189,18 @@ export const insertFile = (tx: Tx, f: NewFile) =>
     [f.id, f.exchange, f.day, f.part, f.name, f.sha256, f.content, JSON.stringify(f.totals), f.operatorId],
   )
 
-/** The clients whose codes are in the file. */
+/** The clients whose codes are in the file, or were on its day, and those whose recorded trades it may replace. */
 export const clientsIn = (sql: Sql, fileId: string) =>
   selectIds(
     sql,
-    `select c.id from exchange_file f cross join unnest(f.client_codes) code (code) join client c on upper(c.ucc) = code.code where f.id = $1`,
+    `select c.id from exchange_file f cross join unnest(f.client_codes) code (code) join client c on upper(c.ucc) = code.code where f.id = $1
+     union
+     select s.client_id from exchange_file f cross join unnest(f.client_codes) code (code)
+       join security_charge s on s.day = f.day and upper(s.client_code) = code.code where f.id = $1
+     union
+     select t.client_id from exchange_file f
+       join exchange_trade t on t.exchange = f.exchange and t.day = f.day and ${isOfPart('t', 'f.part')}
+      where f.id = $1 and t.client_id is not null`,
     [fileId],
   )
 

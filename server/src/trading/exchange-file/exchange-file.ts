@@ -4,6 +4,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
+import { formatRupees } from '@sauda/contract/platform/money'
 import {
   exceptionNames,
   type exchangeFileCalls,
@@ -33,6 +34,7 @@ import type * as files from './exchange-file.read.ts'
 import type { TradeFile } from './exchange-file.read.ts'
 import { compareRows, differentRows } from './exchange-file.compare.sql.ts'
 import {
+  changedClients,
   clientsIn,
   countRows,
   exampleRows,
@@ -116,6 +118,9 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
     )
 }
 
+/** The clients with the largest changes, in the request to a second operator. */
+const shownClients = 100
+
 /** Trades that differ from those recorded before, in the request to a second operator. */
 const shownDifferences = 50
 
@@ -143,6 +148,7 @@ export async function requestImport(context: AppContext, tx: Tx, { operator, ip,
       reading.exceptions[name] ? [`${tradeExceptions[name]}: ${reading.exceptions[name]}`] : [],
     ),
     sample: sampleOf(content),
+    clients: clientLines(await changedClients(tx, content, shownClients)),
     differences: reading.before
       ? [
           ...(['added', 'removed', 'changed'] as const).map((kind) => `${reading.before?.[kind]} ${kind}`),
@@ -174,6 +180,16 @@ export async function requestImport(context: AppContext, tx: Tx, { operator, ip,
   const recorded = { action: 'exchange-file.import', subjectId: id, after }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'trade' })
   return { ...reading, ...secondOf(result) }
+}
+
+function clientLines(clients: Awaited<ReturnType<typeof changedClients>>): string[] {
+  const sums = ([bought, sold]: readonly [string, string]) =>
+    `bought ${formatRupees(BigInt(bought))}, sold ${formatRupees(BigInt(sold))}`
+  const lines = clients.map(
+    ({ client, before, after }) => `${client}: ${sums(after)}; recorded before: ${sums(before)}`,
+  )
+  const others = clients[0]?.others ?? 0
+  return others > 0 ? [...lines, `${formatCount(others)} more clients with smaller changes`] : lines
 }
 
 /** The first and the last trades of the file. */
