@@ -179,7 +179,13 @@ function Parts({
     <>
       <TextField
         label="Find pending requests"
-        hint={rest === 0n ? 'The parts add up.' : `Still to assign: ${formatRupees(rest)}`}
+        hint={
+          rest === undefined
+            ? 'Correct the part that is not clear.'
+            : rest === 0n
+              ? 'The parts add up.'
+              : `Still to assign: ${formatRupees(rest)}`
+        }
         error={error}
         value={text}
         maxLength={60}

@@ -42,6 +42,13 @@ test('a split needs requests whose parts add up to the line', () => {
   expect(choiceError(line, { ...draft, parts })).toEqual({
     chosen: 'The parts must add up to the amount of the line',
   })
+  const unclear = { [first]: '1.000', [next]: '1000' }
+  expect(remainderOf(line, unclear)).toBeUndefined()
+  // One paisa less than nothing would make these add up.
+  expect(remainderOf(line, { [first]: '1.000', [next]: '1000.01' })).toBeUndefined()
+  expect(choiceError(line, { ...draft, parts: { [first]: '1.000', [next]: '1000.01' } })).toEqual({
+    chosen: 'The parts must add up to the amount of the line',
+  })
   const whole = { ...draft, parts: { ...parts, [next]: '600' } }
   expect(choiceError(line, whole)).toEqual({})
   expect(bookingOf(whole)).toEqual({

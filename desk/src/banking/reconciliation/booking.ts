@@ -3,6 +3,7 @@ import { type LevyAccount, lineBookingErrors, type LineBookingKind } from '@saud
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import type { FieldErrors } from '../../shell/form-field.tsx'
+import { typedPaise } from '../../shell/typed-number.ts'
 
 export interface BookingDraft {
   kind: LineBookingKind | ''
@@ -120,9 +121,16 @@ export const effectOf = ({ second, effect }: (typeof kindText)[LineBookingKind],
 const partsOf = (parts: BookingDraft['parts']) =>
   Object.entries(parts).map(([paymentId, text]) => ({ paymentId, amount: rupeesOf(parseRupees(text)) }))
 
-/** Paise of the line that no part has yet; below zero if the parts exceed it. */
-export const remainderOf = ({ amount }: BankLine, parts: BookingDraft['parts']): bigint =>
-  Object.values(parts).reduce((rest, text) => rest - parseRupees(text), paiseOf(amount))
+/** Paise of the line that no part has yet; below zero if the parts exceed it, undefined while one is not clear. */
+export function remainderOf({ amount }: BankLine, parts: BookingDraft['parts']): bigint | undefined {
+  let rest = paiseOf(amount)
+  for (const text of Object.values(parts)) {
+    const paise = typedPaise(text)
+    if (paise === undefined) return undefined
+    rest -= paise
+  }
+  return rest
+}
 
 export const bookingOf = ({ kind, reason, chosen, parts, saudaId, nameAtBank, settlementIds, levy }: BookingDraft) => ({
   kind,

@@ -9,6 +9,8 @@ const typed = { ...emptyCharge, chargeType: 'Brokerage', description: 'November'
 test('the total is the amount plus GST', () => {
   expect(totalOf(typed, 'split')).toBe(118_000n)
   expect(totalOf(emptyCharge, 'split')).toBe(0n)
+  expect(totalOf({ ...typed, amount: '1.500' }, 'split')).toBeUndefined()
+  expect(totalOf({ ...typed, gst: '1.500' }, 'whole')).toBeUndefined()
   const odd = { ...typed, gst: '3.69' }
   expect([totalOf(odd, 'split'), totalOf(odd, 'whole')]).toEqual([100_368n, 100_369n])
 })

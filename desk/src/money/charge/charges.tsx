@@ -9,6 +9,7 @@ import { chargedGst, type GstForm } from '@sauda/contract/money/gst'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { Money } from '@sauda/ui/money'
 import { withReplay } from '@sauda/web/idempotent'
+import { typedPaise } from '../../shell/typed-number.ts'
 import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useBrand } from '../../shell/page.tsx'
 import layout from '../../shell/layout.module.css'
@@ -57,9 +58,11 @@ interface RaiseChargeProps extends DialogState {
 
 export const emptyCharge = { chargeType: '', description: '', amount: '', gst: '', dueDate: '' }
 
-/** The total in paise, with the GST that is charged. */
-export const totalOf = ({ amount, gst }: typeof emptyCharge, form: GstForm): bigint =>
-  parseRupees(amount) + chargedGst(parseRupees(gst), form)
+/** The total in paise, with the GST that is charged; undefined while an amount is not clear. */
+export function totalOf({ amount, gst }: typeof emptyCharge, form: GstForm): bigint | undefined {
+  const [paise, tax] = [typedPaise(amount), typedPaise(gst)]
+  return paise === undefined || tax === undefined ? undefined : paise + chargedGst(tax, form)
+}
 
 /** Empty optional fields are not sent. */
 export const chargeOf = (clientId: string, typed: typeof emptyCharge) => ({
@@ -70,6 +73,14 @@ export const chargeOf = (clientId: string, typed: typeof emptyCharge) => ({
   ...(typed.gst !== '' && { gst: rupeesOf(parseRupees(typed.gst)) }),
   ...(typed.dueDate !== '' && { dueDate: typed.dueDate }),
 })
+
+function Total({ paise }: { paise: bigint | undefined }) {
+  return (
+    <output className={layout.total}>
+      The client pays {paise === undefined ? '–' : <Money amount={paise} size="large" />}
+    </output>
+  )
+}
 
 export function RaiseCharge({ clientId, clientName, gstForm, ...dialog }: RaiseChargeProps) {
   const { demo } = useBrand()
@@ -112,11 +123,7 @@ export function RaiseCharge({ clientId, clientName, gstForm, ...dialog }: RaiseC
         ],
         { as: 'date', name: 'dueDate', label: 'Due date', optional: true },
         {
-          own: (
-            <output className={layout.total}>
-              The client pays <Money amount={totalOf(draft, gstForm)} size="large" />
-            </output>
-          ),
+          own: <Total paise={totalOf(draft, gstForm)} />,
         },
       ]}
       body={(typed) => chargeOf(clientId, typed)}

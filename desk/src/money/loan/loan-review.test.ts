@@ -31,6 +31,9 @@ test.each<[Partial<OfferDraft>, object]>([
   [{ ratePercent: '1.234' }, { ratePercent: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals' }],
   [{ months: '0' }, { months: 'Enter a tenure of 1 to 60 months' }],
   [{ months: '61' }, { months: 'Enter a tenure of 1 to 60 months' }],
+  [{ ratePercent: '1e1' }, { ratePercent: 'Enter the interest rate (% p.a.)' }],
+  [{ ratePercent: '0x10' }, { ratePercent: 'Enter the interest rate (% p.a.)' }],
+  [{ months: '1e1' }, { months: 'Enter the tenure in whole months' }],
   [{ fee: '100000.01' }, { fee: 'The processing fee cannot exceed the loan amount' }],
 ])('rejects %j', (part, errors) => {
   expect(offerOf({ ...typed, ...part })).toEqual({ errors })

@@ -8,6 +8,7 @@ import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { type Checked, checkReason, type Decision, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
 import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import { LoanPill } from '../../shell/pills.tsx'
+import { typedNumber } from '../../shell/typed-number.ts'
 import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision, type Offer, usePreview } from './loan.api.ts'
 import layout from '../../shell/layout.module.css'
 import { paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
@@ -31,8 +32,8 @@ export const emptyOffer: OfferDraft = { ...emptyDraft, amount: '', ratePercent: 
 export function offerOf({ amount, ratePercent, months, fee }: OfferDraft): { offer: Offer } | { errors: FieldErrors } {
   const offer = {
     amount: amount === '' ? Number.NaN : rupeesOf(parseRupees(amount)),
-    ratePercent: numberOf(ratePercent),
-    months: numberOf(months),
+    ratePercent: typedNumber(ratePercent),
+    months: typedNumber(months, 0),
     fee: rupeesOf(parseRupees(fee)),
   }
   const errors: Record<string, string> = fieldErrors(loanCalls.offer.body, offer) ?? {}
@@ -40,8 +41,6 @@ export function offerOf({ amount, ratePercent, months, fee }: OfferDraft): { off
   if (offer.fee > offer.amount) errors['fee'] ??= loanErrors.offerFee.message
   return Object.keys(errors).length > 0 ? { errors } : { offer }
 }
-
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
 export function summaryOf({ clientName, status }: Pick<DeskLoan, 'clientName' | 'status'>, draft: OfferDraft): string {
   if (status === 'admin_approved') return `The offer will be cancelled. ${clientName} will get the reason by e-mail.`

@@ -65,6 +65,10 @@ test('the requested amount is not promised when the bank entry has another one',
   expect(summaryOf(first, { verdict: 'approve', received: '' }, false, 500)).toContain('₹500.00 will be credited')
 })
 
+test('an unclear amount is not promised', () => {
+  expect(summaryOf(deposit, { verdict: 'approve', received: '1.500' })).toBe('Enter the amount received')
+})
+
 test('with several bank accounts and no bank entry, the account can be chosen', () => {
   const several = { ...deposit, bankAccounts: [{ _id: 'b1', name: 'HDFC' }] }
   const draft = { reference: '412345678901', received: '', bankAccountId: '' }

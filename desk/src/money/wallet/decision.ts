@@ -4,6 +4,7 @@ import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { isSameReference, normalizeReference } from '@sauda/contract/banking/reference'
 import { receivedNeeded, type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { type Checked, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
+import { typedPaise } from '../../shell/typed-number.ts'
 import { unpinnedWarnings, type Warning } from '../../shell/lines.tsx'
 import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
@@ -39,6 +40,8 @@ export const walletReasons = {
   ],
 } as const satisfies Record<RequestType, readonly string[]>
 
+const enterReceived = 'Enter the amount received'
+
 export function checkApproval(
   request: Request,
   { reference, received, bankAccountId }: Pick<ShownDraft, 'reference' | 'received' | 'bankAccountId'>,
@@ -47,7 +50,7 @@ export function checkApproval(
 ): Checked<RequestDecision> {
   if (isFirstOfTwo(request) && request.type === 'withdrawal') return { command: {} }
   if (reference.trim() === '') return { errors: { reference: walletErrors.noReference.message } }
-  if (needsReceived(request, received, inBank)) return { errors: { received: 'Enter the amount received' } }
+  if (needsReceived(request, received, inBank)) return { errors: { received: enterReceived } }
   const amount = received === '' ? undefined : rupeesOf(parseRupees(received))
   const account = asksAccount(request, reference, bankReference) ? bankAccountId : undefined
   const errors: FieldErrors = {
@@ -80,9 +83,9 @@ export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => n
 export const awaitsSecond = ({ status, firstApproval }: Pick<Request, 'status' | 'firstApproval'>): boolean =>
   status === 'pending' && firstApproval !== undefined
 
-/** Rupees that an approval would credit or pay. */
-function approvedAmount(request: Request, received: string): number {
-  return received === '' ? (request.firstApprovalAmount ?? request.amount) : rupeesOf(parseRupees(received))
+/** Paise that an approval would credit or pay; undefined if the amount received is not clear. */
+function approvedAmount(request: Request, received: string): bigint | undefined {
+  return received === '' ? paiseOf(request.firstApprovalAmount ?? request.amount) : typedPaise(received)
 }
 
 /** The bank's entry has another amount than would be credited, and none is stated. */
@@ -96,7 +99,8 @@ type Chosen = Pick<RequestDraft, 'verdict' | 'received'>
 
 export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn = false, inBank?: number): string {
   const { type, clientName } = request
-  const paise = paiseOf(verdict === 'approve' ? approvedAmount(request, received) : request.amount)
+  const paise = verdict === 'approve' ? approvedAmount(request, received) : paiseOf(request.amount)
+  if (paise === undefined) return enterReceived
   const amount = formatRupees(paise)
   const isDeposit = type === 'added'
   if (verdict === null) return opening(request, isOwn)

@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
 import { type DialogState, FormDialog, type ItemDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
 import { oneLine, twoLines } from '../../shell/lines.tsx'
+import { typedNumber } from '../../shell/typed-number.ts'
 
 export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { settlementId: string }) => (
   <FormDialog
@@ -115,7 +116,7 @@ export const CloseDialog = ({ item: shortage, ...dialog }: ItemDialog<Shortage>)
       },
       { as: 'price', name: 'price', label: 'Price', hint: proposed(shortage, draft.day).hint },
     ]}
-    body={({ price, ...rest }) => ({ ...rest, price: Number(price) })}
+    body={({ price, ...rest }) => ({ ...rest, price: typedNumber(price) })}
     action="Close out"
   />
 )

@@ -1,4 +1,6 @@
 import { isNeeded, rateKeys, rateKeyText, rateNames } from '@sauda/contract/trading/charge-rate'
+import { parseRupees } from '@sauda/contract/platform/amount-text'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import type { Reply } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { type ChangedPlan, type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
@@ -78,7 +80,7 @@ export const GroupRateDialog = (dialog: DialogState) => (
   />
 )
 
-const newPlan = { name: '', from: '', delivery: '', intraday: '', etf: '', minimum: '', dealerFee: '' }
+export const newPlan = { name: '', from: '', delivery: '', intraday: '', etf: '', minimum: '', dealerFee: '' }
 const typedFrom = ({ name, delivery, intraday, etf, minimum, dealerFee }: PlanView): typeof newPlan => ({
   name,
   delivery,
@@ -87,6 +89,13 @@ const typedFrom = ({ name, delivery, intraday, etf, minimum, dealerFee }: PlanVi
   minimum: String(minimum),
   dealerFee: String(dealerFee),
   from: '',
+})
+
+/** An empty amount is ₹0; one that is not clear is below it, and rejected. */
+export const planOf = (draft: typeof newPlan) => ({
+  ...draft,
+  minimum: rupeesOf(parseRupees(draft.minimum)),
+  dealerFee: rupeesOf(parseRupees(draft.dealerFee)),
 })
 
 export const PlanDialog = ({ item: plan, ...dialog }: ItemDialog<PlanView | undefined>) => (
@@ -112,11 +121,7 @@ export const PlanDialog = ({ item: plan, ...dialog }: ItemDialog<PlanView | unde
         { as: 'amount', name: 'dealerFee', label: 'Order placed by a dealer', optional: true },
       ],
     ]}
-    body={(draft) => ({
-      ...draft,
-      minimum: Number(draft.minimum || '0'),
-      dealerFee: Number(draft.dealerFee || '0'),
-    })}
+    body={planOf}
     action={useAction('Set the plan')}
   />
 )

@@ -8,6 +8,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { notInLots, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { fieldErrors } from '../../shell/form-field.tsx'
+import { typedDigits } from '../../shell/typed-number.ts'
 import type { Buy, Sell } from './trade.api.ts'
 
 type BookedTrade = Reply<typeof tradeCalls.buy>
@@ -127,14 +128,6 @@ type OrderField = 'clientId' | 'stockName' | 'quantity' | 'price' | 'tradedAt' |
 export type OrderErrors = Readonly<Partial<Record<OrderField, string>>>
 type CheckedOrder<Order> = { order: Order } | { errors: OrderErrors }
 
-const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
-
-/** `2,945.30` is 2945.30; other text stays as typed and is rejected by the check. */
-export function plainDecimal(text: string): string {
-  const typed = text.trim()
-  return grouped.test(typed) ? typed.replaceAll(',', '') : typed
-}
-
 export const buyOf = (what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrder): CheckedOrder<Buy> =>
   checkOrder(tradeCalls.buy.body, { ...what, ...plain(typed) })
 
@@ -142,8 +135,8 @@ export const sellOf = (typed: TypedOrder): CheckedOrder<Sell> => checkOrder(trad
 
 // As text: a price with many digits must not pass through floating point.
 const plain = ({ quantity, price, tradedOn, tradedTime, ...typed }: TypedOrder) => ({
-  quantity: plainDecimal(quantity),
-  price: plainDecimal(price),
+  quantity: typedDigits(quantity),
+  price: typedDigits(price),
   // A day without a time is sent as typed, and rejected.
   ...((tradedOn || tradedTime) && {
     tradedAt: `${tradedOn}T${/^\d\d:\d\d$/.test(tradedTime) ? `${tradedTime}:00` : tradedTime}+05:30`,
