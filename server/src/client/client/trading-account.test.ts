@@ -47,6 +47,17 @@ test('one operator records the UCC or demat account of a verified client, two ch
   expect(await page(id)).toMatchObject({ ucc: 'V2' })
 })
 
+test('a UCC that a waiting request would record is given to no other client, whatever its case', async () => {
+  const [one, other] = [await client('VERIFIED'), await client()]
+  await save(one.id, { ucc: 'R1' })
+  expect((await save(one.id, { ucc: 'r2' })).body.waitsForSecond).toBe(true)
+  const taken = await save(other.id, { ucc: 'R2' }, bela)
+  expect([taken.status, taken.body.message]).toEqual([409, expect.stringContaining('Record UCC r2')])
+  expect(await page(other.id)).not.toHaveProperty('ucc')
+  await decidePending(server, bela, { subject: one.id, verb: 'reject' })
+  expect((await save(other.id, { ucc: 'R2' }, bela)).status).toBe(200)
+})
+
 test('two operators change the UCC of a client whose verification was revoked', async () => {
   const { id } = await client('REVOKED')
   expect((await save(id, { ucc: 'W1' })).body.waitsForSecond).toBeUndefined()

@@ -8,6 +8,7 @@ import { formatRupees, sum } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app-context.ts'
 import { isOperatorsAccount } from '../../core/approval/approval.sql.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { isSingle } from '../../core/approval/waive.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -73,7 +74,9 @@ export const setTradingAccount = (
         : []),
     ]
     const summary = `Record UCC ${body.ucc || 'none'} and demat account ${body.demat || 'none'} of ${client.name}`
-    const change = { kind: 'client.trading-account' as const, clientId, payload, summary, reasons, operator, ip }
+    const uses = body.ucc === '' ? [] : [`code:${body.ucc.toUpperCase()}` as const]
+    await requireUnreserved(context, tx, { uses })
+    const change = { kind: 'client.trading-account' as const, clientId, payload, summary, reasons, uses, operator, ip }
     const result = await proposeUnlessWaived(context, tx, change, () =>
       changeTradingAccount(context, tx, payload, { operator, ip }),
     )

@@ -135,11 +135,17 @@ type Change<K extends ProposalKind, Given> = Requested<K, Given> & {
 export const proposeUnlessWaived = <K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
   tx: Tx,
-  { summary, reasons, ...proposal }: Change<K, Given> & { readonly reasons: readonly string[] },
+  {
+    summary,
+    reasons,
+    uses = [],
+    ...proposal
+  }: Change<K, Given> & { readonly reasons: readonly string[]; readonly uses?: readonly Use[] },
   command: () => Promise<Result>,
 ) =>
   runOrPropose(context, tx, proposal, async () => {
-    await requireSecondOperator(context, tx, proposal, { clientId: proposal.clientId ?? null, summary, reasons })
+    const needed = { clientId: proposal.clientId ?? null, summary, reasons, uses }
+    await requireSecondOperator(context, tx, proposal, needed)
     return command()
   })
 
