@@ -119,10 +119,16 @@ export const ListTable = <Row,>(props: ListTableProps<Row> & Keyed<Row>) => <Dow
 
 function DownloadedTable<Row>({ load, footer, plain = false, rowKey = idOf, ...table }: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
-  const { label, rows } = table
+  const { label, rows, narrow, loading } = table
   return (
     <div ref={box} className={layout.table}>
-      <Table {...table} rowKey={rowKey} footer={rows.length > 0 && footer} />
+      <Table
+        {...table}
+        rowKey={rowKey}
+        // Without rows there is nothing to scroll: the keyboard would stop at a region without height.
+        narrow={rows.length > 0 || loading ? (narrow ?? 'stack') : 'stack'}
+        footer={rows.length > 0 && footer}
+      />
       {rows.length > 0 && !plain && (
         <DownloadTable label={label} load={load ?? (() => Promise.resolve(rows.length))} box={box} />
       )}
