@@ -78,7 +78,7 @@ test('on a desktop, the heaviest screens stay half a KB below their limit', asyn
   for (const path of ['/account/security', '/account/segment', '/account/nominee', '/account/portfolio']) {
     await enter(page, client, '/terms')
     const { first } = await weighVisit(page, path, page.getByRole('heading', { level: 1 }))
-    expect(first.scripts / 1000, path).toBeLessThanOrEqual(scriptLimit(path) - 0.5)
+    expect.soft(first.scripts / 1000, path).toBeLessThanOrEqual(scriptLimit(path) - 0.5)
   }
 })
 

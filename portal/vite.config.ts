@@ -57,6 +57,9 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/main.tsx',
           output: {
+            // Each file names others, and their hashes do not compress: the shortest that the bundler allows.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // Shared code comes in one file, because small files are slow to fetch and compress badly.
             codeSplitting: {
               groups: [

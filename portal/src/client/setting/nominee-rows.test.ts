@@ -36,8 +36,8 @@ test.each([
 })
 
 test('a share is read as it was meant, and rejected where that is not clear', () => {
-  expect(['33.33', '33,5', '१००', '0'].map(shareOf)).toEqual([33.33, 33.5, 100, 0])
-  expect(['', '33.333', '1a2', '-5'].map(shareOf)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN])
+  expect(['33.33', '33,5', '.5', ' 50 %', '१००', '0'].map(shareOf)).toEqual([33.33, 33.5, 0.5, 50, 100, 0])
+  expect(['', '.', '%', '33.333', '1,000', '1a2', '-5'].map(shareOf)).toEqual(Array(7).fill(Number.NaN))
 })
 
 test('shows the share that is left', () => {

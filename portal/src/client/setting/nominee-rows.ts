@@ -1,4 +1,4 @@
-import { readNumber } from '@sauda/contract/platform/amount-text'
+import { withAsciiDigits } from '@sauda/contract/platform/typed-text'
 import type { Nominee } from '@sauda/contract/client/setting'
 import { isMinor, sharesLeft } from '@sauda/contract/client/setting-name'
 import { isDay } from '@sauda/ui/date-field'
@@ -41,8 +41,11 @@ export function sharedEqually(rows: readonly TypedNominee[]): TypedNominee[] {
   return rows.map((row, index) => ({ ...row, share: String((index === rows.length - 1 ? last : each) / 100) }))
 }
 
-/** The percent that was typed; NaN, which the contract rejects, if it is not clear. */
-export const shareOf = (typed: string): number => Number(readNumber(typed) || Number.NaN)
+/** The percent that was typed; NaN, which the contract rejects, if it is not clear. A share has no thousands to group. */
+export function shareOf(typed: string): number {
+  const [, whole, part = ''] = /^(\d*)(?:[.,](\d{0,2}))?$/.exec(withAsciiDigits(typed).replace(/[\s%]/g, '')) ?? []
+  return whole === undefined || whole + part === '' ? Number.NaN : Number(`${whole}.${part}`)
+}
 
 /** Hundredths of a percent not allotted yet; undefined while a share is missing. */
 export function shareLeft(rows: readonly TypedNominee[]): number | undefined {

@@ -11,12 +11,16 @@ import { useBusy } from '@sauda/web/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { toastMessage } from '../../shell/api.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { PhotoError } from '../../shell/photo-error.ts'
-import { Reply, SentReplies } from '../../shell/reply.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { useSettingRequests, useSettings, type Kind, type Settings, type SettingResult } from './setting.api.ts'
 import styles from './setting.module.css'
 import { settingText } from './setting.text.ts'
+
+// Most clients have no request.
+const Reply = lazyPart(() => import('../../shell/reply.tsx').then((module) => module.Reply))
+const SentReplies = lazyPart(() => import('../../shell/reply.tsx').then((module) => module.SentReplies))
 
 export interface SettingAction {
   readonly busy: boolean

@@ -4,7 +4,6 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import type { Detail } from '../../shell/list-detail.tsx'
 import styles from './portfolio-charts.module.css'
-import { ProfitOverTime } from './profit-over-time.tsx'
 import { usePortfolio } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 import { paiseOf } from '@sauda/contract/platform/money'
@@ -20,7 +19,11 @@ const loadingCard = (title: string) => (
   </Card>
 )
 
-/** Below the first screen, and only for clients with sales. */
+// Below the first screen, and only for clients with sales.
+const ProfitOverTime = lazyPart(
+  () => import('./profit-over-time.tsx').then((module) => module.ProfitOverTime),
+  loadingCard('Profit and loss over time'),
+)
 const ProfitCalendar = lazyPart(
   () => import('./profit-calendar.tsx').then((module) => module.ProfitCalendar),
   loadingCard('Profit and loss by day'),
@@ -36,7 +39,12 @@ export function PortfolioCharts({ day }: { day: Detail }) {
     return (
       <div className={styles.charts}>
         {holdings && <Allocation portfolio={{ holdings, totalInvestment }} />}
-        {days && ranges && <ProfitOverTime portfolio={{ days, ranges }} />}
+        {days?.length === 0 && (
+          <Card title="Profit and loss over time">
+            <p className="soft">{tradeText.noProfit}</p>
+          </Card>
+        )}
+        {days && days.length > 0 && ranges && <ProfitOverTime portfolio={{ days, ranges }} />}
         {days && days.length > 0 && months && (
           <ProfitCalendar portfolio={{ days, months }} openDay={day.id} onDay={day.open} />
         )}

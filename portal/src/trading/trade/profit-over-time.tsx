@@ -25,37 +25,33 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
   const [first] = points
   return (
     <Card title="Profit and loss over time">
-      {portfolio.days.length === 0 ? (
-        <p className="soft">{tradeText.noProfit}</p>
-      ) : (
-        <Stack as="figure" gap={2}>
-          <Segments
-            label="Period"
-            options={portfolio.ranges.map((each) => ({ value: each.range, label: each.range }))}
-            value={selected}
-            onValueChange={setSelected}
+      <Stack as="figure" gap={2}>
+        <Segments
+          label="Period"
+          options={portfolio.ranges.map((each) => ({ value: each.range, label: each.range }))}
+          value={selected}
+          onValueChange={setSelected}
+        />
+        <Row as="figcaption" align="baseline" gap="0 2" className="note">
+          <Money
+            amount={paiseOf(profitLoss)}
+            size="large"
+            change
+            onTrace={traceProfit('Realised P&L', profitLoss, days)}
           />
-          <Row as="figcaption" align="baseline" gap="0 2" className="note">
-            <Money
-              amount={paiseOf(profitLoss)}
-              size="large"
-              change
-              onTrace={traceProfit('Realised P&L', profitLoss, days)}
-            />
-            <span>{from === '' ? tradeText.realisedInTotal : tradeText.realisedSince(formatDate(from))}</span>
-          </Row>
-          {first ? <Line key={selected} points={points} since={first.date} /> : <p>{tradeText.noSalesInRange}</p>}
-          <HiddenTable
-            label="Realised profit and loss by day"
-            headers={['Date', 'Realised that day', 'Running total']}
-            rows={points.map(({ date, change, sum }) => [
-              formatDate(date),
-              <Money key="change" amount={change} change />,
-              <Money key="sum" amount={sum} change />,
-            ])}
-          />
-        </Stack>
-      )}
+          <span>{from === '' ? tradeText.realisedInTotal : tradeText.realisedSince(formatDate(from))}</span>
+        </Row>
+        {first ? <Line key={selected} points={points} since={first.date} /> : <p>{tradeText.noSalesInRange}</p>}
+        <HiddenTable
+          label="Realised profit and loss by day"
+          headers={['Date', 'Realised that day', 'Running total']}
+          rows={points.map(({ date, change, sum }) => [
+            formatDate(date),
+            <Money key="change" amount={change} change />,
+            <Money key="sum" amount={sum} change />,
+          ])}
+        />
+      </Stack>
     </Card>
   )
 }
