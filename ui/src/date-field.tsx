@@ -1,12 +1,10 @@
 import { CalendarDays } from 'lucide-react'
 import { withAsciiDigits } from '@sauda/contract/platform/typed-text'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import type { Calendar as CalendarPart } from './calendar.tsx'
 import { RewrittenField } from './rewritten-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
-
-// Most date fields are typed into.
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DateFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'disabled' | 'name'> {
   /** `2026-11-05`, or what has been typed of a date so far. */
@@ -20,6 +18,15 @@ interface DateFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error'
 export function DateField({ value, onText, min, max, error, ...rest }: DateFieldProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [Calendar, setCalendar] = useState<typeof CalendarPart>()
+  const toggle = () => {
+    setOpen(!isOpen)
+    // Apart, because most dates are typed. Without a connection there is no calendar, and typing goes on.
+    import('./calendar.tsx').then(
+      (module) => setCalendar(() => module.Calendar),
+      () => setOpen(false),
+    )
+  }
   const isComplete = value === '' || isDay(value)
   return (
     <>
@@ -39,24 +46,22 @@ export function DateField({ value, onText, min, max, error, ...rest }: DateField
             icon={<CalendarDays aria-hidden="true" />}
             disabled={rest.disabled}
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={toggle}
           />
         }
       />
-      {isOpen && (
-        <Suspense>
-          <Calendar
-            value={isDay(value) ? value : ''}
-            min={min}
-            max={max}
-            anchor={button}
-            onPick={(day) => {
-              onText(day)
-              setOpen(false)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+      {isOpen && Calendar && (
+        <Calendar
+          value={isDay(value) ? value : ''}
+          min={min}
+          max={max}
+          anchor={button}
+          onPick={(day) => {
+            onText(day)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
@@ -77,15 +82,20 @@ export function dayOf(text: string): string {
   return isDay(day) ? day : text
 }
 
-/** Adds the slashes while digits are typed; a pasted `2026-11-05` is understood. */
+/** Adds the slashes while digits are typed; a pasted `2026-11-05` is understood. What is not clear stays as it is. */
 export function typedDate(text: string): string {
-  const ascii = withAsciiDigits(text).trim()
-  if (isDay(ascii)) return shownDate(ascii)
-  const typed = ascii.replace(/\D+/g, '/').replace(/^\//, '')
-  const [, day = '', month = '', year = ''] = /^(\d{0,2})\/?(\d{0,2})\/?(\d{0,4})/.exec(typed) ?? []
-  const isSeparated = typed.endsWith('/') && year === ''
-  const parts = [day, month, year].filter((part) => part !== '')
+  const typed = withAsciiDigits(text).trim()
+  const day = typed.replaceAll('/', '-')
+  if (isDay(day)) return shownDate(day)
+  const parts = typed.split(/\s*[-/.]\s*|\s+/)
+  if (parts.every((part) => part === '')) return ''
+  if (!parts.every((part) => /^\d*$/.test(part))) return text
   // A separator typed after one digit completes it.
-  if (isSeparated) return parts.map((part) => part.padStart(2, '0')).join('/') + '/'
-  return parts.join('/')
+  if (parts.at(-1) === '') return parts.length > 3 ? text : parts.map((part) => part && part.padStart(2, '0')).join('/')
+  const [first = '', ...rest] = parts
+  // Only the last part may have more digits than it needs: those of the next.
+  const split = first.length > 2 ? [first.slice(0, 2), first.slice(2), ...rest] : parts
+  const [, second = ''] = split
+  const whole = second.length > 2 ? [split[0], second.slice(0, 2), second.slice(2), ...split.slice(2)] : split
+  return whole.length > 3 ? text : whole.join('/')
 }
