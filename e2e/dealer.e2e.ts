@@ -112,9 +112,18 @@ test('order entry takes what the exchange says of a trade, and nothing moves whi
   expect([await left('Client'), await left('Stock')]).toEqual([await left('Quantity'), await left('Price')])
 
   await ticket(desk).getByText('Trade time, exchange and numbers (optional)').click()
+  const number = ticket(desk).getByLabel('Order number')
+  await number.fill('1')
+  await number.press('Backspace')
+  await expect(number).toHaveValue('')
+  await expect(number).toBeFocused()
+  await expect(number).toBeVisible()
   const [day = ''] = await lastTradingDays(sauda, deepa.token)
   await ticket(desk).getByLabel('Trade day').fill(day)
+  await ticket(desk).getByText('Trade time, exchange and numbers (optional)').click()
+  await expect(number).toBeHidden()
   await review(desk)
+  await expect(number).toBeVisible()
   await expect(ticket(desk)).toContainText('Enter the day and the time of the trade')
   await ticket(desk).getByLabel('Trade time (IST)').fill('10:15:30')
   await ticket(desk).getByLabel('Exchange').selectOption('NSE')
@@ -149,6 +158,18 @@ test('an impossible order shows its reason in place, and nothing is booked', asy
     await expect(ticket(desk)).toContainText('Enter the quantity as a number above 0 with at most 8 decimals')
     await expect(ticket(desk).getByLabel('Quantity')).toHaveValue(wrong)
   }
+  await ticket(desk).getByLabel('Quantity').fill('1')
+  // Grouped like a number, but none: the field refuses it, and so does the review.
+  for (const wrong of ['0,500', '123,45,678']) {
+    // Not an edit of the number before, whose grouping is that of the field.
+    await ticket(desk).getByLabel('Price').fill('')
+    await ticket(desk).getByLabel('Price').fill(wrong)
+    await review(desk)
+    await expect(ticket(desk)).toContainText('Enter the amount in digits')
+    await expect(ticket(desk).getByLabel('Price')).toBeFocused()
+    await expect(dialog(desk)).toBeHidden()
+  }
+  await ticket(desk).getByLabel('Price').fill('1500')
   await ticket(desk).getByLabel('Quantity').fill('1.5')
   await review(desk)
   await expect(ticket(desk)).toContainText('This stock is traded in whole units only')

@@ -11,7 +11,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTimeSeconds, formatTime } from '@sauda/web/date-time'
 import { useDebounced, useNow } from '@sauda/web/hooks'
 import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { priceText, quantityText } from '../../shell/format.ts'
 import layout from '../../shell/layout.module.css'
 import { amountFact, Warnings } from '../../shell/lines.tsx'
@@ -58,10 +58,17 @@ export function OrderFields(props: OrderFieldsProps) {
 function ExecutionFields({ typed, errors, onEdit }: Pick<OrderFieldsProps, 'typed' | 'errors' | 'onEdit'>) {
   const { tradedOn, tradedTime, exchange, orderNumber, exchangeTradeNumber } = typed
   const isUsed = [tradedOn, tradedTime, exchange, orderNumber, exchangeTradeNumber].some((text) => text !== '')
+  // Once open, it stays so while its only text is deleted: it must not close under the caret.
+  const [isOpen, setOpen] = useState(isUsed)
+  const [seen, setSeen] = useState(errors)
+  if (errors !== seen) {
+    setSeen(errors)
+    if (errors.tradedAt || errors.exchange || errors.orderNumber || errors.exchangeTradeNumber) setOpen(true)
+  }
   const now = useNow()
   return (
     <div className={layout.lines}>
-      <details open={isUsed || undefined}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Trade time, exchange and numbers (optional)</summary>
         <div className={`${layout.form} ${styles.execution}`}>
           <div className={layout.moment}>
