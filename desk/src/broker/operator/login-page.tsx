@@ -46,7 +46,7 @@ export function LoginPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     logIn.mutate(
-      { email, password, ...(code?.typed && { code: code.typed.replaceAll(' ', '') }) },
+      { email: tidyText(email), password, ...(code?.typed && { code: code.typed.replaceAll(' ', '') }) },
       {
         onError: (error) => {
           const from = codeSource(error)
@@ -75,7 +75,10 @@ export function LoginPage() {
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
               autoFocus
               value={email}
-              onChange={(event) => setEmail(tidyText(event.target.value))}
+              onChange={({ target, nativeEvent }) =>
+                // A word that is being composed must not change. Afterwards the browser would reject invisible characters.
+                setEmail((nativeEvent as InputEvent).isComposing ? target.value : tidyText(target.value))
+              }
             />
             <PasswordField
               label="Password"

@@ -10,9 +10,10 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
-import { formatDateTime, dayInIndia } from '@sauda/web/date-time'
+import { dayInIndia, formatDateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useNow } from '@sauda/web/hooks'
+import { todayInIndia } from '@sauda/web/server-clock'
 import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useCall, useSend } from '../../shell/api.ts'
 import { useMe } from '../../shell/me.ts'
@@ -98,7 +99,10 @@ export function HoldNotice({ hold, onHold }: { hold: NonNullable<QueueItem['hold
   )
 }
 
-const dayMs = 86_400_000
+/** The day after `2026-11-30`. */
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
 const times = Array.from(
   { length: 24 },
   (_, n) => `${String(8 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`,
@@ -119,7 +123,7 @@ function HoldDialog({ item, after, ...dialog }: ItemDialog<QueueItem> & { after:
       name={`hold ${id}`}
       empty={{
         reason: '',
-        day: dayInIndia(new Date(Date.now() + dayMs)),
+        day: dayAfter(todayInIndia()),
         time: '10:00',
         message: '',
         templateId: '',
@@ -133,7 +137,7 @@ function HoldDialog({ item, after, ...dialog }: ItemDialog<QueueItem> & { after:
           hint: 'For colleagues. Not shown to the client.',
           maxLength: queueRules.reasonLength,
         },
-        { as: 'date', name: 'day', label: 'Reminder', errorOf: 'remindAt', min: dayInIndia(new Date()) },
+        { as: 'date', name: 'day', label: 'Reminder', errorOf: 'remindAt', min: todayInIndia() },
         {
           as: 'select',
           name: 'time',
@@ -168,7 +172,11 @@ function HoldDialog({ item, after, ...dialog }: ItemDialog<QueueItem> & { after:
         message: message.trim() || undefined,
       })}
       check={({ day, time }) => {
-        const isPast = Date.parse(momentOf(day, time)) <= Date.now()
+        // A wrong clock of this device must not refuse the reminder; the server checks it again.
+        const today = todayInIndia()
+        const isClockRight = dayInIndia(new Date()) === today
+        const moment = Date.parse(momentOf(day, time))
+        const isPast = moment < Date.parse(momentOf(today, '00:00')) || (isClockRight && moment <= Date.now())
         return isPast ? { remindAt: queueErrors.reminderPassed.message } : undefined
       }}
       action="Put on hold"
