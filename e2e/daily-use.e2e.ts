@@ -75,6 +75,25 @@ test('Back closes the topmost dialog, and only then leaves the screen', async ({
   await expect(page).toHaveURL('/account/security')
 })
 
+test('Back closes no dialog that stays until it is answered, and leaves the profile of a new client', async ({
+  page,
+  sauda,
+}) => {
+  await enter(page, await newClient(sauda, 'Uday'), '/terms')
+  await page.goto('/account/profile')
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await page.getByRole('button', { name: 'Verify Now' }).click()
+  const isKept = () => page.waitForFunction(() => (history.state as { dialog?: boolean } | null)?.dialog)
+  await isKept()
+  await page.goBack()
+  await isKept()
+  await expect(dialog('Verify Your Documents')).toBeVisible()
+  await dialog('Verify Your Documents').getByRole('button', { name: 'Close' }).click()
+  await expect(dialog('KYC Required')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/terms')
+})
+
 /** Wraps or replaces each text as a translator does; amounts and codes are marked as not to be translated. */
 const translate = (page: Page, how: 'wrap' | 'replace') =>
   page.evaluate((kind) => {
@@ -203,4 +222,14 @@ test('a reload during the verification keeps the photos', async ({ page, sauda, 
   await page.locator('input[type=file]').first().setInputFiles(cards.aadhaar)
   await page.getByRole('button', { name: 'Upload documents' }).click()
   await expect(page.getByText("We've received your documents")).toBeVisible()
+  const kept = () =>
+    page.evaluate(async () => {
+      const answerOf = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+      const database = await answerOf(indexedDB.open('verification'))
+      const photos = await answerOf(database.transaction('photos').objectStore('photos').count())
+      database.close()
+      return photos
+    })
+  await expect.poll(kept).toBe(0)
 })

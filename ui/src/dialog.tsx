@@ -26,7 +26,7 @@ export interface DialogProps {
   cancelLabel?: string
   /** Instead of `action`: all buttons, the primary one last. */
   footer?: ReactNode
-  /** Without a close button; Escape and a click outside do not close it. */
+  /** Without a close button; Escape, Back and a click outside do not close it. */
   blocking?: boolean
   /** A request is running whose result is shown here: until it ends, nothing closes the dialog or goes back. */
   busy?: boolean
@@ -42,6 +42,8 @@ export interface DialogProps {
 /** A modal dialog; a bottom sheet on phones. Its children are mounted while it is visible. */
 export function Dialog(props: DialogProps) {
   const [isPresent, setPresent] = useState(props.open)
+  useEffect(() => { console.log('DIALOG mount', props.open); return () => console.log('DIALOG unmount') }, [])
+  console.log('DIALOG', props.open, isPresent)
   if (props.open && !isPresent) setPresent(true)
   return isPresent ? createPortal(<Modal {...props} onClosed={() => setPresent(false)} />, document.body) : null
 }
@@ -103,7 +105,8 @@ function Modal(props: ModalProps) {
 /** Moves the focus into the open dialog and back, makes the page inert, and reports Escape and clicks outside. */
 function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElement | null> {
   const { open } = props
-  const closesOnBack = open && !props.blocking && !props.inAddress
+  // One that may not be closed keeps Back from leaving the screen, and from closing the dialog below it.
+  const takesBack = open && !props.inAddress
   const viewport = useRef<HTMLDivElement>(null)
   const onDismiss = useEffectEvent(close)
   const onClosed = useEffectEvent(props.onClosed)
@@ -136,11 +139,11 @@ function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElemen
     }
   }, [open])
   useEffect(() => {
-    if (!closesOnBack) return undefined
+    if (!takesBack) return undefined
     // Apart, because most screens show no dialog at first. Without it, Back leaves the screen.
     const closing = import('./dialog-back.ts').then(({ closeOnBack }) => closeOnBack(onDismiss)).catch(() => undefined)
     return () => void closing.then((stop) => stop?.())
-  }, [closesOnBack])
+  }, [takesBack])
   useEffect(() => {
     if (open) return undefined
     // Again, because after the cleanup React and the contents of the dialog may have moved the focus.

@@ -2,7 +2,7 @@ import { Button } from '@sauda/ui/button'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-const copiedMs = 2000
+const shownMs = 2000
 
 interface CopyButtonProps {
   text: string
@@ -38,20 +38,22 @@ function copySelected(text: string): void {
 
 /** Copies a text to the clipboard. */
 export function CopyButton({ text, name, done, variant = 'ghost', named = false, onCopied }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
+  const [result, setResult] = useState<'copied' | 'failed'>()
   useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), copiedMs)
+    if (!result) return undefined
+    const timer = setTimeout(() => setResult(undefined), shownMs)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [result])
+  const copied = result === 'copied'
+  const failed = result === 'failed' && 'Could not be copied'
   const Icon = copied ? Check : Copy
   const copy = async () => {
     try {
       await (clipboardOf()?.writeText(text) ?? copySelected(text))
-      setCopied(true)
+      setResult('copied')
       onCopied?.()
     } catch {
-      // The text stands beside the button.
+      setResult('failed')
     }
   }
   return (
@@ -60,12 +62,12 @@ export function CopyButton({ text, name, done, variant = 'ghost', named = false,
         variant={variant}
         size="small"
         icon={<Icon size={16} aria-hidden="true" />}
-        aria-label={copied ? done : name}
+        aria-label={copied ? done : failed || name}
         onClick={() => void copy()}
       >
-        {copied ? 'Copied' : named ? name : 'Copy'}
+        {copied ? 'Copied' : failed || (named ? name : 'Copy')}
       </Button>
-      {!onCopied && <output className="visually-hidden">{copied && done}</output>}
+      <output className="visually-hidden">{failed || (copied && !onCopied && done)}</output>
     </>
   )
 }

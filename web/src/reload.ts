@@ -14,11 +14,15 @@ export const isReloading = createStore(false)
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|preload/i.test(error.message)
 
-/** Loads the page again, at most once a minute; false if that did not help before. */
+/** Loads the page again, at most once a minute; false if that did not help before, or if the browser stores nothing. */
 export function reloadOnce(): boolean {
   const now = Date.now()
-  if (now - Number(sessionStorage.getItem(key)) < pauseMs) return false
-  sessionStorage.setItem(key, String(now))
+  try {
+    if (now - Number(sessionStorage.getItem(key)) < pauseMs) return false
+    sessionStorage.setItem(key, String(now))
+  } catch {
+    return false
+  }
   isReloading.set(true)
   location.reload()
   return true
@@ -29,7 +33,7 @@ export function useReloadOfCode(error: unknown): boolean {
   const [isWaiting, setWaiting] = useState(() => isMissingCode(error))
   useEffect(() => {
     if (!isWaiting) return
-    fetch('/api/health').then(
+    fetch('/api/health', { signal: AbortSignal.timeout(10_000) }).then(
       ({ ok }) => setWaiting(ok && reloadOnce()),
       () => setWaiting(false),
     )

@@ -36,11 +36,8 @@ function useGoBack(): () => void {
   return () => void (key === 'default' && !hasStepBack() ? navigate('/account/profile') : navigate(-1))
 }
 
-/** After a page load the router knows no earlier step, but the tab may: the start page, for example. */
-function hasStepBack(): boolean {
-  const { navigation, history }: Partial<Pick<Window, 'navigation'>> & Pick<Window, 'history'> = window
-  return navigation?.canGoBack ?? history.length > 1
-}
+/** After a page load the router knows no earlier step, but the tab may: the start page, for example. Not every browser tells. */
+const hasStepBack = (): boolean => (window as Partial<Pick<Window, 'navigation'>>).navigation?.canGoBack ?? false
 
 /** The answer of a screen without a login check (section 2) to a form that was sent without a session. */
 export function LogInFirst({ children }: { children: string }) {

@@ -91,10 +91,10 @@ export function setDocsVerified(status: KycStatus): void {
   notify()
 }
 
-/** Forgets token, user_id, isLoggedIn, isDocsVerified and otpFlow (section 4); ends a view without touching them. */
 /** The browser's database of photos that are not sent yet (client/kyc/kept-photos.ts). */
 export const photoStore = 'verification'
 
+/** Forgets token, user_id, isLoggedIn, isDocsVerified and otpFlow (section 4); ends a view without touching them. */
 export function clearSession(): void {
   if (viewed) {
     viewed = viewOver

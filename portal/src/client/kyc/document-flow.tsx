@@ -2,6 +2,7 @@ import type { KycDocumentName } from '@sauda/contract/client/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { useLast } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { ProgressBar } from '@sauda/ui/progress-bar'
@@ -15,7 +16,7 @@ import { Link } from 'react-router'
 import { useDraft } from '../../shell/draft.ts'
 import { LogInFirst } from '../../shell/screen.tsx'
 import { awaitsPhotos, setDocsVerified, useSession } from '../../shell/session.ts'
-import { keepPhotos, type UnsentPhotos, keptPhotos } from './kept-photos.ts'
+import { forgetPhotos, type KeptPhotos, keepPhotos, type UnsentPhotos, keptPhotos } from './kept-photos.ts'
 import type { CardPhoto } from './photo-check.ts'
 import {
   type Documents,
@@ -37,6 +38,8 @@ export interface DocumentFlowProps {
 
 export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
   const { status, documents } = useDocuments()
+  // The photos stay while the login has ended, and go when another client logs in.
+  const owner = useLast(useSession().userId ?? undefined)
   const known = status.data?.isDocsVerified
   // Outside the account area nothing else refreshes the stored status.
   useEffect(() => {
@@ -48,7 +51,7 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
       Close
     </Button>
   )
-  if (documents) return <Steps documents={documents} confirmLabel={confirmLabel} close={close} />
+  if (documents) return <Steps key={owner} documents={documents} confirmLabel={confirmLabel} close={close} />
   return (
     <>
       {status.isPending ? (
@@ -193,7 +196,9 @@ function useKeptPhotos(
   onRestore: (kept: UnsentPhotos) => void,
 ) {
   const [isRead, setRead] = useState(false)
-  const restore = useEffectEvent((kept: UnsentPhotos | undefined) => {
+  const began = useRef<number>(undefined)
+  const restore = useEffectEvent((kept: KeptPhotos | undefined) => {
+    began.current ??= kept?.at
     if (kept && Object.keys(photos).length === 0) onRestore(kept)
     setRead(true)
   })
@@ -201,7 +206,9 @@ function useKeptPhotos(
     if (userId !== null) void keptPhotos(userId).then(restore)
   }, [userId])
   useEffect(() => {
-    if (userId !== null && isRead) keepPhotos(userId, { photos, confirmed })
+    if (userId === null || !isRead) return
+    began.current = Object.values(photos).some(Boolean) ? (began.current ?? Date.now()) : undefined
+    keepPhotos(userId, { photos, confirmed, at: began.current ?? 0 })
   }, [userId, isRead, photos, confirmed])
 }
 
@@ -232,6 +239,8 @@ function useVerification(documents: Documents) {
       const qr = toSend.includes('aadhaar') ? await ready.aadhaar?.qr : undefined
       await upload(Object.fromEntries(toSend.map((name) => [name, ready[name]?.blob])), qr)
       setPhotos({})
+      // Also if this screen was left meanwhile.
+      if (userId !== null) forgetPhotos(userId)
       setError(undefined)
     } catch (caught) {
       const { kind, status, serverMessage } = caught instanceof ApiError ? caught : new ApiError('network')

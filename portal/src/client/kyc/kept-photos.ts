@@ -12,18 +12,31 @@ export interface UnsentPhotos {
   readonly confirmed: readonly KycDocumentName[]
 }
 
-interface Stored extends UnsentPhotos {
+export interface KeptPhotos extends UnsentPhotos {
+  /** When the first of them was chosen. */
   readonly at: number
 }
 
 const storeName = 'photos'
 const mostMs = 30 * 60_000
+const isExpired = ({ at }: Pick<KeptPhotos, 'at'>): boolean => Date.now() - at > mostMs
 
 const answerOf = (request: IDBRequest): Promise<unknown> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The store of photos failed'))
   })
+
+/** Those of any client, who may not come back. */
+function deleteExpired(store: IDBObjectStore): void {
+  const reading = store.openCursor()
+  reading.onsuccess = () => {
+    const row = reading.result
+    if (!row) return
+    if (isExpired(row.value as KeptPhotos)) row.delete()
+    row.continue()
+  }
+}
 
 /** A private window may have no store: photos then last as long as the page. */
 async function withStore(use: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
@@ -33,7 +46,9 @@ async function withStore(use: (store: IDBObjectStore) => IDBRequest): Promise<un
     await answerOf(opening)
     const database = opening.result
     try {
-      return await answerOf(use(database.transaction(storeName, 'readwrite').objectStore(storeName)))
+      const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
+      deleteExpired(store)
+      return await answerOf(use(store))
     } finally {
       database.close()
     }
@@ -42,21 +57,20 @@ async function withStore(use: (store: IDBObjectStore) => IDBRequest): Promise<un
   }
 }
 
-export async function keptPhotos(userId: string): Promise<UnsentPhotos | undefined> {
-  const kept = (await withStore((store) => store.get(userId))) as Stored | undefined
-  if (!kept || Date.now() - kept.at > mostMs) return undefined
-  const { photos, confirmed } = kept
+export async function keptPhotos(userId: string): Promise<KeptPhotos | undefined> {
+  const kept = (await withStore((store) => store.get(userId))) as KeptPhotos | undefined
+  if (!kept || isExpired(kept)) return undefined
+  const { photos, confirmed, at } = kept
   const { aadhaar } = photos
-  return { photos: aadhaar ? { ...photos, aadhaar: { ...aadhaar, qr: readQr(aadhaar.blob) } } : photos, confirmed }
+  return { photos: aadhaar ? { ...photos, aadhaar: { ...aadhaar, qr: readQr(aadhaar.blob) } } : photos, confirmed, at }
 }
 
-export function keepPhotos(userId: string, { photos, confirmed }: UnsentPhotos): void {
+export function keepPhotos(userId: string, { photos, confirmed, at }: KeptPhotos): void {
   const stored = Object.entries(photos).flatMap(([name, photo]) =>
     photo ? [[name, { blob: photo.blob, findings: photo.findings }]] : [],
   )
-  void withStore((store): IDBRequest =>
-    stored.length === 0
-      ? store.delete(userId)
-      : store.put({ photos: Object.fromEntries(stored), confirmed, at: Date.now() }, userId),
-  )
+  if (stored.length === 0 || isExpired({ at })) return forgetPhotos(userId)
+  void withStore((store) => store.put({ photos: Object.fromEntries(stored), confirmed, at }, userId))
 }
+
+export const forgetPhotos = (userId: string): void => void withStore((store) => store.delete(userId))

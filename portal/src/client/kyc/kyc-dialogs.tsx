@@ -41,6 +41,8 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
       description: 'Please complete your document verification to access the dashboard.',
       children: <Needed />,
       blocking: true,
+      // The profile shows it whenever it is opened; Back leaves the profile.
+      inAddress: true,
       footer: (
         <>
           <Button variant="ghost" onClick={onLogOut}>
@@ -73,7 +75,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
         </Button>
       ),
     },
-    // Only its own Close closes it, so that Escape does not lose a photo.
+    // Only its own Close closes it, so that Escape or Back does not lose a photo.
     upload: {
       title: 'Verify Your Documents',
       blocking: true,

@@ -189,10 +189,11 @@ const OpenRequests = memo(function OpenRequests() {
   const pending = requests.filter(({ status }) => status === 'pending').map(({ _id }) => _id)
   const added = pending.filter((id) => !followed.includes(id))
   if (added.length > 0) setFollowed([...added, ...followed])
-  const more = followed.length - timelinesShown
+  const shown = followed.slice(0, timelinesShown)
+  const more = pending.filter((id) => !shown.includes(id)).length
   return (
     <>
-      {followed.slice(0, timelinesShown).map((id) => (
+      {shown.map((id) => (
         <OpenRequest key={id} id={id} />
       ))}
       {more > 0 && (
