@@ -42,8 +42,6 @@ export interface DialogProps {
 /** A modal dialog; a bottom sheet on phones. Its children are mounted while it is visible. */
 export function Dialog(props: DialogProps) {
   const [isPresent, setPresent] = useState(props.open)
-  useEffect(() => { console.log('DIALOG mount', props.open); return () => console.log('DIALOG unmount') }, [])
-  console.log('DIALOG', props.open, isPresent)
   if (props.open && !isPresent) setPresent(true)
   return isPresent ? createPortal(<Modal {...props} onClosed={() => setPresent(false)} />, document.body) : null
 }

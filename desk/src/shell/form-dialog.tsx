@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
 import { errorMessage } from '@sauda/web/api-error'
 import type { Replayable } from '@sauda/web/idempotent'
-import { type ComponentType, Fragment, type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { discardPendingRequests, useSend } from './api.ts'
 import {
   discardDraft,
@@ -34,10 +34,12 @@ export interface ItemDialog<Item> extends DialogState {
 /** A dialog about one item. The item stays while the dialog closes; each opening is a new dialog. */
 export function useItemDialog<Item>(render: (props: ItemDialog<Item>) => ReactNode) {
   const [shown, setShown] = useState<{ item: Item; open: boolean; key: number }>()
+  // Several dialogs of a page stand side by side, where equal keys would mount one of them again.
+  const id = useId()
   return {
     show: (item: Item) => setShown((before) => ({ item, open: true, key: (before?.key ?? 0) + 1 })),
     dialog: shown && (
-      <Fragment key={shown.key}>
+      <Fragment key={`${id} ${shown.key}`}>
         {render({ item: shown.item, open: shown.open, onClose: () => setShown({ ...shown, open: false }) })}
       </Fragment>
     ),
