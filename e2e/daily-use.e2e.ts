@@ -57,6 +57,8 @@ test('Back closes the topmost dialog, and only then leaves the screen', async ({
   const dialog = page.getByRole('dialog')
   await open()
   await expect(dialog).toBeVisible()
+  // Its code is loaded with the first dialog.
+  await expect.poll(() => page.evaluate(() => (history.state as { dialog?: true }).dialog)).toBe(true)
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/account/security')

@@ -81,8 +81,12 @@ test('codes are pasted with labels and separators; what is longer is rejected, n
 test('Enter that ends a composed word opens nothing', async ({ page, sauda, cards }) => {
   await enter(page, await verifiedClient(sauda, cards, 'Oviya'), '/account/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
   const search = page.getByRole('combobox', { name: /Screen, stock/ })
+  // The keys are registered a moment after the heading is shown.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(search).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await search.fill('nominee')
   await expect(page.getByRole('option', { name: /Nominee/ }).first()).toBeVisible()
   await search.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
