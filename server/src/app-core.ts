@@ -18,7 +18,7 @@ import { queueRoutes } from './core/queue/queue.ts'
 import { ofOpenAccounts, type QueueSources } from './core/queue/queue.sql.ts'
 import type { WarningSources } from './core/queue/warning.ts'
 import { sentFileRoutes } from './core/sent-file/sent-file.ts'
-import type { SentFileSources } from './core/sent-file/sent-file.sql.ts'
+import { proposedFiles, type SentFileSources } from './core/sent-file/sent-file.sql.ts'
 import { sessionRoutes } from './core/session/session.routes.ts'
 import type { Secret } from './platform/secret.ts'
 // From the domains:
@@ -73,6 +73,7 @@ const sentFileSources: SentFileSources = {
   statement: sentStatements,
   answer: sentAnswers,
   client: sentClientImports,
+  calendar: proposedFiles('calendar-list.count'),
 }
 
 /** The features' facts about clients, for the warnings of every case and list. */

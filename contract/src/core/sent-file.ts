@@ -19,6 +19,7 @@ export const sentFileKinds = {
   statement: { name: 'Bank statement', right: 'ledger.read' },
   answer: { name: 'Answer of a bank', right: 'ledger.read' },
   client: { name: 'Client import', right: 'ledger.adjust' },
+  calendar: { name: 'List of holidays', right: 'operator.manage' },
 } as const satisfies Record<string, Kind>
 export type SentFileKind = keyof typeof sentFileKinds
 export const sentFileKindNames = keysOf(sentFileKinds)
@@ -48,7 +49,7 @@ const sentFile = z.object({
   /** When it was sent; of a file that a second operator approved, when it was approved. */
   at: moment,
   sentBy: z.string(),
-  /** Who approved, rejected, confirmed or removed it. */
+  /** Who approved, rejected or removed it. */
   decidedBy: z.optional(z.string()),
   /** In hexadecimal digits, of the file as it was sent; absent for a client import, whose file is deleted once it is decided. */
   sha256: z.optional(z.string()),

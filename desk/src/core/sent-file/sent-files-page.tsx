@@ -34,6 +34,7 @@ const pages: Readonly<Record<SentFileKind, string>> = {
   statement: '/reconciliation/import',
   answer: '/payouts',
   client: '/clients/import',
+  calendar: '/payouts/calendar',
 }
 
 const states = keysOf(sentFileStates)
@@ -46,8 +47,8 @@ const StatePill = statusPill<SentFile['status']>({
   removed: ['neutral', sentFileStates.removed],
 })
 
-const decisions: Readonly<Record<SentFile['status'], string>> = {
-  waiting: 'requested',
+/** Nobody has decided about a file that waits. */
+const decisions: Readonly<Record<Exclude<SentFile['status'], 'waiting'>, string>> = {
   counted: 'approved',
   replaced: 'approved',
   rejected: 'rejected',
@@ -65,7 +66,7 @@ const columns: ColumnsOf<SentFile> = [
     </Lines>
   )),
   column('By', 'line', ({ sentBy, decidedBy, status }) =>
-    twoLines(sentBy, decidedBy && `${decisions[status]} by ${decidedBy}`),
+    twoLines(sentBy, decidedBy && status !== 'waiting' && `${decisions[status]} by ${decidedBy}`),
   ),
   endColumn('Date and time', 'line', ({ at }) => <DateTime at={at} />),
   column('SHA-256', 'line', ({ sha256 }) =>

@@ -86,6 +86,7 @@ export async function importStatement(
   { statement, ...input }: ImportInput & { readonly statement: StatementFile },
 ): Promise<Reading> {
   const { operator, ip } = input
+  await insertSentFile(tx, input.csv)
   const { reading } = await storeStatement(tx, statement, input)
   const { sha256 } = statement
   const { fileName, firstOn, lastOn, lines, added, bankAccount, contradicts } = reading
@@ -115,7 +116,6 @@ async function storeStatement(
   const hash = Buffer.from(sha256, 'hex')
   const fileName = csv.name === '' ? 'statement.csv' : csv.name
   const row = { id, account: ending ?? null, bankAccountId, firstOn, lastOn, lines, operatorId: operator.id }
-  await insertSentFile(tx, csv)
   await insertStatement(tx, { name: fileName, hash, sha256: csv.sha256 }, row)
   const before = await importedFor(tx, { id, hash })
   const elsewhere = before.find((account) => account.id !== bankAccountId)

@@ -194,9 +194,9 @@ export const markWithdrawn = (tx: Tx, statementId: string, operatorId: string, r
     [statementId, operatorId, reason],
   )
 
-/** Without what a file that added nothing left behind. */
+/** A statement that added no line is not kept. */
 export const sentStatements = `
   select s.id, s.file_name as name, b.name || ', ' || ${sqlDayText('s.first_on')} || ' to ' || ${sqlDayText('s.last_on')} as about,
          case when s.withdrawn_at is null then 'counted' else 'removed' end as status, coalesce(s.withdrawn_at, s.imported_at) as at,
-         s.imported_by as sent_by, coalesce(s.withdrawn_by, s.accepted_by) as decided_by, s.sha256, null::uuid as proposal_id
+         s.imported_by as sent_by, s.withdrawn_by as decided_by, s.sha256, null::uuid as proposal_id
     from bank_statement s join broker_bank b on b.id = s.broker_bank_id`

@@ -33,14 +33,14 @@ export const filesOfFormat = ({ table, kind, about, key }: FormatTable): string 
                                and (n.imported_at, n.id) > (f.imported_at, f.id)) then 'replaced' else 'counted' end as status,
           f.imported_at as at, f.imported_by as sent_by, f.approved_by as decided_by, f.sha256, null::uuid as proposal_id
      from ${table} f
-   union all ${proposedFiles(kind, "p.payload ->> 'name'")} and p.status <> 'approved'`
+   union all ${proposedFiles(kind)} and p.status <> 'approved'`
 
-/** The files that are proposals of this kind. */
-export const proposedFiles = (kind: string, name: string): string =>
-  `select p.id, ${name}, p.summary,
-          case p.status when 'pending' then 'waiting' when 'approved' then 'counted' else p.status end,
-          coalesce(p.decided_at, p.created_at), p.requested_by, p.decided_by, decode(p.payload ->> 'sha256', 'hex'),
-          case p.status when 'pending' then p.id end
+/** The files that are proposals of this kind; `name`: in SQL. */
+export const proposedFiles = (kind: string, name = "p.payload ->> 'name'"): string =>
+  `select p.id, ${name} as name, p.summary as about,
+          case p.status when 'pending' then 'waiting' when 'approved' then 'counted' else p.status end as status,
+          coalesce(p.decided_at, p.created_at) as at, p.requested_by as sent_by, p.decided_by,
+          decode(p.payload ->> 'sha256', 'hex') as sha256, case p.status when 'pending' then p.id end as proposal_id
      from proposal p where p.kind = '${kind}'`
 
 type Filter = {

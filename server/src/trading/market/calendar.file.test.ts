@@ -156,3 +156,8 @@ test('what is no list of the equity segment is named', () => {
   expect(() => read('Date,Description\n')).toThrow(calendarErrors.noDays.message)
   expect(read('Date,Description\n46350,Guru Nanak Jayanti\n').days).toMatchObject([{ day: '2026-11-24' }])
 })
+
+test('the lists that an administrator approved are among the sent files of administrators', async () => {
+  const { files } = (await call('GET', '/desk/sent-files?kind=calendar&status=counted', { token: bela.token })).body
+  expect(files[0]).toMatchObject({ name: 'holidays.csv', sentBy: 'Asha', decidedBy: 'Bela', kept: true })
+})

@@ -282,4 +282,4 @@ export const findBoughtSince = (sql: Sql, buyId: string, day: string) =>
   )
 
 /** The files that dealers upload have no name of their own. */
-export const sentTradeFiles = `select * from (${proposedFiles('trade.file', "'Trades'")}) f (id, name, about, status, at, sent_by, decided_by, sha256, proposal_id)`
+export const sentTradeFiles = proposedFiles('trade.file', "'Trades'")
