@@ -1606,10 +1606,14 @@ create table trade (
   charges bigint check (charges >= 0),
   deviation bigint check (deviation >= 0),
   requested_by uuid references operator (id),
+  price_unchecked boolean not null default false,
+  confirmed_by uuid references operator (id),
+  confirmed_at timestamptz,
   constraint trade_reference_key unique (reference_key),
   constraint trade_check check (loan_part >= 0 and loan_part <= cost),
   constraint trade_check1 check (to_loan >= 0 and to_loan <= loan_part),
   constraint trade_check5 check (action <> 'BUY' or cost = amount and lot_id is null and to_loan is null),
+  constraint trade_confirmed check ((confirmed_by is null) = (confirmed_at is null) and (confirmed_by is null or price_unchecked)),
   constraint trade_of_lot check (action <> 'SELL' or lot_id is not null and to_loan is not null)
 );
 comment on table trade is 'What the desk bought and sold with a client''s money. A buy is a position, a sell closes part or all of one buy. What was booked never changes; a wrong booking is reversed.';
@@ -1635,6 +1639,8 @@ comment on column trade.contract_id is 'The contract note whose journal (contrac
 comment on column trade.charges is 'Paise: its part of the charges of its contract, by value; null without a contract.';
 comment on column trade.deviation is 'Paise by which the amount differs from that at the last price, of a trade that one dealer booked alone; null without a price.';
 comment on column trade.requested_by is 'The operator who requested it, if booked_by approved it.';
+comment on column trade.price_unchecked is 'Whether one dealer booked it while no price of its day was known.';
+comment on column trade.confirmed_by is 'The other operator who confirmed a price that was unchecked.';
 create index trade_client on trade (client_id, id desc);
 create index trade_client_action on trade (client_id, action, id desc);
 create index trade_contract on trade (contract_id) where contract_id is not null;
@@ -1644,6 +1650,10 @@ create index trade_requested_by on trade (requested_by) where requested_by is no
 create index trade_sales on trade (lot_id, id desc) where lot_id is not null;
 create index trade_traded_on on trade (client_id, traded_on, id);
 create index trade_typed on trade (traded_on) where reversal_id is null and import_id is null and contract_id is null;
+create index trade_unchecked on trade (client_id) where price_unchecked and confirmed_by is null and reversal_id is null and contract_id is
+  null;
+create index trade_unchecked_dealer on trade (booked_by, day) where price_unchecked and confirmed_by is null and reversal_id is null and
+  contract_id is null;
 
 create table trade_reversal (
   id uuid primary key,
@@ -3575,17 +3585,20 @@ create trigger proposal_kept before update on proposal for each row execute func
 
 -- -------------------- functions and triggers: trade.sql
 
--- A trade is never changed, except for its reversal.
+-- A trade is never changed, except for its reversal and the confirmation of its price.
 create function keep_trade() returns trigger language plpgsql as $$
 begin
   if row (old.id, old.number, old.client_id, old.action, old.stock, old.quantity, old.price, old.amount, old.cost,
           old.loan_part, old.to_loan, old.lot_id, old.booked_by, old.reference, old.reference_key, old.created_at, old.day,
-          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id, old.requested_by, old.deviation)
+          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id, old.requested_by, old.deviation,
+          old.price_unchecked)
      is distinct from
      row (new.id, new.number, new.client_id, new.action, new.stock, new.quantity, new.price, new.amount, new.cost,
           new.loan_part, new.to_loan, new.lot_id, new.booked_by, new.reference, new.reference_key, new.created_at, new.day,
-          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id, new.requested_by, new.deviation)
-     or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id then
+          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id, new.requested_by, new.deviation,
+          new.price_unchecked)
+     or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id
+     or old.confirmed_by is not null and old.confirmed_by is distinct from new.confirmed_by then
     raise exception 'What was booked is never changed; a wrong booking is reversed';
   end if;
   return new;
@@ -3730,7 +3743,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '37b9d839e7cec3218efd397199fe3d371968f794d9ce3d2d5c524fe5fafa2cc7'), (117, '1.0.0', null),
+  (0, 'functions', 'fe48b5b43b9003c41da28f6e50f8aca8bc33478ab956f2ef804c275c81006936'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3747,7 +3760,8 @@ insert into migration (version, name, checksum) values
   (621, '0621-stt.sql', 'f5c4e44383a9d015cd7f6915a8f9a401915fea65ae45558370f815474024525d'),
   (622, '0622-prices-and-days.sql', 'a594cb58d6e7db6fd4a8bbaf63e5ffce46e3eaef02a797984a9f49aa2a2d3094'),
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
-  (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec');
+  (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
+  (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc');
 
 insert into audit_era (era) values
   (1);

@@ -42,6 +42,8 @@ import { heldSecurities, sentSecurityFiles } from './trading/security/security.s
 import { sentLevyFiles } from './trading/trade-charge/levy-file.sql.ts'
 import { sentSttLists } from './trading/trade-charge/stt-class.sql.ts'
 import { reversalItems } from './trading/trade/trade.reversal.sql.ts'
+import { unconfirmedTrades } from './trading/trade/trade.unchecked.ts'
+import { tradesOutside } from './trading/trade/trade.unchecked.sql.ts'
 import { sentTradeFiles } from './trading/trade/trade.sql.ts'
 
 /** The desk's queues, each from its feature's own tables. */
@@ -51,7 +53,7 @@ export const queueSources: QueueSources = {
   withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal', proposedAmount)}`,
   loan: `${loanItems} union all ${proposalItems('loan')}`,
   charge: chargeItems,
-  trade: proposalItems('trade'),
+  trade: `${tradesOutside} union all ${proposalItems('trade')}`,
   exchange: `${heldSecurities} union all ${proposalItems('exchange')}`,
   price: `${heldPriceFiles} union all ${proposalItems('price')}`,
   settlement: proposalItems('settlement'),
@@ -80,6 +82,7 @@ const sentFileSources: SentFileSources = {
 export const warningSources = (config: Config, secret: Secret): WarningSources => ({
   pinned: (sql, clientIds) => pinnedTexts(sql, secret, clientIds),
   contradicted: async (sql, clientIds) => new Set(await contradictedClients(sql, clientIds)),
+  unconfirmed: (sql, clientIds) => unconfirmedTrades({ config }, sql, clientIds),
   payers: otherPayers,
   creditedBy: (sql, who) => creditedBy({ config }, sql, who),
   own: (sql, who) => ownAccounts({ config }, sql, who),

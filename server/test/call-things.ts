@@ -7,6 +7,7 @@ import { dayInIndia } from '../src/platform/india.ts'
 import { atBank, newUtr, statementForm, statementText } from './reconciliation.ts'
 import type { Answer, TestServer } from './server.ts'
 import { equityOn } from './setting.ts'
+import { tamper } from './tamper.ts'
 import { tradeSteps } from './trade.ts'
 
 /** The input of a call that succeeds once, about records created for it. */
@@ -100,6 +101,11 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     return { params: { chargeId }, body: { transactionId: body.transactionId } }
   }
   const bought = async () => (await buy(await rich(), 'TCS', 2, 100))._id
+  const unchecked = async () => {
+    const id = await bought()
+    await tamper(server, 'update trade set price_unchecked = true where id = $1', [id])
+    return id
+  }
   const complained = async (given?: MoneyClient) => {
     const client = given ?? (await rich())
     const { complaint } = await made(call('POST', '/user/complaints', { token: client.token, body: complaintForm() }))
@@ -120,6 +126,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     raised,
     paid,
     bought,
+    unchecked,
     complained,
     asked,
     adjusted,

@@ -107,6 +107,7 @@ const warningCode = z.enum([
   'sameAmount',
   'sameDevice',
   'price',
+  'tradePrice',
 ])
 
 const caseWarning = z.object({

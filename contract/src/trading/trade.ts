@@ -206,6 +206,21 @@ const page = z.object({
   limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, { error: 'Request 1 to 100 trades' }))),
 })
 
+const shown = z.extend(deskTradeView, {
+  sales: z.array(deskTradeView),
+  /** One dealer booked it while no price of its day was known, and the prices of its day do not confirm it. */
+  toConfirm: z.optional(
+    z.object({
+      day: z.iso.date(),
+      dealerId: id,
+      /** The lowest and highest price of the day, and what the client gains or loses beyond them; missing while they are not known. */
+      low: z.optional(decimalOut),
+      high: z.optional(decimalOut),
+      difference: z.optional(rupeesOut),
+    }),
+  ),
+})
+
 const booking = [
   r.wholeOnly,
   notInLots('75'),
@@ -258,7 +273,12 @@ export const tradeCalls = {
   trade: call('GET /desk/trades/:tradeId', 'client.read', {
     does: 'One trade; for a position also its newest 200 sells.',
     reads: ['trade'],
-    reply: z.extend(deskTradeView, { sales: z.array(deskTradeView) }),
+    reply: shown,
+  }),
+  confirmPrice: call('POST /desk/trades/:tradeId/confirm-price', 'trade.book', {
+    does: 'Confirms the price of a trade that one dealer booked while no price of its day was known. Needs another operator than the dealer.',
+    reply: shown,
+    errors: [r.priceChecked, r.ownPrice, commonErrors.notFound],
   }),
   previewBuy: call('POST /desk/trades/buy/preview', 'trade.book', {
     does: 'The cost and the funding of a buy, without booking it.',

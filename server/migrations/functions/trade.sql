@@ -1,14 +1,17 @@
--- A trade is never changed, except for its reversal.
+-- A trade is never changed, except for its reversal and the confirmation of its price.
 create or replace function keep_trade() returns trigger language plpgsql as $$
 begin
   if row (old.id, old.number, old.client_id, old.action, old.stock, old.quantity, old.price, old.amount, old.cost,
           old.loan_part, old.to_loan, old.lot_id, old.booked_by, old.reference, old.reference_key, old.created_at, old.day,
-          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id, old.requested_by, old.deviation)
+          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id, old.requested_by, old.deviation,
+          old.price_unchecked)
      is distinct from
      row (new.id, new.number, new.client_id, new.action, new.stock, new.quantity, new.price, new.amount, new.cost,
           new.loan_part, new.to_loan, new.lot_id, new.booked_by, new.reference, new.reference_key, new.created_at, new.day,
-          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id, new.requested_by, new.deviation)
-     or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id then
+          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id, new.requested_by, new.deviation,
+          new.price_unchecked)
+     or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id
+     or old.confirmed_by is not null and old.confirmed_by is distinct from new.confirmed_by then
     raise exception 'What was booked is never changed; a wrong booking is reversed';
   end if;
   return new;

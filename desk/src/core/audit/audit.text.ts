@@ -82,6 +82,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'trade.sell': 'Booked a sale',
   'trade.ask-reversal': 'Requested a trade reversal',
   'trade.reverse': 'Reversed a trade',
+  'trade.confirm-price': 'Confirmed the price of a trade',
   'trade.refuse-reversal': 'Rejected or cancelled a trade reversal',
   'watch.add': 'Added a symbol to the watchlist',
   'watch.remove': 'Removed a symbol from the watchlist',

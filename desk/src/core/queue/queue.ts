@@ -32,23 +32,28 @@ const settingText: Readonly<Record<string, string>> = {
   settlement: 'Settlement request',
 } satisfies Record<(typeof settingKinds)[number], string>
 
-/** Files with parts that wait for an operator, decided on a page of their own. */
-const heldFiles: Readonly<Record<string, { title: string; summary: string; page: string }>> = {
+/** Cases decided on a page of their own. */
+const ownPages: Readonly<Record<string, { title: string; summary: string; page: (id: string) => string }>> = {
   'closing-price': {
     title: 'Closing prices',
     summary: 'Closing prices that wait for a decision',
-    page: '/trade/prices',
+    page: () => '/trade/prices',
   },
-  security: { title: 'New ISIN', summary: 'New ISINs that wait for a decision', page: '/trade/instruments' },
+  security: { title: 'New ISIN', summary: 'New ISINs that wait for a decision', page: () => '/trade/instruments' },
+  'trade-price': {
+    title: 'Price to confirm',
+    summary: 'Outside the prices of its day',
+    page: (id) => `/trade/${id}`,
+  },
 }
 
 /** Kinds that two operators decide have their title in the contract. */
 export const itemName = ({ kind, type = '' }: Pick<QueueItem, 'kind' | 'type'>): string =>
-  titleOf(type) ?? heldFiles[type]?.title ?? settingText[type] ?? kindText[kind].one
+  titleOf(type) ?? ownPages[type]?.title ?? settingText[type] ?? kindText[kind].one
 
 /** What a case without a client is about. */
 export const itemSummary = ({ summary, type = '' }: Pick<QueueItem, 'summary' | 'type'>): string | undefined =>
-  summary ?? heldFiles[type]?.summary
+  summary ?? ownPages[type]?.summary
 
 export const queueShows = { all: 'All', mine: 'Mine', hold: 'On hold' } as const
 export type QueueShow = keyof typeof queueShows
@@ -90,15 +95,15 @@ export type CaseFolder = (typeof folders)[QueueKind]
 
 type Addressed = Pick<QueueItem, 'kind' | 'id' | 'type'>
 
-/** The path before the id; none for a file that is decided on a page of its own. */
+/** The path before the id; none for a case that is decided on a page of its own. */
 export const folderOf = ({ kind, type = '' }: Addressed): CaseFolder | undefined =>
-  heldFiles[type] ? undefined : isProposalKind(type) ? 'proposal' : folders[kind]
+  ownPages[type] ? undefined : isProposalKind(type) ? 'proposal' : folders[kind]
 
 /** The address carries the filter of the list it was opened from. */
 export function caseAddress(item: Addressed, filter: QueueFilter): string {
   const folder = folderOf(item)
   return folder === undefined
-    ? (heldFiles[item.type ?? '']?.page ?? '/queue')
+    ? (ownPages[item.type ?? '']?.page(item.id) ?? '/queue')
     : withFilter(`/${folder}/${item.id}`, filter)
 }
 

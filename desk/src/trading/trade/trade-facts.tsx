@@ -1,15 +1,18 @@
 import { tradedAt } from '@sauda/contract/trading/valuation'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList, type Descriptions } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../../shell/format.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
-import { paiseOf } from '@sauda/contract/platform/money'
-import type { TradeWithSales } from './trade.api.ts'
+import { paiseOf, rupeesText } from '@sauda/contract/platform/money'
+import { type TradeWithSales, useConfirmPrice } from './trade.api.ts'
+import { isOwn, useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { LastPrice, unrealised } from './positions-table.tsx'
 import { Sales } from './trades-table.tsx'
 import { amountFact } from '../../shell/lines.tsx'
@@ -36,6 +39,7 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
           {isOpen && ' It cannot be approved once any of this position is sold.'}
         </AlertBanner>
       )}
+      {trade.toConfirm && <PriceToConfirm trade={trade} toConfirm={trade.toConfirm} />}
       <div className={layout.columns}>
         <Card title="Trade">
           <DescriptionList amounts items={trading(trade)} />
@@ -50,6 +54,42 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
         </Card>
       )}
     </div>
+  )
+}
+
+type ToConfirm = NonNullable<TradeWithSales['toConfirm']>
+
+/** The client is not paid before another operator than the dealer confirms the price, or the trade is reversed. */
+function PriceToConfirm({ trade, toConfirm }: { trade: TradeWithSales; toConfirm: ToConfirm }) {
+  const me = useMe().data
+  const needsSecond = useNeedsSecond()
+  const confirm = useConfirmPrice(trade)
+  const isMine = isOwn(toConfirm.dealerId, { myId: me?._id, needsSecond })
+  const may = useCan()('trade.book') && !isMine
+  return (
+    <AlertBanner
+      tone="warn"
+      title={
+        toConfirm.difference === undefined
+          ? `No prices of ${formatDate(toConfirm.day)} to compare with`
+          : `Outside the prices of ${formatDate(toConfirm.day)}`
+      }
+      action={
+        may && (
+          <Button variant="primary" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm price
+          </Button>
+        )
+      }
+    >
+      {toConfirm.low !== undefined &&
+        toConfirm.high !== undefined &&
+        `The lowest price of the day was ${priceText(toConfirm.low)}, the highest ${priceText(toConfirm.high)}; the difference is ${rupeesText(toConfirm.difference ?? 0)}. `}
+      {isMine
+        ? 'Another operator must confirm that the trade was made at this price.'
+        : 'Confirm it if the contract note or the exchange shows this price; otherwise request a reversal.'}
+      {confirm.error && ` ${errorMessage(confirm.error)}`}
+    </AlertBanner>
   )
 }
 

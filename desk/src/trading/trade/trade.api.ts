@@ -51,6 +51,9 @@ export const useBuy = () => useChange((body: Buy) => sendIdempotent(tradeCalls.b
 export const useSell = ({ _id }: Pick<DeskTrade, '_id'>) =>
   useChange((body: Sell) => sendIdempotent(tradeCalls.sell, { params: { tradeId: _id }, body }))
 
+export const useConfirmPrice = ({ _id }: Pick<DeskTrade, '_id'>) =>
+  useChange(() => sendIdempotent(tradeCalls.confirmPrice, { params: { tradeId: _id } }))
+
 /** With its client, as every case has it. */
 export type DeskReversal = ReturnType<typeof withClient>
 

@@ -145,7 +145,7 @@ const deposited = (clients: string) => `exists (
 
 /**
  * Clients credited otherwise in the last 24 hours, at the request or with the approval of the operator `$2`: by a booking
- * of a bank line, an adjustment, an opening balance or the reversal of a trade.
+ * of a bank line or its reversal, an adjustment, an opening balance or the reversal of a trade.
  */
 const otherCredits = (clients: string) => `select j.client_id from journal j
       left join bank_link b on (b.id = j.cause_id or b.payment_id = j.cause_id and b.kind = 'payment' and b.reason is not null)
@@ -155,9 +155,12 @@ const otherCredits = (clients: string) => `select j.client_id from journal j
       left join client_import i on i.id = m.import_id
       left join trade t on t.id = j.cause_id and j.event = 'trade.reversed'
       left join trade_reversal v on v.id = t.reversal_id
+      left join bank_link u on u.id = j.cause_id and j.event = 'line.reversed'
+      left join proposal p on p.kind = 'receipt.reverse' and p.status = 'approved' and p.payload ->> 'lineId' = u.line_id::text
+                          and p.decided_at > now() - interval '24 hours'
      where j.client_id ${clients} and j.at > now() - interval '24 hours'
-       and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed')
-       and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by)`
+       and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed', 'line.reversed')
+       and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by, u.unlinked_by, p.requested_by)`
 
 export const withdrawalSums = (sql: Sql, { clientId, operatorId }: ClientAndOperator) =>
   sql.row<{ client: bigint; operator: bigint; credited: boolean }>(

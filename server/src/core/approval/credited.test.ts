@@ -13,6 +13,7 @@ const { db, call } = server
 const maker = await establishedOperator(server, 'cashier', 'Kiran')
 const checker = await establishedOperator(server, 'cashier', 'Omar')
 const other = await establishedOperator(server, 'cashier', 'Priya')
+const fourth = await establishedOperator(server, 'cashier', 'Rohan')
 // They book trades too.
 await db.run("insert into role_rights (role, rights) select 'cashier', $1", [
   ['wallet.approve', 'wallet.pay', 'ledger.read', 'ledger.adjust', 'client.read', 'trade.book'],
@@ -57,6 +58,21 @@ const credits: Record<string, () => Promise<Client>> = {
       { paymentId: await deposit(client, 4500), amount: 4500 },
     ]
     await post(`${await receipt()}/book`, { kind: 'split', parts, reason: 'As the advice says' })
+    await approveProposal()
+    return client
+  },
+  // A rejected withdrawal that the bank paid all the same is booked to the client; a third operator does that.
+  'the reversal of a debit': async () => {
+    const client = await moneyClient(server, { rupees: amount })
+    const [id, reference] = [await withdraw(client, amount), newUtr()]
+    await post(`/desk/wallet/transactions/${id}/reject`, { reason: 'The bank rejected it' }, other)
+    const { transactionId } = (await call('GET', `/desk/wallet/transactions/${id}`, { token: other.token })).body
+    const bank = atBank(server, other.token)
+    await bank.bring({ text: `NEFT ${transactionId}`, reference, debit: amount })
+    const line = `/desk/reconciliation/lines/${(await bank.find(reference))._id}`
+    await post(`${line}/book`, { kind: 'client', reason: 'The bank paid it' }, other)
+    expect((await decidePending(server, fourth)).status).toBe(200)
+    await post(`${line}/reverse`, { reason: 'The bank took it back' })
     await approveProposal()
     return client
   },

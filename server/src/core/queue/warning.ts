@@ -46,6 +46,11 @@ export type WarningSources = {
   readonly pinned: (sql: Sql, clientIds: readonly string[]) => Promise<readonly Named[]>
   /** Clients whose payment a later bank statement contradicts. */
   readonly contradicted: (sql: Sql, clientIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Trades whose price another operator must confirm first. */
+  readonly unconfirmed: (
+    sql: Sql,
+    clientIds: readonly string[],
+  ) => Promise<readonly (Named & { readonly link: string })[]>
   /** Deposits of the last days that another person paid: `text` is the payer's name. */
   readonly payers: (sql: Sql, clientIds: readonly string[]) => Promise<readonly Named[]>
   /** Clients whom the operator credited in the last 24 hours; none if one operator may do everything. */
@@ -128,6 +133,7 @@ async function readFacts(
     accounts: new Map(accounts.map((account) => [account.about, account])),
     holds: grouped(await withdrawalsOnHold(sql, clientIds), ({ client_id }) => client_id),
     contradicted: await sources.contradicted(sql, clientIds),
+    unconfirmed: grouped(await sources.unconfirmed(sql, clientIds), ({ clientId }) => clientId),
     pinned: grouped(await sources.pinned(sql, clientIds), ({ clientId }) => clientId),
     payers: grouped(await sources.payers(sql, clientIds), ({ clientId }) => clientId),
     credited: operatorId === undefined ? none : await sources.creditedBy(sql, { clientIds, operatorId }),
@@ -162,6 +168,7 @@ function warningsOf(subject: WarningSubject, facts: Facts): CaseWarning[] {
     ...(facts.own.has(clientId) ? [ownAccount] : []),
     ...(facts.holds.get(clientId) ?? []).map(holdWarning),
     ...(facts.contradicted.has(clientId) ? [contradiction(clientId)] : []),
+    ...(facts.unconfirmed.get(clientId) ?? []).map(priceWarning),
     ...(facts.pinned.get(clientId) ?? []).map(pinnedWarning),
     ...(facts.utrs.get(key) ?? []).map(utrWarning),
     ...(client.blocked === 'frozen' && isOpen ? [plain('frozen', 'high', 'The login of this client is frozen')] : []),
@@ -215,6 +222,11 @@ const contradiction = (clientId: string): CaseWarning => ({
     'A later bank statement contradicts a payment of this client. Close the exception before this client is paid',
     clientPage(clientId),
   ),
+  blocks: true,
+})
+
+const priceWarning = ({ text, link }: { readonly text: string; readonly link: string }): CaseWarning => ({
+  ...plain('tradePrice', 'high', text, link),
   blocks: true,
 })
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '@sauda/contract/trading/market'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { selectIds, type Tx } from '../../platform/db.ts'
+import { listsOf, selectIds, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { decimalJson } from '../market/market.sql.ts'
 import type { Delivery } from './clearing.read.ts'
@@ -48,12 +48,19 @@ export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Delivery[]
     [exchange, decimalJson(rows)],
   )
 
-/** The settlements with these numbers. */
-export const settlementsNumbered = (tx: Tx, exchange: Exchange, numbers: readonly string[]) =>
-  selectIds(tx, 'select id from clearing_settlement where exchange = $1 and number = any ($2::text[]) order by id', [
-    exchange,
-    numbers,
-  ])
+/** The settlements with these numbers and, where the file names them, types. */
+export const settlementsNumbered = (
+  tx: Tx,
+  exchange: Exchange,
+  settlements: readonly { readonly number: string; readonly type: string }[],
+) =>
+  selectIds(
+    tx,
+    `select s.id from clearing_settlement s where s.exchange = $1 and exists (
+       select from unnest($2::text[], $3::text[]) n (number, type) where n.number = s.number and n.type in ('', s.type))
+      order by s.id`,
+    [exchange, ...listsOf(settlements, 'number', 'type')],
+  )
 
 export type FileShortage = {
   readonly id: string

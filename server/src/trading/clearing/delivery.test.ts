@@ -125,3 +125,17 @@ test('a client code in the file is that of the trades, whoever has it since', as
   await rename(other, other.ucc)
   await rename(seller, seller.ucc)
 })
+
+test('a file that names the type of a settlement leaves one of another type with the same number alone', async () => {
+  const [, before = ''] = daysBefore(day, 3)
+  await db.run(
+    `insert into clearing_settlement (id, exchange, type, number, traded_on, settles_on, exchanges)
+     values ($1, 'NSE', 'W', $2, $3, $4, '{NSE}')`,
+    [`NSE-W-${number}`, number, before, day],
+  )
+  const row = { ClntId: buyer.ucc, QtyORShrtQty: 15 }
+  const concerned = async (type: string) =>
+    ((await send([{ ...row, SttlmTp: type }])).body.settlements as { _id: string }[]).map(({ _id }) => _id)
+  expect(await concerned('M')).toEqual([settlementId])
+  expect(await concerned('')).toEqual([settlementId, `NSE-W-${number}`])
+})

@@ -25,8 +25,11 @@ const isCloseOutBy =
 /** The settlements whose deliveries the file names, without those in which it closes something out. */
 export async function settlementsIn(tx: Tx, { exchange, deliveries }: ClearingContent): Promise<string[]> {
   const isCloseOut = isCloseOutBy(await meaningsOf(tx, exchange, 'TxInd'))
-  const numbers = deliveries.filter((row) => !isCloseOut(row)).map(({ number }) => number)
-  return settlementsNumbered(tx, exchange, [...new Set(numbers)])
+  return settlementsNumbered(
+    tx,
+    exchange,
+    deliveries.filter((row) => !isCloseOut(row)),
+  )
 }
 
 /** Opens the shortages of a delivery file and ends those of earlier files that it does not name any more. */

@@ -220,6 +220,17 @@ const securities = `select i.symbol, i.exchange,
   from instrument i`
 
 /**
+ * For a join: the lowest and highest price of a stock (`low`, `high`) on a day, at either exchange; null where they are not known. Prices
+ * that only this operator imported or accepted are left out. All are names of columns.
+ */
+export const dayRange = (stock: string, day: string, operatorId: string) => `lateral (
+  with security as (${securities} where i.symbol = ${stock})
+  select min(p.low) as low, max(coalesce(p.high, p.close)) as high
+    from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${day})) join price_file f on f.id = p.file_id
+   where (f.imported_by <> ${operatorId} or f.approved_by is not null) and p.decided_by is distinct from ${operatorId}
+     and p.day = ${day} and p.low is not null and ${usable})`
+
+/**
  * The last close of each instrument: of its own exchange, if both have one of that day; of the successor of its ISIN, if that has one. An
  * instrument without ISIN has that of the security with its symbol. `is_old`: there are files of later days.
  */

@@ -2,6 +2,7 @@ import { decimalOf, formatPrice, formatQuantity, decimalText } from '@sauda/cont
 import type { Instrument } from '@sauda/contract/trading/market'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import type { AppContext } from '../../app-context.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { requireSecondOperator } from '../../core/approval/proposal.ts'
 import {
   type DealerDay,
@@ -62,20 +63,20 @@ export const dealerOf = async (context: TradeContext, tx: Tx, by: OperatorReques
 
 /**
  * Throws requireSecondOperator if this dealer alone may not book the trade and no second operator has approved it. Returns what counts
- * towards the limit of the dealer.
+ * towards the limit of the dealer, and whether its price is yet to be compared with one of its day.
  */
 export async function requireAlone(
   context: TradeContext,
   tx: Tx,
   by: OperatorRequest,
   { client, ...trade }: Judged & { readonly client: ClientRow },
-): Promise<bigint | null> {
+): Promise<Alone> {
   const { dealer, action } = trade
-  if (!dealer) return null
-  const { reasons, deviation } = await policyOf(context, tx, { ...trade, clientId: client.id })
+  if (!dealer) return { deviation: null, isUnchecked: false }
+  const { reasons, deviation, isUnchecked } = await policyOf(context, tx, { ...trade, clientId: client.id })
   const summary = `${action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
   await requireSecondOperator(context, tx, by, { clientId: client.id, summary, reasons })
-  return deviation
+  return { deviation, isUnchecked }
 }
 
 type JudgedSale = Omit<Judged, 'action' | 'recent'> & {
@@ -91,11 +92,13 @@ export async function requireSaleAlone(
   tx: Tx,
   by: OperatorRequest,
   { buyId, profit, ...sale }: JudgedSale,
-): Promise<bigint | null> {
+): Promise<Alone> {
   const { tradedAt } = sale
   const recent = await recentPurchase(tx, context.days, { tradedAt, buyId, operatorId: by.operator.id })
   return requireAlone(context, tx, by, { ...sale, action: 'SELL', recent: recent && { ...recent, profit } })
 }
+
+type Alone = Pick<NewTrade, 'deviation' | 'isUnchecked'>
 
 /** The reasons why one dealer is not enough. What counts towards the limit of the dealer counts for the trades after it. */
 export async function policyOf(context: TradeContext, sql: Sql, trade: Judged & { readonly clientId: string }) {
@@ -110,7 +113,10 @@ export async function policyOf(context: TradeContext, sql: Sql, trade: Judged & 
   const reasons = await tradeReasons(context, sql, priced)
   const deviation = deviationOf(priced) ?? null
   if (dealer) dealer.deviation += deviation ?? 0n
-  return { deviation, reasons, isCompared: references.length > 0 }
+  const isCompared = references.length > 0
+  const isUnchecked =
+    !isSingle(context) && (!isCompared || quote.at === undefined || dayInIndia(new Date(quote.at)) !== dates.day)
+  return { deviation, reasons, isCompared, isUnchecked }
 }
 
 /** A price from before the longest weekend is not comparable with today's. */

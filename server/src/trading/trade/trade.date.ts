@@ -23,6 +23,8 @@ type Dated = {
 
 /** The effect of a trade's date on its booking. */
 export type TradeDates = {
+  /** Of the trade. */
+  readonly day: string
   /** For which day the entries count, if not for today. */
   readonly warnings: readonly string[]
   /** Set if the trade is dated before the previous trading day: that day. */
@@ -39,13 +41,13 @@ export async function checkDates(sql: Sql, days: TradingDays, trade: Dated): Pro
   const warnings = isClosed
     ? [`${dateText(closed)} is closed: the entries of this trade count for ${dateText(addDays(closed, 1))}`]
     : []
-  if (tradedAt === undefined) return { warnings }
+  if (tradedAt === undefined) return { day: today, warnings }
   const day = dayInIndia(new Date(tradedAt))
   if (day < (days.first() ?? '')) throw new AppError(tradeErrors.beforeCalendar)
   if (day < opened) throw new AppError(tradedBeforeAccount(dateText(opened)))
   if (closed !== null && day <= closed && !isApproved) throw new AppError(tradedInClosedDay(dateText(closed)))
   const [previous = today] = days.before(today, 1)
-  return { warnings, ...(day < previous && { before: dateText(previous) }) }
+  return { day, warnings, ...(day < previous && { before: dateText(previous) }) }
 }
 
 /** `boughtAt`: of the position of a sale. Within a day a sale may come before its purchase, as in a short sale. */

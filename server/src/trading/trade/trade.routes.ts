@@ -3,10 +3,11 @@ import { positionCalls } from '@sauda/contract/trading/position'
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeFileCalls } from '@sauda/contract/trading/trade-file'
 import { previewFile } from './trade.file.ts'
-import { deskHistory, history, portfolio, position, tradeWithSales, type TradeEvents } from './trade.history.ts'
+import { deskHistory, history, portfolio, position, type TradeEvents } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { bookBuy, bookSell, bookTradeFile } from './trade.proposal.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
+import { confirmTradePrice, tradeToShow } from './trade.unchecked.ts'
 import type { TradeContext } from './trade.alone.ts'
 
 export function tradeRoutes(context: TradeContext & { readonly events: TradeEvents }) {
@@ -22,7 +23,8 @@ export function tradeRoutes(context: TradeContext & { readonly events: TradeEven
       portfolio: await portfolio(reader, clientId, last),
     }
   })
-  mount(tradeCalls.trade, ({ params }) => tradeWithSales(db, params.tradeId, last))
+  mount(tradeCalls.trade, ({ params }) => tradeToShow(context, db, params.tradeId))
+  mountCommand(tradeCalls.confirmPrice, (tx, given) => confirmTradePrice(context, tx, { ...given, ...given.params }))
 
   mount(tradeCalls.previewBuy, ({ body, operator }) => previewBuy(context, db, { ...body, operator }))
   mountCommand(tradeCalls.buy, (tx, given) => bookBuy(context, tx, given))

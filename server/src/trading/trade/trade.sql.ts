@@ -93,6 +93,8 @@ export type NewTrade = {
   requestedBy: string | null
   /** Paise by which it differs from the last price, if one dealer books it. */
   deviation: bigint | null
+  /** Booked by one dealer while no price of its day was known. */
+  isUnchecked: boolean
   reference: string | null
   /** ISO 8601. */
   tradedAt?: string | undefined
@@ -105,11 +107,11 @@ export const insertTrade = (tx: Tx, t: NewTrade) =>
   tx.row<{ number: bigint }>(
     `with made as (
        insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id,
-         booked_by, reference, traded_at, exchange, order_number, exchange_trade_number, requested_by, deviation, reference_key)
+         booked_by, reference, traded_at, exchange, order_number, exchange_trade_number, requested_by, deviation, price_unchecked, reference_key)
        select v.*, upper(v.reference) from (values ($1::uuid, $2::uuid, $3::text, $4::text, $5::numeric, $6::numeric, $7::bigint, $8::bigint, $9::bigint,
-         $10::bigint, $11::uuid, $12::uuid, $13::text, $14::timestamptz, $15::text, $16::text, $17::text, $18::uuid, $19::bigint))
+         $10::bigint, $11::uuid, $12::uuid, $13::text, $14::timestamptz, $15::text, $16::text, $17::text, $18::uuid, $19::bigint, $20::boolean))
          v (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, reference,
-           traded_at, exchange, order_number, exchange_trade_number, requested_by, deviation)
+           traded_at, exchange, order_number, exchange_trade_number, requested_by, deviation, price_unchecked)
        returning *), held as (${insertLotsOf('made')})
      select number from made`,
     [
@@ -132,6 +134,7 @@ export const insertTrade = (tx: Tx, t: NewTrade) =>
       t.exchangeTradeNumber ?? null,
       t.requestedBy,
       t.deviation,
+      t.isUnchecked,
     ],
   )
 

@@ -99,7 +99,7 @@ export async function buy(context: TradeContext, tx: Tx, by: OperatorRequest, ty
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
   const judged = { action: 'BUY' as const, client, stock: instrument.symbol, dates, dealer, ...input }
-  const deviation = await requireAlone(context, tx, by, judged)
+  const alone = await requireAlone(context, tx, by, judged)
   const trade = newTrade(by, {
     ...input,
     clientId: client.id,
@@ -110,7 +110,7 @@ export async function buy(context: TradeContext, tx: Tx, by: OperatorRequest, ty
     loanPart: paid.fromLoan,
     toLoan: null,
     lotId: null,
-    deviation,
+    ...alone,
   })
   const inserted = insertTrade(tx, trade)
   const journal = bought({ id: trade.id, clientId: client.id, narration: formatDeal(trade) }, amount, paid.parts)
@@ -163,7 +163,7 @@ export async function sell(
   const profitLoss = sale.proceeds - sale.cost
   const { loan: toLoan, unsettled: toUnsettled } = changeBy(sale)
   const judged = { client, stock: buyRow.stock, dates, dealer, buyId: buyRow.id, profit: profitLoss, ...deal }
-  const deviation = await requireSaleAlone(context, tx, by, judged)
+  const alone = await requireSaleAlone(context, tx, by, judged)
   const trade = newTrade(by, {
     clientId,
     action: 'SELL',
@@ -174,7 +174,7 @@ export async function sell(
     loanPart: sale.loanPart,
     toLoan,
     lotId: buyRow.id,
-    deviation,
+    ...alone,
   })
   const inserted = insertTrade(tx, trade)
   const journal = sold({ id: trade.id, clientId, narration: formatDeal(trade) }, sale)
