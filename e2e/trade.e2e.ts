@@ -231,6 +231,16 @@ test('simulates from the last price that the other screens show, and names each 
   // At most 5% below the close; the purchase was at 1,000.
   await expect.poll(async () => Number((await textOf(price))?.replaceAll(/[₹,]/g, ''))).toBeGreaterThan(2700)
   await expect(profit(page, 'TCS')).toContainText('+₹')
+  const tints = () =>
+    price.evaluate((cell) => cell.getAnimations({ subtree: true }).map(({ effect }) => effect?.getTiming().duration))
+  await expect.poll(tints).toEqual([600])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Off with reduced motion, until switched on.
+  await simulate(page).check()
+  await expect(positions(page).getByRole('columnheader').nth(4)).toHaveText('Simulated price')
+  const before = await textOf(price)
+  await expect.poll(async () => [(await textOf(price)) === before, await tints()]).toEqual([false, []])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
 
   await position(page, 'TCS').getByRole('button').click()
   const sheet = page.getByRole('complementary', { name: /^TCS TRD/ }).or(dialog(page))

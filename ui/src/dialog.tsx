@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
+import { closeOnDrag } from './dialog-drag.ts'
 import { cx, pressedKey } from './dom.ts'
 import styles from './dialog.module.css'
 
@@ -77,6 +78,7 @@ function Modal(props: ModalProps) {
         aria-busy={busy || undefined}
         tabIndex={-1}
         data-open={open || undefined}
+        data-closable={!blocking || undefined}
         className={cx(styles.popup, wide && styles.wide)}
       >
         <div className={styles.head}>
@@ -128,9 +130,11 @@ function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElemen
     openDialogs.push(element)
     blockPage()
     focusFirst(popup)
-    const stop = onDismissal(element, onDismiss)
+    const controller = new AbortController()
+    onDismissal(element, onDismiss, controller)
+    if (popup.matches('[data-closable]')) closeOnDrag(popup, onDismiss, controller)
     return () => {
-      stop()
+      controller.abort()
       openDialogs.splice(openDialogs.indexOf(element), 1)
       blockPage()
       returnFocus()
@@ -177,10 +181,8 @@ function blockPage(): void {
   }
 }
 
-/** Calls back on Escape and on a click that begins and ends outside; returns the function that stops this. */
-function onDismissal(viewport: HTMLElement, dismiss: () => void): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
+/** Calls back on Escape and on a click that begins and ends outside. */
+function onDismissal(viewport: HTMLElement, dismiss: () => void, { signal }: AbortController): void {
   let isPressOutside = false
   document.addEventListener('mousedown', ({ target }) => (isPressOutside = target === viewport), { signal })
   document.addEventListener(
@@ -203,7 +205,6 @@ function onDismissal(viewport: HTMLElement, dismiss: () => void): () => void {
     },
     { signal },
   )
-  return () => controller.abort()
 }
 
 /** The first field, else the first control. On touch screens the dialog itself, so that no keyboard opens. */

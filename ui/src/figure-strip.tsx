@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Arrow } from './arrow.tsx'
 import { cx } from './dom.ts'
 import styles from './figure-strip.module.css'
 import { Money } from './money.tsx'
@@ -44,7 +45,10 @@ export function Figure({ title, amount, change = false, onTrace, mark, note, ...
           {amount === null ? (
             '–'
           ) : (
-            <Money amount={amount} change={change} trimmed={change} onTrace={failed ? undefined : onTrace} />
+            <>
+              {change && !failed && <Arrow value={amount} />}
+              <Money amount={amount} change={change} trimmed={change} onTrace={failed ? undefined : onTrace} />
+            </>
           )}
         </p>
       )}

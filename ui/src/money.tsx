@@ -9,7 +9,7 @@ export const AmountsHidden = createContext(false)
 export interface MoneyProps {
   /** Paise. */
   amount: bigint
-  /** `hero`: the figure that leads a screen. ₹0.00 does not lead one, so it is smaller there. */
+  /** `large`: a second figure. `hero`: the figure that leads a screen. ₹0.00 does not lead one, so it is smaller there. */
   size?: 'inherit' | 'large' | 'hero'
   /** For a gain or a loss: signed and coloured. */
   change?: boolean

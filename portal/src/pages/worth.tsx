@@ -258,7 +258,7 @@ function Parts({ parts, held }: { parts: readonly Part[]; held: Held }) {
               <Link to={part.to}>{part.label}</Link>
             </dt>
             <dd>
-              <Money amount={part.paise} size="large" onTrace={() => openedTrail.set(trailOf(part, held))} />
+              <Money amount={part.paise} className="xl strong" onTrace={() => openedTrail.set(trailOf(part, held))} />
               <span className="note">{part.note}</span>
             </dd>
           </div>

@@ -43,8 +43,7 @@ export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: 
         ) : (
           <Money
             amount={withdrawable}
-            size="large"
-            className="ink"
+            className="xl strong ink"
             onTrace={traceOf('Withdrawable', { figure: 'cash' })}
           />
         )}

@@ -2,6 +2,7 @@ import { tradedAt } from '@sauda/contract/trading/valuation'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
+import { ChangeTint } from '@sauda/ui/change-tint'
 import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { formatDate } from '@sauda/web/date-time'
@@ -182,7 +183,7 @@ function PricedCells({ valuation, source, said }: PricedCellsProps) {
   return (
     <>
       <td data-label={isSimulated ? 'Simulated' : 'Last'} className={mark}>
-        {priceText(valuation.price)}
+        <ChangeTint value={Number(valuation.price)}>{priceText(valuation.price)}</ChangeTint>
       </td>
       <td className={valuation.isStale ? styles.stale : mark}>
         <Money amount={valuation.profit} change />
