@@ -11,6 +11,7 @@ import {
   rupeesOut,
   secondFields,
 } from '../platform/field.ts'
+import { execution } from './execution.ts'
 import { exchanges, priceStates } from './market.ts'
 import { commonErrors } from '../platform/error.ts'
 import {
@@ -170,21 +171,6 @@ const sellPreview = z.extend(preview, {
 const r = tradeErrors
 
 const amounts = { quantity: decimalIn(tradeAmountErrors.quantity), price: decimalIn(tradeAmountErrors.price) }
-const tradedAtError = 'Enter the time of the trade as a date and time, such as 2026-11-05T10:15:00+05:30'
-/** The client reads it, so it is no text. */
-const exchangeNumber = (name: string) =>
-  line(`Enter the ${name} of the exchange`, 40).check(
-    z.regex(/^[A-Za-z0-9/_-]*$/, { error: `The ${name} of the exchange has letters, digits and / _ - only` }),
-  )
-/** The exchange's confirmation of the trade; without `tradedAt` the time of booking counts. */
-export const execution = {
-  tradedAt: z.optional(
-    z.iso.datetime({ offset: true, error: tradedAtError }).check(z.regex(/^20/, { error: tradedAtError })),
-  ),
-  exchange: z.optional(z.enum(exchanges, { error: 'Choose NSE or BSE' })),
-  orderNumber: z.optional(exchangeNumber('order number')),
-  exchangeTradeNumber: z.optional(exchangeNumber('trade number')),
-}
 const bought = z.object({
   clientId: z.uuid({ error: 'Choose a client' }),
   stockName: line('Choose a stock', 100),

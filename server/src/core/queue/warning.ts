@@ -215,13 +215,10 @@ const holdWarning = ({ id, name, operator, reason, remind_at: until }: HoldRow):
   blocks: true,
 })
 
+const contradicted =
+  'A later bank statement contradicts a payment of this client. Close the exception before this client is paid'
 const contradiction = (clientId: string): CaseWarning => ({
-  ...plain(
-    'contradiction',
-    'high',
-    'A later bank statement contradicts a payment of this client. Close the exception before this client is paid',
-    clientPage(clientId),
-  ),
+  ...plain('contradiction', 'high', contradicted, clientPage(clientId)),
   blocks: true,
 })
 

@@ -1,6 +1,7 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { execution as fields, type TradeAction } from '@sauda/contract/trading/trade'
+import { execution as fields } from '@sauda/contract/trading/execution'
+import type { TradeAction } from '@sauda/contract/trading/trade'
 import { tradeAmountErrors, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { executionColumns, tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trading/trade-file'
 import { delimiterOf, readRows } from '../../platform/csv.ts'

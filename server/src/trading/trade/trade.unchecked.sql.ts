@@ -1,4 +1,4 @@
-import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
+import { sqlDateText } from '../../platform/india.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dayRange } from '../closing-price/closing-price.sql.ts'
