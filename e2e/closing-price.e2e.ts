@@ -1,6 +1,7 @@
 import { decision, deskWindow, lastTradingDays, openAtDesk, send } from './at-desk.ts'
 import { policyWithoutWaiting } from './harness.ts'
-import { newOperator } from './money.ts'
+import { clientWith, newOperator, type Trade } from './money.ts'
+import { call } from './people.ts'
 import { expect, ownServer, test } from './test.ts'
 
 const policy = ownServer({ env: policyWithoutWaiting })
@@ -27,12 +28,24 @@ const priceFile = (
 
 test('closing prices are imported, and one that may lack a corporate action waits for another dealer', async ({
   browser,
+  cards,
 }) => {
   const [deepa, dev] = [
     await newOperator(policy, 'Deepa Nair', 'dealer'),
     await newOperator(policy, 'Dev Khan', 'dealer'),
   ]
   const [last = '', before = ''] = await lastTradingDays(policy, deepa.token)
+  const client = await clientWith(policy, cards, 'Meenal', 9_000)
+  // No price of the day is known yet.
+  const trade = await call<Trade>(policy, 'POST', '/desk/trades/buy', {
+    token: (await newOperator(policy, 'Esha Rao', 'dealer')).token,
+    body: {
+      clientId: client.userId,
+      stockName: 'TCS',
+      quantity: 2,
+      price: 3200,
+    },
+  })
   const desk = await deskWindow(browser, policy, deepa, '/desk/trade/prices')
   const file = desk.getByLabel('Price file of an exchange')
   const importPrices = desk.getByRole('button', { name: 'Import 2 prices' })
@@ -82,5 +95,13 @@ test('closing prices are imported, and one that may lack a corporate action wait
     await expect(other.getByText('Price accepted')).toBeVisible()
     await expect(other.getByRole('button', { name: 'Decide' })).toBeHidden()
     await expect(desk.getByText('Waiting for a decision')).toBeHidden()
+  })
+  await test.step('another dealer confirms the price of a trade that was booked without one to compare with', async () => {
+    await openAtDesk(other, `/desk/trade/${trade._id}`)
+    await expect(other.getByRole('heading', { name: 'Buy of TCS' })).toBeVisible()
+    await expect(other.getByText(/^No prices of .* to compare with$/)).toBeVisible()
+    await other.getByRole('button', { name: 'Confirm price' }).click()
+    await expect(other.getByText(/^No prices of/)).toBeHidden()
+    await expect(other.getByText(trade.tradeId)).toBeVisible()
   })
 })
