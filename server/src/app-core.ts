@@ -43,7 +43,7 @@ import { sentLevyFiles } from './trading/trade-charge/levy-file.sql.ts'
 import { sentSttLists } from './trading/trade-charge/stt-class.sql.ts'
 import { reversalItems } from './trading/trade/trade.reversal.sql.ts'
 import { unconfirmedTrades } from './trading/trade/trade.unchecked.ts'
-import { tradesOutside } from './trading/trade/trade.unchecked.sql.ts'
+import { tradesToConfirm } from './trading/trade/trade.unchecked.sql.ts'
 import { sentTradeFiles } from './trading/trade/trade.sql.ts'
 
 /** The desk's queues, each from its feature's own tables. */
@@ -53,7 +53,7 @@ export const queueSources: QueueSources = {
   withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal', proposedAmount)}`,
   loan: `${loanItems} union all ${proposalItems('loan')}`,
   charge: chargeItems,
-  trade: `${tradesOutside} union all ${proposalItems('trade')}`,
+  trade: `${tradesToConfirm} union all ${proposalItems('trade')}`,
   exchange: `${heldSecurities} union all ${proposalItems('exchange')}`,
   price: `${heldPriceFiles} union all ${proposalItems('price')}`,
   settlement: proposalItems('settlement'),

@@ -183,7 +183,7 @@ function tradingCalls({
     'trade.previewBuy': async () => atDesk({ body: { clientId: (await rich()).id, stockName: 'TCS', ...deal } }),
     'trade.buy': async () => atDesk({ body: { clientId: (await rich()).id, stockName: 'TCS', ...deal, quantity: 60 } }),
     'trade.previewSell': async () => atDesk({ params: { tradeId: await bought() }, body: { ...deal, left: 2 } }),
-    'trade.confirmPrice': async () => atDesk({ params: { tradeId: await unchecked() } }, second),
+    'trade.confirmPrice': async () => atDesk(await unchecked(), second),
     'trade.sell': async () => atDesk({ params: { tradeId: await bought() }, body: { ...deal, left: 2 } }),
     'reversal.request': async () => atDesk({ params: { tradeId: await bought() }, body: { reason } }),
     'reversal.approve': async () => atDesk({ params: { reversalId: await asked() } }, second),

@@ -13,6 +13,7 @@ import {
 } from '../platform/field.ts'
 import { execution } from './execution.ts'
 import { exchanges, priceStates } from './market.ts'
+import { reviewErrors } from '../core/proposal-review.ts'
 import { commonErrors } from '../platform/error.ts'
 import {
   bookedFromFile,
@@ -194,17 +195,8 @@ const page = z.object({
 
 const shown = z.extend(deskTradeView, {
   sales: z.array(deskTradeView),
-  /** One dealer booked it while no price of its day was known, and the prices of its day do not confirm it. */
-  toConfirm: z.optional(
-    z.object({
-      day: z.iso.date(),
-      dealerId: id,
-      /** The lowest and highest price of the day, and what the client gains or loses beyond them; missing while they are not known. */
-      low: z.optional(decimalOut),
-      high: z.optional(decimalOut),
-      difference: z.optional(rupeesOut),
-    }),
-  ),
+  /** One dealer booked it while no price of its day was known, and the prices of its day do not confirm it; `sentence` says why. */
+  toConfirm: z.optional(z.object({ dealerId: id, sentence: z.string() })),
 })
 
 const booking = [
@@ -262,9 +254,10 @@ export const tradeCalls = {
     reply: shown,
   }),
   confirmPrice: call('POST /desk/trades/:tradeId/confirm-price', 'trade.book', {
-    does: 'Confirms the price of a trade that one dealer booked while no price of its day was known. Needs another operator than the dealer.',
+    does: 'Confirms the price of a trade that one dealer booked while no price of its day was known. Needs another operator than the dealer. `sentence`: as it was shown.',
+    body: z.object({ sentence: line('Send what was shown', 400) }),
     reply: shown,
-    errors: [r.priceChecked, r.ownPrice, commonErrors.notFound],
+    errors: [reviewErrors.changed, r.priceChecked, r.ownPrice, commonErrors.notFound],
   }),
   previewBuy: call('POST /desk/trades/buy/preview', 'trade.book', {
     does: 'The cost and the funding of a buy, without booking it.',

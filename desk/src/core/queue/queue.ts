@@ -42,7 +42,7 @@ const ownPages: Readonly<Record<string, { title: string; summary: string; page: 
   security: { title: 'New ISIN', summary: 'New ISINs that wait for a decision', page: () => '/trade/instruments' },
   'trade-price': {
     title: 'Price to confirm',
-    summary: 'Outside the prices of its day',
+    summary: 'Differs from the prices of its day',
     page: (id) => `/trade/${id}`,
   },
 }

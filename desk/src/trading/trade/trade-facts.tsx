@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { priceText, quantityText } from '../../shell/format.ts'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
-import { paiseOf, rupeesText } from '@sauda/contract/platform/money'
+import { paiseOf } from '@sauda/contract/platform/money'
 import { type TradeWithSales, useConfirmPrice } from './trade.api.ts'
 import { isOwn, useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { LastPrice, unrealised } from './positions-table.tsx'
@@ -69,22 +69,16 @@ function PriceToConfirm({ trade, toConfirm }: { trade: TradeWithSales; toConfirm
   return (
     <AlertBanner
       tone="warn"
-      title={
-        toConfirm.difference === undefined
-          ? `No prices of ${formatDate(toConfirm.day)} to compare with`
-          : `Outside the prices of ${formatDate(toConfirm.day)}`
-      }
+      title="Price to confirm"
       action={
         may && (
-          <Button variant="primary" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Button variant="primary" loading={confirm.isPending} onClick={() => confirm.mutate(toConfirm.sentence)}>
             Confirm price
           </Button>
         )
       }
     >
-      {toConfirm.low !== undefined &&
-        toConfirm.high !== undefined &&
-        `The lowest price of the day was ${priceText(toConfirm.low)}, the highest ${priceText(toConfirm.high)}; the difference is ${rupeesText(toConfirm.difference ?? 0)}. `}
+      {`${toConfirm.sentence} `}
       {isMine
         ? 'Another operator must confirm that the trade was made at this price.'
         : 'Confirm it if the contract note or the exchange shows this price; otherwise request a reversal.'}

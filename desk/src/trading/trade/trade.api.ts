@@ -52,7 +52,9 @@ export const useSell = ({ _id }: Pick<DeskTrade, '_id'>) =>
   useChange((body: Sell) => sendIdempotent(tradeCalls.sell, { params: { tradeId: _id }, body }))
 
 export const useConfirmPrice = ({ _id }: Pick<DeskTrade, '_id'>) =>
-  useChange(() => sendIdempotent(tradeCalls.confirmPrice, { params: { tradeId: _id } }))
+  useChange((sentence: string) =>
+    sendIdempotent(tradeCalls.confirmPrice, { params: { tradeId: _id }, body: { sentence } }),
+  )
 
 /** With its client, as every case has it. */
 export type DeskReversal = ReturnType<typeof withClient>

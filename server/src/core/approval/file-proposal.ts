@@ -114,7 +114,7 @@ export async function sendFile<Content, Reading extends object>(
     const result = await runOrPropose(context, tx, { kind, payload, ...by }, async () => {
       counted = await count(tx, file)
       const { summary, reasons } = counted
-      if (reasons.length > 0) await requireOthersChanged(context, tx, by, counted)
+      await requireOthersChanged(context, tx, by, counted)
       await requireSecondOperator(context, tx, by, { clientId: null, summary, reasons })
       await record(context, tx, by, counted)
     })

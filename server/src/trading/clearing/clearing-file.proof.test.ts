@@ -244,6 +244,49 @@ test('a delivery file ends no shortage by one hand: its review shows the client 
   expect(mails).toHaveLength(2)
 })
 
+test('a part of a delivery file waits, and its review shows the client money that it would release', async () => {
+  const { day, id, seller, buyer } = await soldDay(10)
+  await desk.oblige(id)
+  const stranger = {
+    ClntId: 'NOBODY',
+    ISIN: shareA,
+    SttlmTp: 'M',
+    SctiesSttlmTxId: settlementNumberOf(day),
+    QtyORShrtQty: 0,
+  }
+  const sent = await desk.sendFile(clearingText('delivery', [stranger]), deliveryName(day))
+  const [row] = await db.rows<{ number: string }>("select 'SD' || number as number from client where id = $1", [
+    buyer.id,
+  ])
+  expect(sent.body).toMatchObject({
+    waitsForSecond: true,
+    secondReasons: [`The file does not name the 10 ${shareA} that ${row?.number} receives in ${id}`],
+  })
+  const { unsettled } = await desk.figures(seller)
+  const { evidence } = await review()
+  expect(textsOf(evidence[1].rows).map((cells) => cells.slice(1))).toEqual([
+    [`Released at the pay-out of ${id}`, '₹0.00', formatRupees(unsettled), formatRupees(unsettled)],
+  ])
+  await desk.release()
+  expect(await cash(seller)).toBe(0n)
+  expect((await decide('reject')).status).toBe(200)
+  await desk.deliver(id)
+  await desk.release()
+  expect(await cash(seller)).toBe(unsettled)
+})
+
+test('a delivery file that would release money of the operator’s own client account is sent by others', async () => {
+  const { id, seller } = await soldDay(10)
+  await desk.oblige(id)
+  const { email = '' } =
+    (await db.row<{ email: string }>('select email from operator where id = $1', [desk.second.id])) ?? {}
+  const own = (address: string) => db.run('update operator set email = $2 where id = $1', [desk.second.id, address])
+  await own(seller.email)
+  expect((await sendDeliveries(id, {}, desk.second)).body.message).toBe(commonErrors.ownAccount.message)
+  await own(email)
+  expect((await sendDeliveries(id, {}, desk.second)).status).toBe(200)
+})
+
 test('neither opens nor ends the shortage of the operator’s own client account', async () => {
   const { id, seller, short } = await soldDay(10)
   const { email } = (await db.row<{ email: string }>('select email from operator where id = $1', [desk.second.id])) ?? {

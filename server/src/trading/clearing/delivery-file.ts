@@ -1,4 +1,5 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
+import type { ClearingContent } from './clearing.read.ts'
 import { findPendingAbout } from '../../core/approval/proposal.ts'
 import type { ClientChange } from '../../core/approval/file-proposal.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -7,7 +8,7 @@ import { informOfShortages } from './clearing.inform.ts'
 import { type ClearingFile, type Counted, listed, releasedAt } from './counted.ts'
 import { type CloseOutContext, obstacleTo, requestClose } from './close-out.ts'
 import { notRequestedText, saveDeliveries, settlementsIn } from './delivery.ts'
-import { openShortages, type ShortageChange } from './delivery.sql.ts'
+import { deliveredAmong, openShortages, type ShortageChange, unnamedReceivers } from './delivery.sql.ts'
 import { releasable } from './releasable.ts'
 
 /** A delivery file opens shortages at once; what it would end or lower waits for a second operator. */
@@ -26,7 +27,7 @@ export async function countDeliveries(
   const named = ({ clientId, settlementId, isin }: ShortageChange) => ({ clientId, settlementId, isin })
   return {
     reading: { settlements, ...(notRequested.length > 0 && { notRequested }) },
-    reasons: listed(loweredReasons(opened, ended)),
+    reasons: listed([...loweredReasons(opened, ended), ...(await unnamedReasons(tx, content, settlementIds))]),
     changes: differences(before, await figuresIn(tx, settlementIds)),
     audited: { opened: opened.map(named), ended: ended.map(named), notRequested },
     onceCounted: async () => {
@@ -60,10 +61,19 @@ function loweredReasons(opened: readonly ShortageChange[], ended: readonly Short
 
 type Figures = ReadonlyMap<string, Omit<ClientChange, 'before' | 'after'> & { readonly paise: bigint }>
 
-/** What the settlements would release to each client, and the open shortages. */
+/** A file that leaves out clients who receive shares is a part of the true one, and may leave out a shortage too. */
+async function unnamedReasons(tx: Tx, { deliveries }: ClearingContent, settlementIds: readonly string[]) {
+  const unnamed = await unnamedReceivers(tx, deliveries, settlementIds)
+  return unnamed.map(
+    ({ saudaId, settlementId, isin, quantity }) =>
+      `The file does not name the ${quantity} ${isin} that ${saudaId} receives in ${settlementId}`,
+  )
+}
+
+/** What the settlements would release to each client once a final delivery file names them, and the open shortages. */
 async function figuresIn(tx: Tx, settlementIds: readonly string[]): Promise<Figures> {
   const figures: (Omit<ClientChange, 'before' | 'after'> & { readonly paise: bigint })[] = []
-  for (const id of settlementIds)
+  for (const id of await deliveredAmong(tx, settlementIds))
     for (const { name: clientName, ...each } of (await releasable(tx, [id])).clients)
       figures.push({ ...each, clientName, figure: releasedAt(id) })
   for (const { settlementId, ...each } of await openShortages(tx, settlementIds))

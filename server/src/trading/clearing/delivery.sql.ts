@@ -62,6 +62,41 @@ export const settlementsNumbered = (
     [exchange, ...listsOf(settlements, 'number', 'type')],
   )
 
+/** Those of these settlements that a final delivery file names. */
+export const deliveredAmong = (tx: Tx, settlementIds: readonly string[]) =>
+  selectIds(
+    tx,
+    `select distinct d.settlement_id as id from delivered_settlement d join clearing_file f on f.id = d.file_id
+      where d.settlement_id = any ($1) and f.is_final order by 1`,
+    [settlementIds],
+  )
+
+type Unnamed = {
+  readonly settlementId: string
+  readonly saudaId: string
+  readonly isin: string
+  readonly quantity: string
+}
+
+/** What clients receive in these settlements without a row of the file. */
+export const unnamedReceivers = (tx: Tx, rows: readonly Delivery[], settlementIds: readonly string[]) =>
+  tx.rows<Unnamed>(
+    `with r as materialized (select distinct upper(n.code) as code, n.isin, n.type, n.number
+                  from jsonb_to_recordset($1::jsonb) as n (code text, isin text, type text, number text)),
+     received as (
+       select s.id, s.number, s.type, upper(t.client_code) as code, t.client_id, t.isin, t.security_isin,
+              ${deliveredQuantity('B')} as quantity
+         from clearing_settlement s join exchange_trade t on ${tradesOf('s')}
+        where s.id = any ($2) and t.client_id is not null group by 1, 2, 3, 4, 5, 6, 7)
+     select x.id as "settlementId", ${sqlName('client', 'c.number')} as "saudaId", x.isin, trim_scale(x.quantity)::text as quantity
+       from received x join client c on c.id = x.client_id
+      where x.quantity > 0
+        and not exists (select from r where r.code = x.code and r.number = x.number and r.type in ('', x.type)
+                                        and r.isin in (x.isin, x.security_isin))
+      order by x.id, c.number, x.isin`,
+    [decimalJson(rows), settlementIds],
+  )
+
 export type FileShortage = {
   readonly id: string
   readonly settlementId: string

@@ -220,15 +220,19 @@ const securities = `select i.symbol, i.exchange,
   from instrument i`
 
 /**
- * For a join: the lowest and highest price of a stock (`low`, `high`) on a day, at either exchange; null where they are not known. Prices
- * that only this operator imported or accepted are left out. All are names of columns.
+ * For a join: the prices of a stock at both exchanges on the first day from this one on that has any (`price_day`, `low`, `high` and the
+ * lowest and highest close), within a week; null where none are known. Prices that this operator imported or accepted are left out. All are
+ * names of columns.
  */
-export const dayRange = (stock: string, day: string, operatorId: string) => `lateral (
-  with security as (${securities} where i.symbol = ${stock})
-  select min(p.low) as low, max(coalesce(p.high, p.close)) as high
-    from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${day})) join price_file f on f.id = p.file_id
-   where (f.imported_by <> ${operatorId} or f.approved_by is not null) and p.decided_by is distinct from ${operatorId}
-     and p.day = ${day} and p.low is not null and ${usable})`
+export const pricesFrom = (stock: string, day: string, operatorId: string) => `lateral (
+  with security as (${securities} where i.symbol = ${stock}),
+  priced as (
+    select p.day, p.low, coalesce(p.high, p.close) as high, p.close
+      from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${day})) join price_file f on f.id = p.file_id
+     where p.day between ${day} and ${day} + 7 and p.low is not null and ${usable}
+       and f.imported_by <> ${operatorId} and p.decided_by is distinct from ${operatorId})
+  select min(day) as price_day, min(low) as low, max(high) as high, min(close) as low_close, max(close) as high_close
+    from priced where day = (select min(day) from priced))`
 
 /**
  * The last close of each instrument: of its own exchange, if both have one of that day; of the successor of its ISIN, if that has one. An

@@ -24,7 +24,9 @@ export function tradeRoutes(context: TradeContext & { readonly events: TradeEven
     }
   })
   mount(tradeCalls.trade, ({ params }) => tradeToShow(context, db, params.tradeId))
-  mountCommand(tradeCalls.confirmPrice, (tx, given) => confirmTradePrice(context, tx, { ...given, ...given.params }))
+  mountCommand(tradeCalls.confirmPrice, (tx, given) =>
+    confirmTradePrice(context, tx, { ...given, ...given.params, ...given.body }),
+  )
 
   mount(tradeCalls.previewBuy, ({ body, operator }) => previewBuy(context, db, { ...body, operator }))
   mountCommand(tradeCalls.buy, (tx, given) => bookBuy(context, tx, given))

@@ -1,49 +1,66 @@
 import { sqlDateText } from '../../platform/india.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { dayRange } from '../closing-price/closing-price.sql.ts'
+import { pricesFrom } from '../closing-price/closing-price.sql.ts'
 
 // Trades that one dealer booked while no price of their day was known. A trade of a contract is confirmed by the exchange's file.
 
 const unchecked = 't.price_unchecked and t.confirmed_by is null and t.reversal_id is null and t.contract_id is null'
 
-/** `difference` in paise: what the client gains or loses by a price outside the lowest and highest price of the day; null where these are not known. */
-const compared = `cross join ${dayRange('t.stock', 't.traded_on', 't.booked_by')} r
+/**
+ * Whoever types a trade after the close knows all prices of the day, so that it is compared with the close. `difference` in paise: what the
+ * client gains or loses by a price outside these; null where no prices are known.
+ */
+const compared = `cross join ${pricesFrom('t.stock', 't.traded_on', 't.booked_by')} r
+  cross join lateral (select r.price_day = t.traded_on and t.created_at > (t.traded_on + time '15:30') at time zone 'Asia/Kolkata' as after_close) a
+  cross join lateral (select case when a.after_close then r.low_close else r.low end as low,
+                             case when a.after_close then r.high_close else r.high end as high) p
   cross join lateral (
-    select case when r.low is not null then round(greatest(r.low - t.price, t.price - r.high, 0) * t.quantity * 100)::bigint end as difference) d`
+    select case when p.low is not null then round(greatest(p.low - t.price, t.price - p.high, 0) * t.quantity * 100)::bigint end as difference,
+           exists (select from trade_day d where d.day = t.traded_on and d.booked_at is not null) as is_absent) d`
 
 export type UncheckedRow = {
   id: string
   client_id: string
   name: string
   dealer: string
+  /** Of the trade. */
   day: string
-  /** Rupees; null where the prices of the day are not known. */
+  /** The day of the prices, the lowest and the highest in rupees; null where none are known. */
+  price_day: string | null
   low: string | null
   high: string | null
+  /** It was booked after the close, so that both are closes. */
+  after_close: boolean | null
   difference: bigint | null
+  /** The day is booked from the exchanges' files, which do not have the trade. */
+  is_absent: boolean
 }
 
 const columns = `t.id, t.client_id, ${sqlName('trade', 't.number')} as name, o.name as dealer, ${sqlDateText('t.traded_on')} as day,
-  trim_scale(r.low)::text as low, trim_scale(r.high)::text as high, d.difference`
+  ${sqlDateText('r.price_day')} as price_day, trim_scale(p.low)::text as low, trim_scale(p.high)::text as high, a.after_close, d.difference, d.is_absent`
 
 /**
- * Trades of these clients whose price needs another operator: those of a dealer's day on which the differences, and with `countsUnknown`
- * the amounts of sales without prices to compare with, exceed `limit`, in paise.
+ * Trades of these clients whose price needs another operator: those of a dealer's day on which the differences, with those from the last
+ * price of the dealer's other trades, exceed `limit`, in paise. The amount counts of a trade that the exchanges' files do not have, and with
+ * `countsUnknown` of a sale without prices to compare with.
  */
 export const uncheckedTrades = (
   sql: Sql,
   { clientIds, limit, countsUnknown }: { clientIds: readonly string[]; limit: bigint; countsUnknown: boolean },
 ) =>
   sql.rows<UncheckedRow>(
-    `with days as (select distinct t.booked_by, t.day from trade t where t.client_id = any ($1::uuid[]) and ${unchecked}),
+    `with days as materialized (
+       select t.booked_by, t.day, (select coalesce(sum(e.deviation), 0) from trade e where e.booked_by = t.booked_by and e.day = t.day
+                                      and e.deviation > 0 and e.reversal_id is null and not e.price_unchecked) as checked
+         from trade t where t.client_id = any ($1::uuid[]) and ${unchecked} group by 1, 2),
      counted as (
-       select ${columns}, n.counts, sum(n.counts) over (partition by t.booked_by, t.day) as total
+       select ${columns}, n.counts, days.checked + sum(n.counts) over (partition by t.booked_by, t.day) as total
          from days join trade t using (booked_by, day) join operator o on o.id = t.booked_by ${compared}
-        cross join lateral (select coalesce(d.difference, case when $3 and t.action = 'SELL' then t.amount else 0 end) as counts) n
+        cross join lateral (select case when d.is_absent then t.amount
+                                        else coalesce(d.difference, case when $3 and t.action = 'SELL' then t.amount else 0 end) end as counts) n
         where ${unchecked})
-     select id, client_id, name, dealer, day, low, high, difference from counted
-      where total > $2 and counts > 0 and client_id = any ($1::uuid[]) order by id`,
+     select * from counted where total > $2 and counts > 0 and client_id = any ($1::uuid[]) order by id`,
     [clientIds, limit, countsUnknown],
   )
 
@@ -61,6 +78,6 @@ export const confirmPrice = (tx: Tx, id: string, operatorId: string) =>
     operatorId,
   ])
 
-/** For the queue: trades outside the lowest and highest price of their day. */
-export const tradesOutside = `select t.id, t.client_id, t.amount, t.created_at as since, t.booked_by as first_approval_by, 'trade-price' as type
-  from trade t ${compared} where ${unchecked} and d.difference > 0`
+/** For the queue: trades of the last month whose price differs, or which the exchanges' files do not have. */
+export const tradesToConfirm = `select t.id, t.client_id, t.amount, t.created_at as since, t.booked_by as first_approval_by, 'trade-price' as type
+  from trade t ${compared} where ${unchecked} and t.day > current_date - 31 and (d.difference > 0 or d.is_absent)`

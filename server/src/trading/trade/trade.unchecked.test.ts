@@ -1,3 +1,4 @@
+import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
@@ -7,7 +8,7 @@ import { emptyFile } from '../../../test/sent-file.ts'
 import { tamper } from '../../../test/tamper.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore, tradeSteps } from '../../../test/trade.ts'
-import { dateText, dayInIndia } from '../../platform/india.ts'
+import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import { unconfirmedTrades } from './trade.unchecked.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -40,17 +41,17 @@ async function newShare(close = 100) {
 /** Stores a price file of the day that counts, imported by this operator. */
 async function pricesOf(
   day: string,
-  { symbol, isin }: { readonly symbol: string; readonly isin: string },
+  { symbol, isin, exchange = 'NSE' }: { readonly symbol: string; readonly isin: string; readonly exchange?: string },
   [low, high]: readonly [number, number],
   by: { readonly id: string } = importer,
 ) {
   await db.run(
     `with ${emptyFile}, file as (
        insert into price_file (id, exchange, day, name, rows, prices, imported_by, sha256)
-       values (gen_random_uuid(), 'NSE', $1, 'prices', 1, 1, $2, sha256('')) returning id)
+       values (gen_random_uuid(), $7, $1, 'prices', 1, 1, $2, sha256('')) returning id)
      insert into closing_price (isin, exchange, day, symbol, series, close, high, low, file_id)
-     select $3, 'NSE', $1, $4, 'EQ', $5, $6, $5, id from file`,
-    [day, by.id, isin, symbol, low, high],
+     select $3, $7, $1, $4, 'EQ', $5, $6, $5, id from file`,
+    [day, by.id, isin, symbol, low, high, exchange],
   )
 }
 /** A client with shares that another dealer bought long ago. */
@@ -64,6 +65,18 @@ async function holder(symbol: string, quantity: number) {
   )
   return { client, lot }
 }
+/** A sale by a new dealer at 100, booked in the morning of today, or after the close. */
+async function soldBy(
+  dealer: { readonly token: string },
+  lot: { readonly _id: string },
+  quantity: number,
+  time = '11:00',
+) {
+  const sale = await tradeSteps(server, dealer).sell(lot, quantity, 100)
+  expect(sale).not.toHaveProperty('waitsForSecond')
+  await tamper(server, `update trade set created_at = $2 where id = $1`, [sale._id, `${today}T${time}:00+05:30`])
+  return sale
+}
 const withdraw = async ({ id, token }: MoneyClient, amount: number) => {
   const { status, body } = await call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })
   if (status !== 200) throw new Error(body.message)
@@ -73,7 +86,11 @@ let paid = 300_000_000_000
 const pay = (id: string) =>
   call('POST', `/desk/wallet/transactions/${id}/approve`, { token: cashier.token, body: { reference: `${++paid}` } })
 const trade = async (id: string) => (await call('GET', `/desk/trades/${id}`, { token: second.token })).body
-const confirm = (id: string, { token } = second) => call('POST', `/desk/trades/${id}/confirm-price`, { token })
+const confirm = async (id: string, { token } = second, sentence?: string) =>
+  call('POST', `/desk/trades/${id}/confirm-price`, {
+    token,
+    body: { sentence: sentence ?? (await trade(id)).toConfirm?.sentence ?? 'Nothing' },
+  })
 const inQueue = async (id: string) =>
   (await call('GET', '/desk/queue?kind=trade', { token: second.token })).body.items.filter(
     (item: { id: string }) => item.id === id,
@@ -84,17 +101,11 @@ describe('a trade booked while no price of its day was known', () => {
     const share = await newShare()
     const { client, lot } = await holder(share.symbol, 1000)
     const dealer = await newDealer()
-    const sale = await tradeSteps(server, dealer).sell(lot, 1000, 100)
-    expect(sale).not.toHaveProperty('waitsForSecond')
+    const sale = await soldBy(dealer, lot, 1000)
     // The share fell to 80 to 85 meanwhile: the client gained ₹15,000.
     await pricesOf(today, share, [80, 85])
-    expect((await trade(sale._id)).toConfirm).toEqual({
-      day: today,
-      dealerId: dealer.id,
-      low: 80,
-      high: 85,
-      difference: 15_000,
-    })
+    const sentence = `${sale.tradeId}, booked by Dev, is outside the prices of ${dateText(today)}, ₹80.00 to ₹85.00: a difference of ₹15,000.00.`
+    expect((await trade(sale._id)).toConfirm).toEqual({ dealerId: dealer.id, sentence })
     expect(await inQueue(sale._id)).toMatchObject([{ type: 'trade-price', amount: 100_000 }])
     const request = await withdraw(client, 20_000)
     const refused = await pay(request)
@@ -117,7 +128,7 @@ describe('a trade booked while no price of its day was known', () => {
   test('30 confirmations at once count once', async () => {
     const share = await newShare()
     const { lot } = await holder(share.symbol, 10)
-    const sale = await tradeSteps(server, await newDealer()).sell(lot, 10, 100)
+    const sale = await soldBy(await newDealer(), lot, 10)
     await pricesOf(today, share, [80, 85])
     const answers = await Promise.all(Array.from({ length: 30 }, () => confirm(sale._id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -134,7 +145,7 @@ describe('a trade booked while no price of its day was known', () => {
     const sales = []
     for (const quantity of [400, 300]) {
       const { client, lot } = await holder(share.symbol, quantity)
-      sales.push({ client, sale: await tradeSteps(server, dealer).sell(lot, quantity, 100) })
+      sales.push({ client, sale: await soldBy(dealer, lot, quantity) })
     }
     const [first, other] = sales as [(typeof sales)[0], (typeof sales)[0]]
     await pricesOf(today, share, [80, 85])
@@ -150,11 +161,12 @@ describe('a trade booked while no price of its day was known', () => {
     const share = await newShare()
     const { client, lot } = await holder(share.symbol, 1000)
     const dealer = await newDealer()
-    const sale = await tradeSteps(server, dealer).sell(lot, 1000, 100)
-    expect(await trade(sale._id)).toHaveProperty('toConfirm', { day: today, dealerId: dealer.id })
+    const sale = await soldBy(dealer, lot, 1000)
+    const unknown = `${sale.tradeId}, booked by Dev, cannot be compared: no prices of ${dateText(today)} by another operator are stored.`
+    expect((await trade(sale._id)).toConfirm.sentence).toBe(unknown)
     await pricesOf(today, share, [99, 101], dealer)
-    expect(await trade(sale._id)).toHaveProperty('toConfirm')
-    await tamper(server, 'update price_file set approved_by = $1 where imported_by = $2', [second.id, dealer.id])
+    expect((await trade(sale._id)).toConfirm.sentence).toBe(unknown)
+    await pricesOf(today, { ...share, exchange: 'BSE' }, [99, 101])
     expect(await trade(sale._id)).not.toHaveProperty('toConfirm')
     expect((await pay(await withdraw(client, 20_000))).status).toBe(200)
   })
@@ -162,7 +174,7 @@ describe('a trade booked while no price of its day was known', () => {
   test('in live mode the proceeds are not paid before the prices of the day, or another dealer, confirm them', async () => {
     const share = await newShare()
     const { client, lot } = await holder(share.symbol, 1000)
-    const sale = await tradeSteps(server, await newDealer()).sell(lot, 1000, 100)
+    const sale = await soldBy(await newDealer(), lot, 1000)
     const inLiveMode = () =>
       unconfirmedTrades({ config: { ...server.app.context.config, mode: 'live' } }, db, [client.id])
     expect(await inLiveMode()).toEqual([
@@ -190,5 +202,70 @@ describe('a trade booked while no price of its day was known', () => {
     expect(
       await db.rows('select price_unchecked from trade where client_id = $1 and lot_id is not null', [client.id]),
     ).toEqual([{ price_unchecked: false }, { price_unchecked: false }])
+  })
+
+  test('booked after the close it is compared with the close, not with the day’s range', async () => {
+    const share = await newShare()
+    const { client, lot } = await holder(share.symbol, 1000)
+    const sale = await soldBy(await newDealer(), lot, 1000, '17:00')
+    // The close is the lowest price.
+    await pricesOf(today, share, [82, 100])
+    const { sentence } = (await trade(sale._id)).toConfirm
+    expect(sentence).toBe(
+      `${sale.tradeId}, booked by Dev after the close, differs from the close of ${dateText(today)}, ₹82.00: a difference of ₹18,000.00.`,
+    )
+    expect((await pay(await withdraw(client, 20_000))).status).toBe(409)
+    // A confirmation is of what was shown.
+    await pricesOf(today, { ...share, exchange: 'BSE' }, [81, 99])
+    await tamper(server, 'update closing_price set close = 90 where isin = $1 and day = $2', [share.isin, today])
+    expect(await confirm(sale._id, second, sentence)).toMatchObject({
+      status: 409,
+      body: { message: reviewErrors.changed.message },
+    })
+    expect((await confirm(sale._id)).status).toBe(200)
+  })
+
+  test('dated on a day without prices of the share it is compared with the next day that has any', async () => {
+    const share = await newShare()
+    const client = await moneyClient(server, { rupees: 100_000 })
+    const bought = await tradeSteps(server, await newDealer()).buy(client, share.symbol, 900, 100)
+    await tamper(server, 'update trade set traded_at = $2 where id = $1', [
+      bought._id,
+      `${addDays(today, -2)}T10:15:00+05:30`,
+    ])
+    await tamper(server, 'delete from closing_price where isin = $1 and day = $2', [share.isin, before])
+    await pricesOf(addDays(today, -1), share, [140, 155])
+    expect((await trade(bought._id)).toConfirm.sentence).toBe(
+      `${bought.tradeId}, booked by Dev, is outside the prices of ${dateText(addDays(today, -1))}, ₹140.00 to ₹155.00: a difference of ₹36,000.00.`,
+    )
+    expect((await pay(await withdraw(client, 1000))).status).toBe(409)
+  })
+
+  test('a trade that the files of its booked day do not have counts in full', async () => {
+    const share = await newShare()
+    const { client, lot } = await holder(share.symbol, 200)
+    const sale = await soldBy(await newDealer(), lot, 200)
+    await pricesOf(today, share, [99, 101])
+    expect(await trade(sale._id)).not.toHaveProperty('toConfirm')
+    await db.run('insert into trade_day (day, booked_by, booked_at) values ($1, $2, now())', [today, second.id])
+    expect((await trade(sale._id)).toConfirm.sentence).toBe(
+      `${sale.tradeId}, booked by Dev, is not in the trade files of ${dateText(today)}.`,
+    )
+    expect((await pay(await withdraw(client, 1000))).status).toBe(409)
+    await db.run('delete from trade_day where day = $1', [today])
+  })
+
+  test('differences from the last price and from the prices of the day count together', async () => {
+    const [stale, known] = [await newShare(), await newShare()]
+    const dealer = await newDealer()
+    const { client, lot } = await holder(stale.symbol, 400)
+    await soldBy(dealer, lot, 400)
+    await pricesOf(today, stale, [80, 85])
+    await pricesOf(today, known, [100, 100])
+    await server.app.loadCloses()
+    expect((await pay(await withdraw(client, 1000))).status).toBe(200)
+    const other = await holder(known.symbol, 1000)
+    await tradeSteps(server, dealer).sell(other.lot, 1000, 95.5)
+    expect((await pay(await withdraw(client, 1000))).status).toBe(409)
   })
 })

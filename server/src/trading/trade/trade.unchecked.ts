@@ -1,6 +1,7 @@
-import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
-import { decimalNumber, decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
+import { formatRupees } from '@sauda/contract/platform/money'
+import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
+import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { requireApprover, type PolicyContext } from '../../core/approval/approval.policy.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
@@ -30,41 +31,41 @@ export const unconfirmedTrades = (context: PolicyContext, sql: Sql, clientIds: r
     }))
   })
 
-function sentenceOf({ name, dealer, day, low, high, difference }: UncheckedRow): string {
-  if (low === null || high === null)
-    return `${name}, booked by ${dealer}, cannot be compared: no prices of ${dateText(day)} by another operator are stored.`
-  const range = `${formatPrice(decimalOf(low) ?? 0n)} to ${formatPrice(decimalOf(high) ?? 0n)}`
-  return `${name}, booked by ${dealer}, is outside the prices of ${dateText(day)}, ${range}: a difference of ${formatRupees(difference ?? 0n)}.`
+function sentenceOf({ name, dealer, day, price_day, low, high, ...row }: UncheckedRow): string {
+  const trade = `${name}, booked by ${dealer}${row.after_close ? ' after the close' : ''},`
+  if (row.is_absent) return `${trade} is not in the trade files of ${dateText(day)}.`
+  if (price_day === null || low === null || high === null)
+    return `${trade} cannot be compared: no prices of ${dateText(day)} by another operator are stored.`
+  const range = row.after_close
+    ? `differs from the close of ${dateText(day)}, ${priceText(low)}`
+    : `is outside the prices of ${dateText(price_day)}, ${priceText(low)} to ${priceText(high)}`
+  return `${trade} ${range}: a difference of ${formatRupees(row.difference ?? 0n)}.`
 }
+const priceText = (text: string): string => formatPrice(decimalOf(text) ?? 0n)
 
 /** The trade with its sales, and what another operator would confirm about its price; nothing where it agrees with its day. */
 export async function tradeToShow(context: TradeContext, sql: Sql, id: string) {
   const trade = await tradeWithSales(sql, id, context.last)
-  const row = await unwaived(context, undefined, () => findUnchecked(sql, id))
-  if (!row || row.difference === 0n) return trade
-  const { low, high, difference, day, dealer_id: dealerId } = row
-  const price = (text: string) => decimalNumber(decimalOf(text) ?? 0n)
-  const range = low !== null && high !== null && { low: price(low), high: price(high) }
-  return {
-    ...trade,
-    toConfirm: { day, dealerId, ...(range && { ...range, difference: rupeesOf(difference ?? 0n) }) },
-  }
+  const row = await findUnchecked(sql, id)
+  if (!row || (row.difference === 0n && !row.is_absent)) return trade
+  return { ...trade, toConfirm: { dealerId: row.dealer_id, sentence: sentenceOf(row) } }
 }
 
-type Confirm = OperatorRequest & { readonly tradeId: string }
+type Confirm = OperatorRequest & { readonly tradeId: string; readonly sentence: string }
 
-/** Another operator than the dealer says that the trade was made at this price. Throws if that is not needed any more. */
-export async function confirmTradePrice(context: TradeContext, tx: Tx, { tradeId, ...by }: Confirm) {
+/** Another operator than the dealer says that the trade was made at this price. Throws if that is not needed any more, or if it differs otherwise than was shown. */
+export async function confirmTradePrice(context: TradeContext, tx: Tx, { tradeId, sentence, ...by }: Confirm) {
   const trade = await tradeWithSales(tx, tradeId, context.last)
   const row = await findUnchecked(tx, tradeId)
   if (!row) throw new AppError(tradeErrors.priceChecked)
+  if (sentenceOf(row) !== sentence) throw new AppError(reviewErrors.changed)
   const about = { clientId: trade.clientId, summary: `Price of ${row.name}` }
   await refuseOwnRequest(context, tx, by, { ...about, makerId: row.dealer_id, error: tradeErrors.ownPrice })
   // Locks the client’s figures, as the booking of a trade day does before it confirms trades.
   await requireApprover(context, tx, { operator: by.operator, makerId: row.dealer_id, ...about })
   if ((await confirmPrice(tx, tradeId, by.operator.id)) === 0) throw new AppError(tradeErrors.priceChecked)
   await endClaim(tx, 'trade', tradeId)
-  const after = { tradeId, trade: row.name, price: trade.sellPrice ?? trade.avgPrice, low: row.low, high: row.high }
+  const after = { tradeId, trade: row.name, price: trade.sellPrice ?? trade.avgPrice, shown: sentence }
   await record(context, tx, by, { action: 'trade.confirm-price', clientId: trade.clientId, after })
   await context.notifyScreens(tx, 'desk', 'queue')
   return tradeToShow(context, tx, tradeId)
