@@ -86,6 +86,7 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'bank-day.close.version',
     'clearing.accept.gaps',
     'approval.approve.version',
+    'trade.confirmPrice.version',
   ],
   'letters, digits and hyphens of a reference, without blanks and dots': [
     'wallet.approve.reference',

@@ -105,7 +105,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     const id = await bought()
     await tamper(server, 'update trade set price_unchecked = true where id = $1', [id])
     const { toConfirm } = await made(call('GET', `/desk/trades/${id}`, { token }))
-    return { params: { tradeId: id }, body: { sentence: toConfirm.sentence as string } }
+    return { params: { tradeId: id }, body: { version: toConfirm.version as string } }
   }
   const complained = async (given?: MoneyClient) => {
     const client = given ?? (await rich())

@@ -196,7 +196,7 @@ const page = z.object({
 const shown = z.extend(deskTradeView, {
   sales: z.array(deskTradeView),
   /** One dealer booked it while no price of its day was known, and the prices of its day do not confirm it; `sentence` says why. */
-  toConfirm: z.optional(z.object({ dealerId: id, sentence: z.string() })),
+  toConfirm: z.optional(z.object({ dealerId: id, sentence: z.string(), version: z.string() })),
 })
 
 const booking = [
@@ -254,8 +254,8 @@ export const tradeCalls = {
     reply: shown,
   }),
   confirmPrice: call('POST /desk/trades/:tradeId/confirm-price', 'trade.book', {
-    does: 'Confirms the price of a trade that one dealer booked while no price of its day was known. Needs another operator than the dealer. `sentence`: as it was shown.',
-    body: z.object({ sentence: line('Send what was shown', 400) }),
+    does: 'Confirms the price of a trade that one dealer booked while no price of its day was known. Needs another operator than the dealer. `version`: of what was shown.',
+    body: z.object({ version: z.string({ error: r.noVersion.message }) }),
     reply: shown,
     errors: [reviewErrors.changed, r.priceChecked, r.ownPrice, commonErrors.notFound],
   }),

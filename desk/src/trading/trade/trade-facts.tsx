@@ -72,7 +72,7 @@ function PriceToConfirm({ trade, toConfirm }: { trade: TradeWithSales; toConfirm
       title="Price to confirm"
       action={
         may && (
-          <Button variant="primary" loading={confirm.isPending} onClick={() => confirm.mutate(toConfirm.sentence)}>
+          <Button variant="primary" loading={confirm.isPending} onClick={() => confirm.mutate(toConfirm.version)}>
             Confirm price
           </Button>
         )

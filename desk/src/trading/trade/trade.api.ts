@@ -52,8 +52,8 @@ export const useSell = ({ _id }: Pick<DeskTrade, '_id'>) =>
   useChange((body: Sell) => sendIdempotent(tradeCalls.sell, { params: { tradeId: _id }, body }))
 
 export const useConfirmPrice = ({ _id }: Pick<DeskTrade, '_id'>) =>
-  useChange((sentence: string) =>
-    sendIdempotent(tradeCalls.confirmPrice, { params: { tradeId: _id }, body: { sentence } }),
+  useChange((version: string) =>
+    sendIdempotent(tradeCalls.confirmPrice, { params: { tradeId: _id }, body: { version } }),
   )
 
 /** With its client, as every case has it. */

@@ -95,7 +95,7 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
     // The code is for the requesting browser: all others share one try.
     const stolen = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
-        login({ email, password, code }, { ...elsewhere(30 + n), cookie: 'browser=x' }),
+        login({ email, password, code }, { ...elsewhere(30 + n), cookie: `browser=x${n}` }),
       ),
     )
     expect(stolen.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)

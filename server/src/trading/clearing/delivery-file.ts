@@ -27,7 +27,7 @@ export async function countDeliveries(
   const named = ({ clientId, settlementId, isin }: ShortageChange) => ({ clientId, settlementId, isin })
   return {
     reading: { settlements, ...(notRequested.length > 0 && { notRequested }) },
-    reasons: listed([...loweredReasons(opened, ended), ...(await unnamedReasons(tx, content, settlementIds))]),
+    reasons: listed([...loweredReasons(opened, ended), ...(await unnamedReasons(tx, content, settlements))]),
     changes: differences(before, await figuresIn(tx, settlementIds)),
     audited: { opened: opened.map(named), ended: ended.map(named), notRequested },
     onceCounted: async () => {
@@ -45,6 +45,8 @@ export async function countDeliveries(
   }
 }
 
+type SettlementShortages = Awaited<ReturnType<typeof saveDeliveries>>['settlements'][number]
+
 const keyOf = ({ clientId, settlementId, isin, side }: ShortageChange) => [clientId, settlementId, isin, side].join(' ')
 
 /** The shortages of earlier files that the file ends, or names with a smaller quantity. */
@@ -61,9 +63,10 @@ function loweredReasons(opened: readonly ShortageChange[], ended: readonly Short
 
 type Figures = ReadonlyMap<string, Omit<ClientChange, 'before' | 'after'> & { readonly paise: bigint }>
 
-/** A file that leaves out clients who receive shares is a part of the true one, and may leave out a shortage too. */
-async function unnamedReasons(tx: Tx, { deliveries }: ClearingContent, settlementIds: readonly string[]) {
-  const unnamed = await unnamedReceivers(tx, deliveries, settlementIds)
+/** A file without any shortage that leaves out clients who receive shares is a part of the true one, and may leave out shortages too. */
+async function unnamedReasons(tx: Tx, { deliveries }: ClearingContent, settlements: readonly SettlementShortages[]) {
+  const without = settlements.filter(({ shortages }) => shortages === 0).map(({ _id }) => _id)
+  const unnamed = await unnamedReceivers(tx, deliveries, without)
   return unnamed.map(
     ({ saudaId, settlementId, isin, quantity }) =>
       `The file does not name the ${quantity} ${isin} that ${saudaId} receives in ${settlementId}`,

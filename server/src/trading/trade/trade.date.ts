@@ -23,7 +23,7 @@ type Dated = {
 
 /** The effect of a trade's date on its booking. */
 export type TradeDates = {
-  /** Of the trade. */
+  /** The day of the trade. */
   readonly day: string
   /** For which day the entries count, if not for today. */
   readonly warnings: readonly string[]

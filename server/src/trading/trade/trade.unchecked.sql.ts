@@ -24,7 +24,7 @@ export type UncheckedRow = {
   client_id: string
   name: string
   dealer: string
-  /** Of the trade. */
+  /** The day of the trade. */
   day: string
   /** The day of the prices, the lowest and the highest in rupees; null where none are known. */
   price_day: string | null

@@ -1,14 +1,15 @@
 import { formatRupees } from '@sauda/contract/platform/money'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { requireApprover, type PolicyContext } from '../../core/approval/approval.policy.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
+import { requireSeen } from '../../core/approval/review.ts'
 import { unwaived } from '../../core/approval/waive.ts'
 import { endClaim } from '../../core/queue/claim.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
+import { sha256 } from '../../platform/secret.ts'
 import type { OperatorRequest, TradeContext } from './trade.alone.ts'
 import { tradeWithSales } from './trade.history.ts'
 import { record } from './trade.ts'
@@ -19,7 +20,7 @@ import { confirmPrice, findUnchecked, uncheckedTrades, type UncheckedRow } from 
 
 type Warned = { readonly clientId: string; readonly text: string; readonly link: string }
 
-/** Of these clients: the trades that another operator must confirm before the client is paid. In demo mode prices may never come. */
+/** Trades of these clients that another operator must confirm before the client is paid. In demo mode prices may never come. */
 export const unconfirmedTrades = (context: PolicyContext, sql: Sql, clientIds: readonly string[]) =>
   unwaived<readonly Warned[]>(context, [], async () => {
     const { approvals, mode } = context.config
@@ -41,6 +42,8 @@ function sentenceOf({ name, dealer, day, price_day, low, high, ...row }: Uncheck
     : `is outside the prices of ${dateText(price_day)}, ${priceText(low)} to ${priceText(high)}`
   return `${trade} ${range}: a difference of ${formatRupees(row.difference ?? 0n)}.`
 }
+/** Changes with what is shown. */
+const versionOf = (row: UncheckedRow): string => sha256(sentenceOf(row)).toString('base64url')
 const priceText = (text: string): string => formatPrice(decimalOf(text) ?? 0n)
 
 /** The trade with its sales, and what another operator would confirm about its price; nothing where it agrees with its day. */
@@ -48,24 +51,24 @@ export async function tradeToShow(context: TradeContext, sql: Sql, id: string) {
   const trade = await tradeWithSales(sql, id, context.last)
   const row = await findUnchecked(sql, id)
   if (!row || (row.difference === 0n && !row.is_absent)) return trade
-  return { ...trade, toConfirm: { dealerId: row.dealer_id, sentence: sentenceOf(row) } }
+  return { ...trade, toConfirm: { dealerId: row.dealer_id, sentence: sentenceOf(row), version: versionOf(row) } }
 }
 
-type Confirm = OperatorRequest & { readonly tradeId: string; readonly sentence: string }
+type Confirm = OperatorRequest & { readonly tradeId: string; readonly version: string }
 
 /** Another operator than the dealer says that the trade was made at this price. Throws if that is not needed any more, or if it differs otherwise than was shown. */
-export async function confirmTradePrice(context: TradeContext, tx: Tx, { tradeId, sentence, ...by }: Confirm) {
+export async function confirmTradePrice(context: TradeContext, tx: Tx, { tradeId, version, ...by }: Confirm) {
   const trade = await tradeWithSales(tx, tradeId, context.last)
   const row = await findUnchecked(tx, tradeId)
   if (!row) throw new AppError(tradeErrors.priceChecked)
-  if (sentenceOf(row) !== sentence) throw new AppError(reviewErrors.changed)
+  requireSeen(versionOf(row), version)
   const about = { clientId: trade.clientId, summary: `Price of ${row.name}` }
   await refuseOwnRequest(context, tx, by, { ...about, makerId: row.dealer_id, error: tradeErrors.ownPrice })
   // Locks the client’s figures, as the booking of a trade day does before it confirms trades.
   await requireApprover(context, tx, { operator: by.operator, makerId: row.dealer_id, ...about })
   if ((await confirmPrice(tx, tradeId, by.operator.id)) === 0) throw new AppError(tradeErrors.priceChecked)
   await endClaim(tx, 'trade', tradeId)
-  const after = { tradeId, trade: row.name, price: trade.sellPrice ?? trade.avgPrice, shown: sentence }
+  const after = { tradeId, trade: row.name, price: trade.sellPrice ?? trade.avgPrice, shown: sentenceOf(row) }
   await record(context, tx, by, { action: 'trade.confirm-price', clientId: trade.clientId, after })
   await context.notifyScreens(tx, 'desk', 'queue')
   return tradeToShow(context, tx, tradeId)
