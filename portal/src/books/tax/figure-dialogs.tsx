@@ -119,7 +119,7 @@ function Profit({ exit }: { exit: TaxExit }) {
       <Money amount={paiseOf(profitLoss)} change onTrace={traceSale(exit)} />
       {afterCharges !== profitLoss && (
         <small className="note">
-          {sentence('{amount} after charges', { amount: <Money amount={paiseOf(afterCharges)} change /> })}
+          {sentence('{amount} after deductible charges', { amount: <Money amount={paiseOf(afterCharges)} change /> })}
         </small>
       )}
     </span>
