@@ -177,7 +177,7 @@ test('with none to pay, the trade days are listed with their charges, and a day 
   const listed = page.getByRole('list', { name: 'Charges by trade day' }).getByRole('listitem')
   await expect(listed).toHaveText(['27 Nov 2026₹20.00', '26 Nov 2026₹21.00'])
   await listed.getByRole('link', { name: '27 Nov 2026' }).click()
-  await expect(page).toHaveURL('/account/position/order-history?order=2026-11-27')
+  await expect(page).toHaveURL('/account/position/order-history?day=2026-11-27')
   await expect(page.getByText('Charges on 27 Nov 2026')).toBeVisible()
 })
 

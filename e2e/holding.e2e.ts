@@ -60,8 +60,8 @@ test('one worth leads Home, Portfolio and Positions, and its parts add up to it'
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await rows(page).filter({ hasText: 'INFY' }).getByRole('button').press('Enter')
-  const detail = page.getByRole('complementary', { name: 'INFY' })
-  await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
+  const detail = page.getByRole('dialog', { name: /^INFY/ })
+  await expect(detail.getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(detail).toContainText('10 at ₹1,520.00')
   await expect(detail).toContainText('Bought 10 at ₹1,500.00')
   const chart = detail.getByRole('slider', { name: 'INFY, closing prices' })

@@ -284,7 +284,7 @@ test('an amount opens where it came from: its parts, their events and the bank l
   await expect(dialog).toHaveAccessibleName('Wallet Balance')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'TCS' }).click()
-  await traced(page.getByRole('complementary', { name: 'TCS' }), '₹4,500.00')
+  await traced(page.getByRole('dialog', { name: /^TCS/ }), '₹4,500.00')
     .first()
     .click()
   await expect(dialog.getByRole('list', { name: 'Money trail' })).toContainText('Balance → Invested ₹4,500.00')

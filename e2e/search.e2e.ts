@@ -3,7 +3,7 @@ import { atDesk, clientWith, reportPayment } from './money.ts'
 import { enter } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ page, sauda, cards }) => {
+test('Ctrl+K opens a screen, a stock or a transaction by keyboard', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Sarita', 50_000)
   const bought = await atDesk<{ _id: string; tradeId: string }>(sauda, '/trades/buy', {
     clientId: client.userId,
@@ -37,13 +37,14 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await find('tcs')
   await expect(chosen).toContainText('TCS10 shares')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/account\/position\/position\?position=/)
+  await expect(page).toHaveURL('/account/nominee?stock=TCS')
+  await expect(page.getByRole('dialog', { name: /^TCS · / })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await find('tcs')
   await expect(search.getByRole('option', { name: /Bought TRD/ })).toContainText('35,000.00')
   await inspect(page, 'search')
   await page.setViewportSize({ width: 1440, height: 900 })
-  // In the narrow window the open position was a sheet with the focus, which returns once the sheet is closed.
   await expect(field).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(chosen).toHaveAccessibleName(/Bought TRD/)
@@ -55,7 +56,7 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await page.reload()
   await find(bought.tradeId)
   await expect(chosen).toContainText(`TCS6 shares`)
-  await expect(chosen).toContainText(bought.tradeId)
+  await expect(search.getByRole('option', { name: new RegExp(`Bought ${bought.tradeId}`) })).toBeVisible()
   await page.keyboard.press('Escape')
   await find('cs')
   await expect(search.getByRole('option', { name: /Sold 4 at ₹3,600.00/ })).toContainText('+₹400.00')

@@ -73,7 +73,7 @@ test('add fund, withdraw, pay a charge, accept a loan and find last year’s tax
       await tap(year)
       await tap(year)
       await year.selectOption('2025-26')
-      await expect(page.getByRole('table', { name: 'Figures for your return' })).toContainText('+₹100.00')
+      await expect(page.getByRole('table', { name: 'By stock' })).toContainText('+₹100.00')
     },
   }
   const taken: Record<string, number> = {}

@@ -43,6 +43,16 @@ test('a client reads the tax figures of a year, opens the sales behind one, and 
   await page.getByRole('link', { name: 'Tax', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Tax', exact: true })).toBeVisible()
   await page.getByLabel('Financial year').selectOption('2024-25')
+  const byStock = page.getByRole('table', { name: 'By stock' }).getByRole('row')
+  await expect(byStock).toHaveText([
+    'StockRealisedChargesNet',
+    'INFY+₹5,500.00₹0.00+₹5,500.00',
+    'USD/INR+₹75.00₹0.00+₹75.00',
+    'TCS−₹47.50₹0.00−₹47.50',
+    'Total+₹5,527.50₹0.00+₹5,527.50',
+  ])
+  await inspect(page, 'tax 00 by stock')
+  await page.getByRole('link', { name: 'For your return' }).click()
   const figures = page.getByRole('table', { name: 'Figures for your return' })
   // 10 at 1,000 sold at 1,650 and 4 at 1,500 sold at 1,250; 5 at 3,200 sold at 3,190.50; 100 at 86.40 sold at 87.15.
   await expect(figures.getByRole('row').filter({ hasText: 'Equity long term' })).toContainText('+₹6,500.00')
@@ -65,7 +75,7 @@ test('a client reads the tax figures of a year, opens the sales behind one, and 
 
   await figures.getByRole('button', { name: 'Equity long term' }).click()
   await expect(dialog(page)).toContainText(
-    'Profit and loss = sale value ₹16,500.00 − purchase value ₹10,000.00 = ₹6,500.00.',
+    'Sale value₹16,500.00− Purchase value₹10,000.00= Profit and loss+₹6,500.00− Charges₹0.00= After charges+₹6,500.00',
   )
   await expect(dialog(page).getByRole('table').getByRole('row').filter({ hasText: 'INFY' })).toHaveCount(1)
   await inspect(page, 'tax 02 sales behind a figure')
@@ -81,15 +91,17 @@ test('a client reads the tax figures of a year, opens the sales behind one, and 
 
   await page
     .getByRole('list', { name: 'Reconciliation with your portfolio' })
-    .getByRole('button', { name: 'Matched with other purchases than the dealer sold' })
+    .getByRole('button', { name: 'First-in-first-out difference' })
     .click()
   await expect(dialog(page)).toContainText('Profit and loss matched by date − profit and loss against the purchase')
   await inspect(page, 'tax 03 sales behind a difference')
   await dialog(page).getByRole('link').last().click()
-  await expect(page).toHaveURL(/order-history\?order=/)
-  await expect(page.getByText('Ledger entries')).toBeVisible()
+  await expect(page).toHaveURL(/stock=INFY/)
+  const stock = page.getByRole('dialog', { name: /^INFY/ })
+  await expect(stock.getByRole('region', { name: 'FY 2024-25' })).toContainText('Realised+₹5,500.00')
+  await expect(stock.getByRole('region', { name: 'FY 2025-26' })).toContainText('Realised+₹100.00')
   await downloads('Trade confirmation, 16 Jun 2024', 'trade-confirmation-2024-06-16.pdf')
-  await page.goto('/account/tax')
+  await page.goto('/account/tax?for=return')
   await page.getByLabel('Financial year').selectOption('2025-26')
   await expect(figures.getByRole('row').filter({ hasText: 'Equity' })).toHaveCount(1)
   await expect(figures).toContainText('+₹100.00')

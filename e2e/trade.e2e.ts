@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { deskWindow, openAtDesk } from './at-desk.ts'
 import type { Sauda } from './harness.ts'
-import { atDesk, clientWith, newOperator, walletOf, tradesOf, type Trade } from './money.ts'
+import { atDesk, clientWith, newOperator, reportPayment, tradesOf, walletOf, type Trade } from './money.ts'
 import { call, enter, type Client } from './people.ts'
 import { serveBrand } from './served-brand.ts'
 import { hide } from './settled.ts'
@@ -127,6 +127,7 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
       'SELL',
       /^\d+:\d\d [ap]m$/,
     ])
+    await expect(page.getByRole('row', { name: /P&L \+₹247\.00/ })).toBeVisible()
     await page.getByRole('link', { name: 'Portfolio' }).click()
     const card = (title: string) =>
       page.getByRole('region', { name: 'Your money' }).locator('section', { hasText: title })
@@ -243,11 +244,13 @@ test('simulates from the last price that the other screens show, and names each 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 
   await position(page, 'TCS').getByRole('button').click()
-  const sheet = page.getByRole('complementary', { name: /^TCS TRD/ }).or(dialog(page))
-  await expect(sheet).toContainText('+₹20,000.00')
-  await expect(sheet).toContainText('₹3,000.00, Close of 5 Nov 2026')
-  await expect(sheet.getByRole('button', { name: 'Simulated' })).toBeVisible()
+  // The page of the stock has no simulated figure.
+  const sheet = page.getByRole('dialog', { name: /^TCS/ })
+  await expect(sheet).toContainText('Unrealised P&L+₹20,000.00')
+  await expect(sheet).toContainText('₹3,000.00 +0.33% Close of 5 Nov 2026')
+  await expect(sheet.getByText('Simulated')).toHaveCount(0)
   await page.goBack()
+  await expect(sheet).toHaveCount(0)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(profit(page, 'TCS').getByText('Simulated')).toBeVisible()
@@ -332,12 +335,12 @@ test('shows empty lists and an error when trades cannot be loaded', async ({ pag
   await expect(page.getByRole('table', { name: 'Allocation of your investments' })).toContainText('TCS')
 })
 
-test('a position opens at an address of its own, beside the list or as a sheet', async ({ page, sauda, cards }) => {
+test('a position opens the page of its stock at an address of its own', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Gauri', 1_00_000)
   const first = await buy(sauda, client, 'TCS', 10, 3500)
   await buy(sauda, client, 'TCS', 5, 3400)
-  const { _id: infy } = await buy(sauda, client, 'INFY', 4, 1500)
-  await atDesk(sauda, `/trades/${first._id}/sell`, { quantity: 4, price: 3600 })
+  await buy(sauda, client, 'INFY', 4, 1500)
+  const sale = await atDesk<Trade>(sauda, `/trades/${first._id}/sell`, { quantity: 4, price: 3600 })
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, client, '/account/position/position')
   await expect(position(page, 'TCS').first()).toContainText('2 purchases')
@@ -347,44 +350,61 @@ test('a position opens at an address of its own, beside the list or as a sheet',
   const { y = 844, height = 0 } = (await position(page, 'INFY').boundingBox()) ?? {}
   expect(y + height).toBeLessThan(844 - 64)
 
-  await positions(page)
-    .getByRole('button', { name: /^INFY TRD/ })
+  const infy = positions(page).getByRole('button', { name: /^INFY TRD/ })
+  await infy.click()
+  await expect(page).toHaveURL('/account/position/position?stock=INFY')
+  await expect(dialog(page)).toHaveAccessibleName(/^INFY · /)
+  const width = await dialog(page).evaluate((sheet) => sheet.parentElement?.clientWidth)
+  await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width, height: 844 })
+  await dialog(page)
+    .getByRole('region', { name: 'Lots' })
+    .getByRole('button', { name: '₹6,000.00', description: 'Where it came from' })
     .click()
-  await expect(page).toHaveURL(`/account/position/position?position=${infy}`)
-  await expect(dialog(page)).toContainText('Ledger entries')
   await expect(dialog(page)).toContainText('Balance → Invested')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveAccessibleName(/^INFY · /)
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/account/position/position?position=${first._id}`)
-  const panel = page.getByRole('complementary', { name: /^TCS TRD/ })
-  await expect(panel).toContainText('6 of 10 bought')
-  await expect(panel).toContainText('Sold 4 at ₹3,600.00')
-  await expect(panel.getByRole('img')).toHaveAccessibleName(
-    /with your purchase, 1 sale and your average price of ₹3,500.00/,
+  await page.goto('/account/position/position?stock=TCS')
+  const lots = dialog(page).getByRole('region', { name: 'Lots' })
+  await expect(lots).toContainText('6 of 10 bought at ₹3,500.00')
+  await expect(lots).toContainText('5 at ₹3,400.00')
+  await expect(dialog(page)).toContainText('You hold11')
+  await expect(dialog(page).getByRole('region', { name: /^This financial year/ })).toContainText(
+    'Realised+₹400.00Charges₹0.00Net+₹400.00',
   )
+  await expect(dialog(page).getByRole('region', { name: 'Trades' })).toContainText('Sold 4 at ₹3,600.00+₹400.00')
+  await expect(dialog(page).getByText('Dashed line: average price ₹3,454.5455')).toBeVisible()
+  await dialog(page).getByRole('slider', { name: 'TCS, closing prices' }).press('End')
+  await expect(dialog(page).getByRole('slider')).toHaveAttribute('aria-valuetext', /Sold 4 at ₹3,600.00/)
+  expect((await dialog(page).boundingBox())?.width).toBe(400)
   await page.reload()
-  await expect(panel).toContainText('6 of 10 bought')
-  await positions(page)
-    .getByRole('button', { name: /^INFY TRD/ })
-    .click()
-  await expect(page.getByRole('complementary', { name: /^INFY TRD/ })).toBeVisible()
+  await expect(lots).toContainText('6 of 10 bought')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('complementary')).toHaveCount(0)
-  await expect(positions(page).getByRole('button', { name: /^INFY TRD/ })).toBeFocused()
-  await page.goto(`/account/position/position?position=${client.userId}`)
-  await expect(page.getByText('This position does not exist')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/account/position/position')
+  await infy.click()
+  await expect(dialog(page)).toHaveAccessibleName(/^INFY · /)
+  await page.keyboard.press('Escape')
+  await expect(infy).toBeFocused()
+
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('table', { name: 'Order history' }).getByRole('button', { name: /^TCS/ }).click()
+  await expect(page).toHaveURL('/account/position/order-history?stock=TCS')
+  await expect(dialog(page)).toContainText(sale.tradeId)
+  await page.goto('/account/position/position?stock=NOSUCH')
+  await expect(dialog(page)).toContainText('We have no stock with this symbol')
 })
 
 test('a list with its detail beside it works with the keyboard and with Back', async ({ page, sauda, cards }) => {
-  const client = await clientWith(sauda, cards, 'Harini', 1_00_000)
-  const bought = await buy(sauda, client, 'TCS', 10, 3500)
-  for (const price of [3600, 3700]) await atDesk(sauda, `/trades/${bought._id}/sell`, { quantity: 1, price })
+  const client = await clientWith(sauda, cards, 'Harini', 0)
+  for (const amount of [1100, 1200]) await reportPayment(sauda, client, amount)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await enter(page, client, '/account/position/order-history')
-  const [newest, older] = [page.getByRole('row').nth(2), page.getByRole('row').nth(3)]
-  const detail = page.getByRole('complementary', { name: /^TCS TRD/ })
+  await enter(page, client, '/account/wallet/transaction-history')
+  const [newest, older] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+  const detail = page.getByRole('complementary', { name: /^Added ADD/ })
   await expect(newest).toBeVisible()
   await expect(page.getByRole('complementary')).toHaveCount(0)
 
@@ -393,26 +413,23 @@ test('a list with its detail beside it works with the keyboard and with Back', a
   await expect(older.getByRole('button')).toBeFocused()
   await expect(detail).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(detail).toContainText('+₹100.00')
-  await expect(detail).toContainText('Invested → Balance')
+  await expect(detail).toContainText('₹1,100.00')
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
   await expect(older).toHaveAttribute('aria-current', 'true')
 
   await older.getByRole('button').focus()
   await page.keyboard.press('ArrowUp')
-  await expect(detail).toContainText('+₹200.00')
+  await expect(detail).toContainText('₹1,200.00')
   await expect(newest.getByRole('button')).toBeFocused()
   const address = page.url()
   await page.reload()
-  await expect(detail).toContainText('+₹200.00')
+  await expect(detail).toContainText('₹1,200.00')
   await page.goBack()
   await expect(detail).toHaveCount(0)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(address)
-  await expect(dialog(page)).toContainText('+₹200.00')
-  await dialog(page).getByRole('link', { name: 'Open the position it was sold from' }).click()
-  await expect(dialog(page)).toContainText('8 of 10 bought')
+  await expect(dialog(page)).toContainText('₹1,200.00')
 })
 
 test('shows a reversed trade with its reason', async ({ page, sauda, cards }) => {
@@ -438,6 +455,18 @@ test('shows a reversed trade with its reason', async ({ page, sauda, cards }) =>
   await expect(row).toContainText('Reversed')
   await expect(row).toContainText('Booked with a wrong quantity or price')
   await expect(row).toContainText('₹0.00')
+  // On the page of the stock each is a struck-through row with its contra entry.
+  await row.getByRole('button').click()
+  const trades = dialog(page).getByRole('region', { name: 'Trades' }).getByRole('list').getByRole('listitem')
+  await expect(trades).toHaveText([
+    /^Sold 10 at ₹3,600\.00\+₹1,000\.00/,
+    /^Contra entry of TRD\d+−₹1,000\.00Reversed on .*: Booked with a wrong quantity or price$/,
+    /^Bought 10 at ₹3,500\.00/,
+    /^Contra entry of TRD\d+Reversed on .*: Booked for the wrong client$/,
+  ])
+  await expect(trades.locator('s')).toHaveText(['Sold 10 at ₹3,600.00', '+₹1,000.00', 'Bought 10 at ₹3,500.00'])
+  await expect(dialog(page)).toContainText('You hold none of it.')
+  await expect(dialog(page).getByRole('region', { name: /^This financial year/ })).toContainText('Net₹0.00')
 })
 
 test('Forex Coins shows sample holdings that can be searched and sorted', async ({ page, sauda, cards }) => {

@@ -70,7 +70,7 @@ export default defineConfig({
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },
-                { name: 'common', minShareCount: 11 },
+                { name: 'common', minShareCount: 12 },
                 {
                   name: 'icons',
                   test: /[\\/]lucide-react[\\/]/,

@@ -59,7 +59,6 @@ const testedIn: Readonly<Record<string, string>> = {
   payout: 'approval',
   calendar: 'approval',
   settlement: 'approval',
-  position: 'trade',
   contract: 'trading',
   'exchange-file': 'trading',
   'trade-day': 'trading',

@@ -37,7 +37,6 @@ import { noteCalls } from './client/note.ts'
 import { noticeCalls } from './core/notice.ts'
 import { operatorCalls } from './broker/operator.ts'
 import { payoutCalls } from './banking/payout.ts'
-import { positionCalls } from './trading/position.ts'
 import { privacyCalls } from './client/privacy.ts'
 import { profileCalls } from './client/profile.ts'
 import { queueCalls } from './core/queue.ts'
@@ -72,7 +71,6 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   loan: loanCalls,
   charge: chargeCalls,
   trade: tradeCalls,
-  position: positionCalls,
   'trade-day': tradeDayCalls,
   reversal: reversalCalls,
   'trade-file': tradeFileCalls,

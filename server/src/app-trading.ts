@@ -26,7 +26,6 @@ import { tradeProposals } from './trading/trade/trade.proposal.ts'
 import { tradeRoutes } from './trading/trade/trade.routes.ts'
 import { watchRoutes } from './trading/watch/watch.ts'
 // From other groups:
-import { tradeEvents } from './books/statement/statement.ts'
 import { activeSegments } from './client/setting/setting.ts'
 import { owedPrincipal } from './money/loan/loan.ts'
 
@@ -34,7 +33,7 @@ import { owedPrincipal } from './money/loan/loan.ts'
 export async function mountTrading(context: AppContext) {
   const market = await marketRoutes(context)
   const trading: TradeContext = { ...context, ...market.trading, owed: owedPrincipal, segments: activeSegments }
-  tradeRoutes({ ...trading, events: tradeEvents })
+  tradeRoutes(trading)
   exchangeFileRoutes(context)
   contractRoutes(trading)
   const charges = { ...context, leviesOfRecorded: (tx: Tx, day: string) => leviesOfRecorded(context, tx, day) }

@@ -104,14 +104,13 @@ async function shown(client: Client) {
         ].join(' '),
       )
       .toSorted(),
-    positions: await Promise.all(
-      trades
-        .filter(({ action, reversed }) => action === 'BUY' && !reversed)
-        .map(async ({ _id }) => {
-          const { quantity, cost, realised, status } = await get(`/user/trade/position/${id}/${_id}`, client)
-          return [quantity, cost, realised, status].join(' ')
-        }),
-    ),
+    positions: trades
+      .filter(({ action, reversed }) => action === 'BUY' && !reversed)
+      .map(({ _id, quantity, cost, status }) => {
+        const sales = trades.filter(({ buyId }) => buyId === _id).map(({ profitLoss = 0 }) => profitLoss)
+        return [quantity, cost, total(sales), status].join(' ')
+      }),
+    stocks: tax.stocks.map(({ stockName, ...earned }) => [stockName, ...Object.values(earned)].join(' ')),
     charges: days.days.map(({ day: on, charges, net }) => [on, charges, net].join(' ')),
     tax: {
       profitLoss: tax.profitLoss,

@@ -193,10 +193,6 @@ function readsOf(things: Things): Makers {
   const report = { params: { report: 'clients' }, query: '?from=2026-01-01&to=2026-12-31' }
   return {
     'queue.colleagues (deposit)': async () => ({ query: '?kind=deposit' }),
-    'position.position': async () => {
-      const client = await rich()
-      return own(client, { params: { userId: client.id, tradeId: (await buy(client, 'TCS', 2, 100))._id } })
-    },
     'statement.event': event,
     'statement.trail': event,
     'statement.trailOfClient': async () => {
@@ -214,6 +210,7 @@ function readsOf(things: Things): Makers {
       ...ofClient(things, await rich()),
       query: `?year=${taxYearName(taxYearOf(dayInIndia(new Date())))}`,
     }),
+    'tax.stock': async () => ({ ...ofClient(things, await rich()), query: '?stock=TCS' }),
     'tax.sales': async () => ({ ...ofClient(things, await rich()), query: '?line=portfolio' }),
     'tax.file': async () => ({ ...ofClient(things, await rich()), query: '?format=csv' }),
     'bank.ifsc': async () => own(await rich(), { params: { code: 'HDFC0000001' } }),

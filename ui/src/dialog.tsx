@@ -33,6 +33,8 @@ export interface DialogProps {
   busy?: boolean
   onBack?: (() => void) | undefined
   wide?: boolean
+  /** At the end of the window and as high as it; the whole window on a phone. */
+  side?: boolean
   /** Opened by the address, so that Back closes it by itself. */
   inAddress?: boolean
   initialFocus?: RefObject<HTMLElement | null>
@@ -52,7 +54,7 @@ interface ModalProps extends DialogProps {
 }
 
 function Modal(props: ModalProps) {
-  const { open, onOpenChange, title, description, onBack, wide, blocking, busy } = props
+  const { open, onOpenChange, title, description, onBack, wide, side, blocking, busy } = props
   const id = useId()
   const close = () => {
     if (!blocking && !busy) onOpenChange?.(false)
@@ -69,7 +71,7 @@ function Modal(props: ModalProps) {
     props.footer
   )
   return (
-    <div ref={viewport} className={styles.viewport} data-open={open || undefined}>
+    <div ref={viewport} className={cx(styles.viewport, side && styles.beside)} data-open={open || undefined}>
       <div
         role="dialog"
         aria-modal="true"
@@ -79,7 +81,7 @@ function Modal(props: ModalProps) {
         tabIndex={-1}
         data-open={open || undefined}
         data-closable={!blocking || undefined}
-        className={cx(styles.popup, wide && styles.wide)}
+        className={cx(styles.popup, wide && styles.wide, side && styles.side)}
       >
         <div className={styles.head}>
           {onBack && (

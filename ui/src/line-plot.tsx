@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { Fragment, useId, type ReactNode } from 'react'
 import { high, Plot, type PlotProps, wide } from './plot.tsx'
 import styles from './plot.module.css'
 
@@ -12,12 +12,14 @@ interface LinePlotProps extends Omit<PlotProps, 'names'> {
   split: number
   /** Height of the dashed line. */
   rule?: number
+  /** Points, such as what happened on a day. */
+  marks?: readonly { readonly x: number; readonly y: number; readonly isHollow: boolean }[]
   from: ReactNode
   to: ReactNode
 }
 
 /** One line, green where it is a gain and red where it is a loss. */
-export function LinePlot({ line, split, rule, from, to, ...plot }: LinePlotProps) {
+export function LinePlot({ line, split, rule, marks = [], from, to, ...plot }: LinePlotProps) {
   const gradient = useId()
   const path = line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * wide} ${y * high}`).join('')
   const offset = (split * high + edge) / (2 * high)
@@ -40,6 +42,12 @@ export function LinePlot({ line, split, rule, from, to, ...plot }: LinePlotProps
         d={`${path}L${(line.at(-1)?.[0] ?? 1) * wide} ${(rule ?? 1) * high}L${(line[0]?.[0] ?? 0) * wide} ${(rule ?? 1) * high}Z`}
       />
       <path stroke={`url(#${gradient})`} className={styles.stroke} d={path} />
+      {marks.map(({ x, y, isHollow }, index) => (
+        <Fragment key={index}>
+          <path className={styles.mark} d={`M${x * wide} ${y * high}h0`} />
+          {isHollow && <path className={styles.hole} d={`M${x * wide} ${y * high}h0`} />}
+        </Fragment>
+      ))}
     </Plot>
   )
 }

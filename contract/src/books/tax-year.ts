@@ -30,7 +30,7 @@ export type ReconciliationLine = (typeof reconciliationLines)[number]
 export const differenceNames = {
   otherYear: 'Sales traded in one year and booked in another',
   unknownCost: 'Sales of unknown cost, counted on the portfolio only',
-  otherLots: 'Matched with other purchases than the dealer sold',
+  otherLots: 'First-in-first-out difference',
 } as const satisfies Partial<Record<ReconciliationLine, string>>
 
 /** What `afterCharges` has and has not. */

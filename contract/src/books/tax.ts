@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { dayInIndia } from '../platform/day-text.ts'
-import { decimalOut, id, rupeesOut } from '../platform/field.ts'
+import { decimalOut, id, line, rupeesOut } from '../platform/field.ts'
 import { reconciliationLines, taxCategories, taxYearName, taxYearOf } from './tax-year.ts'
-import { invalid } from '../platform/error.ts'
+import { commonErrors, invalid } from '../platform/error.ts'
 
 /** tax: profit and loss of a financial year as a tax return needs it. Nothing here is booked or changed. */
 
@@ -42,6 +42,19 @@ const categoryView = z.object({
 })
 export type TaxCategoryView = z.infer<typeof categoryView>
 
+/** What a year of trading earned. */
+const earned = {
+  /** Sales that were not reversed, with those of unknown cost. */
+  sales: z.number(),
+  /** As matched in the report. */
+  profitLoss: rupeesOut,
+  /** All charges of the year's purchases and sales, as on their trade days. */
+  charges: rupeesOut,
+  net: rupeesOut,
+}
+const stockYear = z.object({ year: z.string(), ...earned })
+export type StockYear = z.infer<typeof stockYear>
+
 export const taxReport = z.object({
   /** `2025-26` */
   year: z.string(),
@@ -54,7 +67,9 @@ export const taxReport = z.object({
   /** Long-term gains of the year up to this amount are exempt. */
   exemption: rupeesOut,
   categories: z.array(categoryView),
-  profitLoss: rupeesOut,
+  /** Every stock sold or charged in the year, by its net amount; together the total below. */
+  stocks: z.array(z.object({ stockName: z.string(), ...earned })),
+  ...earned,
   afterCharges: rupeesOut,
   /** From the realised profit and loss of the other screens to that of this report. */
   reconciliation: z.object({
@@ -137,6 +152,7 @@ export const yearText = z.string({ error: 'Choose a financial year such as 2025-
   }),
 )
 
+const stock = line('Choose a stock', 30)
 const before = z.optional(z.string().check(z.regex(/^\d{1,7}$/, { error: 'Enter the number of sales not yet read' })))
 
 export const taxCalls = {
@@ -146,6 +162,14 @@ export const taxCalls = {
     query: z.object({ year: z.optional(yearText) }),
     reply: taxReport,
   }),
+  stock: call('GET /user/tax/:userId/stock', 'client', {
+    does: 'What one stock earned in the current and every earlier financial year with a trade in it, newest first. It may be sold out.',
+    reads: ['trade'],
+    query: z.object({ stock }),
+    /** `name` is absent where the stock is not in the list of instruments. */
+    reply: z.object({ stockName: z.string(), name: z.optional(z.string()), years: z.array(stockYear) }),
+    errors: [commonErrors.notFound],
+  }),
   exits: call('GET /user/tax/:userId/exits', 'client', {
     does: 'The matched purchases and sales behind a figure, newest sale first; `before` is the number of those not yet read.',
     reads: ['trade'],
@@ -153,6 +177,7 @@ export const taxCalls = {
       year: z.optional(yearText),
       category: z.optional(category),
       period: z.optional(z.enum(['0', '1', '2', '3', '4'], { error: 'Choose a period from 0 to 4' })),
+      stock: z.optional(stock),
       before,
     }),
     reply: z.object({ exits: z.array(exitView), total: z.number() }),

@@ -10,7 +10,6 @@ import { ledgerCalls } from '../core/ledger.ts'
 import { loanCalls } from '../money/loan.ts'
 import { marketCalls } from '../trading/market.ts'
 import { noticeCalls } from '../core/notice.ts'
-import { positionCalls } from '../trading/position.ts'
 import { privacyCalls } from './privacy.ts'
 import { profileCalls } from './profile.ts'
 import { settingCalls } from './setting.ts'
@@ -37,9 +36,9 @@ export const viewReads: ReadonlyMap<Call, Right> = new Map<Call, Right>([
   [chargeCalls.list, 'client.read'],
   [tradeCalls.history, 'client.read'],
   [tradeCalls.portfolio, 'client.read'],
-  [positionCalls.position, 'client.read'],
   [tradeDayCalls.days, 'client.read'],
   [taxCalls.report, 'client.read'],
+  [taxCalls.stock, 'client.read'],
   [taxCalls.exits, 'client.read'],
   [taxCalls.sales, 'client.read'],
   [marketCalls.quotes, 'client.read'],

@@ -4,7 +4,7 @@ import { useLast } from '@sauda/ui/dialog'
 import { useStore } from '@sauda/web/store'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
+import { Link, Outlet, useBlocker, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Bell } from '../core/notice/bell.tsx'
 import { useAttention } from '../core/notice/notice.api.ts'
 import { destinationOf } from '../core/notice/notice.text.tsx'
@@ -24,6 +24,7 @@ import styles from './pages.module.css'
 const Connection = lazyPart(() => import('./dock.tsx').then((module) => module.Connection))
 const DockBalance = lazyPart(() => import('./dock.tsx').then((module) => module.DockBalance))
 const TrailDialog = lazyPart(() => import('../books/statement/trail-dialog.tsx').then((module) => module.TrailDialog))
+const StockDialog = lazyPart(() => import('./stock.tsx').then((module) => module.StockDialog))
 const Side = lazyPart(() => import('./side.tsx').then((module) => module.Side))
 
 export default function Account() {
@@ -106,9 +107,15 @@ function Live() {
       >
         {!redirectPath && <Outlet />}
       </AccountFrame>
+      <OpenedStock />
       <OpenedTrail />
     </>
   )
+}
+
+/** The stock in the address, over any screen. */
+function OpenedStock() {
+  return useLast(useSearchParams()[0].get('stock') ?? undefined) && <StockDialog />
 }
 
 /** Loaded with the first trail; from then on it stays, so that it can close with its motion. */

@@ -4,8 +4,8 @@ import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Stack } from '@sauda/ui/stack'
 import { BookUser } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { Screen } from '../shell/screen.tsx'
+import { useOpenStock } from '../shell/stock-link.tsx'
 import { usePortfolio } from '../trading/trade/trade.api.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { Holdings } from './holdings.tsx'
@@ -19,7 +19,6 @@ const details = [
 ] as const
 
 export default function Demat() {
-  const navigate = useNavigate()
   const portfolio = usePortfolio()
   return (
     <Screen title="Demat Account Details" icon={<BookUser />}>
@@ -35,10 +34,7 @@ export default function Demat() {
           <DescriptionList across items={details.map(([term, value]) => ({ term, value }))} />
         </Card>
         {notLoaded(portfolio) && <ErrorState look="line" title={tradeText.holdingsFailed} query={portfolio} />}
-        <Holdings
-          selected={undefined}
-          onOpen={(stock) => void navigate(`/portfolio/overview?${new URLSearchParams({ day: stock })}`)}
-        />
+        <Holdings onOpen={useOpenStock()} />
       </Stack>
     </Screen>
   )

@@ -147,13 +147,8 @@ export const cardColumns = ({ stock, value, gain }: Record<'stock' | 'value' | '
 export const holdingRows = (holdings: readonly Holding[], valuations: LiveValuations): HoldingRow[] =>
   holdings.map((holding) => ({ ...holding, ...valuations.of(holding.stockName) }))
 
-interface HoldingsProps {
-  selected: string | undefined
-  onOpen: (stock: string) => void
-}
-
 /** The holdings at their prices, sorted by any column. */
-export function Holdings({ selected, onOpen }: HoldingsProps) {
+export function Holdings({ onOpen }: { onOpen: (stock: string) => void }) {
   const { portfolio, holdings, valuations, total } = useHoldings()
   const [{ key, isDescending }, setSort] = useState({ key: 'value', isDescending: true })
   const isNarrow = useIsNarrow()
@@ -183,7 +178,6 @@ export function Holdings({ selected, onOpen }: HoldingsProps) {
             columns={isNarrow ? cardColumns(all) : columns}
             rows={sortHoldings(holdingRows(holdings, valuations), key, isDescending)}
             rowKey={({ stockName }) => stockName}
-            selectedKey={selected ?? null}
             onRowPress={({ stockName }) => onOpen(stockName)}
             {...(!isNarrow && { sort: { key, isDescending, onSort } })}
           />

@@ -21,6 +21,7 @@ import { Loaded } from '@sauda/ui/error-state'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { Section } from '../shell/screen.tsx'
+import { StockLink } from '../shell/stock-link.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { cardColumns, holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
 import { useHoldings, useTotalWorth } from './total-worth.ts'
@@ -65,12 +66,10 @@ export default function Home() {
 
 const rowsShown = 5
 
-/** Opens the holding in the portfolio. */
+/** Opens the stock. */
 const linked = (column: TableColumn<HoldingRow>): TableColumn<HoldingRow> => ({
   ...column,
-  cell: (row) => (
-    <Link to={`/account/portfolio/overview?day=${encodeURIComponent(row.stockName)}`}>{column.cell(row)}</Link>
-  ),
+  cell: (row) => <StockLink stock={row.stockName}>{column.cell(row)}</StockLink>,
 })
 
 /** The largest holdings with their gain where there is a price. */

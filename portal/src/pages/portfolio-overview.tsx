@@ -9,17 +9,17 @@ import { LoanSection } from '../money/loan/loan-section.tsx'
 import { useWallet, figuresOf, type WalletFigures } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
+import { useOpenStock } from '../shell/stock-link.tsx'
 import { PortfolioCharts } from '../trading/trade/portfolio-charts.tsx'
 import { useTrades } from '../trading/trade/trade.api.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
-import { lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
+import { isDay, lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
 import { IncludesLoan, traceOf } from '../shell/amounts.tsx'
 import { LoadWarning, notLoaded } from './load-warning.tsx'
 import { Holdings } from './holdings.tsx'
 import { Worth } from './worth.tsx'
 
 /** Only loaded when one is opened. */
-const HoldingDetail = lazyPart(() => import('./holding-detail.tsx').then((module) => module.HoldingDetail))
 const DaySales = lazyPart(() => import('../trading/trade/day-sales.tsx').then((module) => module.DaySales))
 
 export default function PortfolioOverview() {
@@ -27,21 +27,20 @@ export default function PortfolioOverview() {
   const figures = figuresOf(wallet.data)
   const detail = useDetail('day')
   const [isPast, setPast] = useState(false)
+  const openStock = useOpenStock()
   const { shownId } = detail
   return (
     <ListDetail
       detail={detail}
-      title={isDay(shownId) ? tradeText.salesOn(formatDate(shownId)) : shownId}
-      content={
-        shownId !== undefined && (isDay(shownId) ? <DaySales day={shownId} /> : <HoldingDetail stock={shownId} />)
-      }
+      title={isDay(shownId) ? tradeText.salesOn(formatDate(shownId)) : 'Sales'}
+      content={isDay(shownId) ? <DaySales day={shownId} /> : <p className="note">{tradeText.noSalesOfDay}</p>}
     >
       <Stack gap={8}>
         <Worth on="portfolio" history={[isPast, () => setPast(!isPast)]} />
         {!isPast && (
           <>
             <OverviewCards wallet={wallet} figures={figures} />
-            <Holdings selected={detail.id} onOpen={detail.open} />
+            <Holdings onOpen={openStock} />
             <PortfolioCharts day={detail} />
             <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
           </>
@@ -50,10 +49,6 @@ export default function PortfolioOverview() {
     </ListDetail>
   )
 }
-
-/** The sales of a day are opened as a holding is. */
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-/.test(text) && Date.parse(text) > 0
 
 const balanceTrail = traceOf('Wallet Balance', { figure: 'balance' })
 

@@ -4,15 +4,13 @@ import { Switch } from '@sauda/ui/checkbox'
 import { Stack } from '@sauda/ui/stack'
 import { useMemo } from 'react'
 import { usePriceClock } from '../trading/market/prices.ts'
-import { lazyPart } from '../shell/lazy-part.tsx'
 import { openedTrail } from '../shell/amounts.tsx'
-import { ListDetail, useDetail } from '../shell/list-detail.tsx'
+import { useOpenStock } from '../shell/stock-link.tsx'
 import { ClosedTrades, ReversedTrades } from '../trading/trade/closed-trades.tsx'
 import { OpenPositions, PositionCards } from '../trading/trade/open-positions.tsx'
-import { usePortfolio, usePosition, useTrades } from '../trading/trade/trade.api.ts'
+import { usePortfolio, useTrades } from '../trading/trade/trade.api.ts'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
 import { closedOf, holdingTrail, isOpen, traceProfit } from '../trading/trade/trade.ts'
-import { tradeText } from '../trading/trade/trade.text.ts'
 import { useSimulation } from '../trading/trade/use-simulation.ts'
 import { useWallet, figuresOf } from '../money/wallet/wallet.api.ts'
 import { LoadWarning, notLoaded } from './load-warning.tsx'
@@ -22,11 +20,8 @@ import { Worth } from './worth.tsx'
 const none: readonly Trade[] = []
 const noHoldings: readonly Holding[] = []
 
-const OpenPosition = lazyPart(() => import('./open-position.tsx').then((module) => module.OpenPosition))
-
 export default function Positions() {
-  const detail = useDetail('position')
-  const opened = usePosition(detail.shownId).data
+  const openStock = useOpenStock()
   const wallet = useWallet()
   const portfolio = usePortfolio()
   const trades = useTrades()
@@ -64,33 +59,25 @@ export default function Positions() {
         }
         valuations={open.length > 0 ? valuations : undefined}
       />
-      <ListDetail
-        detail={detail}
-        title={opened ? tradeText.openPosition(opened.stockName, opened.tradeId) : 'Position'}
-        content={detail.shownId && <OpenPosition tradeId={detail.shownId} live={live} simulation={simulation} />}
-        wide
-      >
-        <Stack gap={8}>
-          <OpenPositions
-            holdings={holdings}
-            selectedId={detail.id}
-            onOpen={detail.open}
-            open={trades.isPending ? undefined : open}
-            valuations={valuations}
-            priceSource={clock?.source}
-            control={
-              isOffered &&
-              (trades.isPending || open.length > 0) && (
-                <Switch label="Simulate prices" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
-              )
-            }
-            failed={trades.isError ? trades : undefined}
-          />
-          {/* Only once the list above has its height, so that nothing moves. */}
-          {!trades.isPending && <ClosedTrades closed={closed} total={sales} failed={trades.isError && !trades.data} />}
-          <ReversedTrades trades={all.filter(({ reversed }) => reversed !== undefined)} />
-        </Stack>
-      </ListDetail>
+      <Stack gap={8}>
+        <OpenPositions
+          holdings={holdings}
+          onOpen={openStock}
+          open={trades.isPending ? undefined : open}
+          valuations={valuations}
+          priceSource={clock?.source}
+          control={
+            isOffered &&
+            (trades.isPending || open.length > 0) && (
+              <Switch label="Simulate prices" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+            )
+          }
+          failed={trades.isError ? trades : undefined}
+        />
+        {/* Only once the list above has its height, so that nothing moves. */}
+        {!trades.isPending && <ClosedTrades closed={closed} total={sales} failed={trades.isError && !trades.data} />}
+        <ReversedTrades trades={all.filter(({ reversed }) => reversed !== undefined)} />
+      </Stack>
     </Stack>
   )
 }

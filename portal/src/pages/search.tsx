@@ -1,6 +1,8 @@
 import { tradedAt } from '@sauda/contract/trading/valuation'
 import { readNumber } from '@sauda/contract/platform/amount-text'
+import { decimalOf, formatQuantity } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
+import type { Trade } from '@sauda/contract/trading/trade'
 import { tidyText } from '@sauda/contract/platform/typed-text'
 import { pressedKey } from '@sauda/ui/dom'
 import { Dialog } from '@sauda/ui/dialog'
@@ -15,27 +17,31 @@ import { narrationLine } from '../books/statement/statement.text.ts'
 import { statusLabel } from '../money/wallet/transaction.ts'
 import { useTransactions } from '../money/wallet/wallet.api.ts'
 import { typeLabels } from '../money/wallet/wallet.text.ts'
+import { withStock } from '../shell/stock-link.tsx'
 import { screenTitle, titledPaths } from '../shell/titles.ts'
-import { isOpen as isOpenPosition, quantityText, tradedText } from '../trading/trade/trade.ts'
+import { isOpen as isOpenPosition, tradedText } from '../trading/trade/trade.ts'
 import { useTrades } from '../trading/trade/trade.api.ts'
+import { useFoundInstruments } from '../trading/watch/watch.api.ts'
 import styles from './search.module.css'
 
 const mostOfKind = 6
 
 interface Found {
-  readonly group: 'Screens' | 'Settings' | 'Holdings' | 'Trades' | 'Transactions'
+  readonly group: 'Screens' | 'Settings' | 'Stocks' | 'Trades' | 'Transactions'
   readonly key: string
   readonly title: string
   readonly note?: ReactNode
-  readonly to: string
+  readonly to?: string
+  /** Its page opens over the present screen. */
+  readonly stock?: string
 }
 
 /** The screens by their titles; an address that redirects, or shows the screen of another, is left out. */
 const screens: readonly Found[] = titledPaths
   .filter((path) => /^\/(account|portfolio)\/./.test(path))
   .map((to): Found => ({ group: 'Screens', key: to, title: screenTitle(to) ?? '', to }))
-  .filter(({ to }) => !['/account/portfolio', '/account/portfolio/overview', '/account/position'].includes(to))
-  .filter(({ to }) => !['/account/wallet', '/account/wallet/loan'].includes(to))
+  .filter(({ to = '' }) => !['/account/portfolio', '/account/portfolio/overview', '/account/position'].includes(to))
+  .filter(({ to = '' }) => !['/account/wallet', '/account/wallet/loan'].includes(to))
 
 /** Settings that are found by their own name, with the screen they are on. */
 const settings = [
@@ -60,7 +66,7 @@ interface SearchProps {
   onText: (text: string) => void
 }
 
-/** Opens a screen, a holding or an entry of the statement. */
+/** Opens a screen, a stock or an entry of the statement. */
 export function SearchDialog({ isOpen, ...rest }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -82,9 +88,9 @@ function SearchField({ ref, onClose, text, onText }: FieldProps) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const open = ({ to }: Found) => {
+  const open = ({ to, stock }: Found) => {
     onClose()
-    void navigate(to)
+    void navigate(to ?? withStock(stock), { preventScrollReset: to === undefined })
   }
   const press = (event: KeyboardEvent) => {
     const key = pressedKey(event.nativeEvent)
@@ -145,37 +151,32 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const entries = useStatementSearch(settled)
   const trades = useTrades()
   const requests = useTransactions()
+  const instruments = useFoundInstruments(settled)
   const isIn = (title: string) => title.toLowerCase().includes(words.toLowerCase())
   const named = matching(
     words === '' ? [] : (trades.data ?? []),
     words,
     (trade) => `${trade.stockName} ${trade.tradeId}`,
   )
-  const holdings = named.filter(isOpenPosition).map((trade): Found => ({
-    group: 'Holdings',
-    key: trade._id,
-    title: trade.stockName,
-    note: `${quantityText(trade.quantity)} shares, bought ${formatDate(tradedAt(trade))} · ${trade.tradeId}`,
-    to: `/account/position/position?position=${trade._id}`,
-  }))
+  const owned = new Set(named.map(({ stockName }) => stockName))
+  const listed = settled === words ? (instruments.data?.instruments ?? []) : []
+  const stocks = [
+    ...[...owned].map((stock) => stockFound(stock, heldNote(stock, trades.data ?? []))),
+    ...listed.filter(({ symbol }) => !owned.has(symbol)).map(({ symbol, name }) => stockFound(symbol, name)),
+  ]
   const past = named.filter((trade) => !isOpenPosition(trade) && trade.reversed === undefined)
-  const orders = past.map((trade): Found => {
-    const isSale = trade.action === 'SELL'
-    return {
-      group: 'Trades',
-      key: trade._id,
-      title: `${trade.stockName} · ${tradedText(trade)}`,
-      note: (
-        <>
-          {isSale && <Money amount={paiseOf(trade.profitLoss ?? 0)} change />} {formatDate(tradedAt(trade))} ·{' '}
-          {trade.tradeId}
-        </>
-      ),
-      to: isSale
-        ? `/account/position/order-history?order=${trade._id}`
-        : `/account/position/position?position=${trade._id}`,
-    }
-  })
+  const orders = past.map((trade): Found => ({
+    group: 'Trades',
+    key: trade._id,
+    title: `${trade.stockName} · ${tradedText(trade)}`,
+    note: (
+      <>
+        {trade.action === 'SELL' && <Money amount={paiseOf(trade.profitLoss ?? 0)} change />}{' '}
+        {formatDate(tradedAt(trade))} · {trade.tradeId}
+      </>
+    ),
+    stock: trade.stockName,
+  }))
   const events = (settled === words ? (entries.data?.events ?? []) : []).filter(
     ({ reference }) => !past.some(({ tradeId }) => tradeId === reference),
   )
@@ -217,13 +218,21 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const found = [
     ...matching(screens, words, titleOf).slice(0, words === '' ? undefined : mostOfKind),
     ...(words === '' ? [] : matching(settings, words, titleOf)),
-    ...holdings.slice(0, mostOfKind),
+    ...stocks.slice(0, mostOfKind),
     ...orders.slice(0, mostOfKind),
     ...[...others, ...transactions].slice(0, mostOfKind),
   ]
   const isBusy = words !== settled || (words !== '' && entries.isPending)
   if (entries.isError) return { found, note: 'Your transactions could not be searched.' }
   return { found, note: isBusy ? 'Searching...' : found.length === 0 ? `Nothing matches “${words}”.` : countOf(found) }
+}
+
+const stockFound = (stock: string, note: string): Found => ({ group: 'Stocks', key: stock, title: stock, note, stock })
+
+function heldNote(stock: string, trades: readonly Trade[]): string {
+  const open = trades.filter((trade) => trade.stockName === stock && isOpenPosition(trade))
+  const quantity = open.reduce((sum, each) => sum + (decimalOf(each.quantity) ?? 0n), 0n)
+  return quantity === 0n ? 'Sold out' : `${formatQuantity(quantity)} shares`
 }
 
 /** What has each word of the text: first where words begin with them, then inside a word. */

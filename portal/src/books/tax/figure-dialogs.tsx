@@ -3,9 +3,10 @@ import { type ReconciliationLine, taxCategoryNames } from '@sauda/contract/books
 import { decimalOf, formatQuantity } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
+import { DescriptionList, type Descriptions } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { ErrorState } from '@sauda/ui/error-state'
-import { AmountText, Money } from '@sauda/ui/money'
+import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
@@ -13,8 +14,8 @@ import { endColumn, Table, type TableColumn, type TableProps } from '@sauda/ui/t
 import { formatDate } from '@sauda/web/date-time'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { traceOf } from '../../shell/amounts.tsx'
+import { StockLink } from '../../shell/stock-link.tsx'
 import { type ExitFilter, useTaxExits, useTaxSales } from './tax.api.ts'
 import { taxText } from './tax.text.ts'
 import styles from './tax.module.css'
@@ -27,11 +28,11 @@ interface Opened {
 
 interface FigureDialogProps<Row> extends Opened, Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
   list: UseInfiniteQueryResult<unknown>
-  /** The formula. */
+  /** The calculation. */
   children: ReactNode
 }
 
-/** A figure: its formula, and the rows it is the sum of. */
+/** A figure: its calculation, and the rows it is the sum of. */
 function FigureDialog<Row>({ open, title, onClose, list, children, ...table }: FigureDialogProps<Row>) {
   return (
     <Dialog
@@ -76,12 +77,12 @@ const exitColumns: readonly TableColumn<TaxExit>[] = [
 ]
 
 interface TaxExitsProps extends Opened {
-  formulas: readonly string[]
+  figures: Descriptions
   filter: ExitFilter
 }
 
-/** The formula of a figure, and the matched purchases and sales it is the sum of. */
-export function TaxExits({ formulas, filter, ...opened }: TaxExitsProps) {
+/** The calculation of a figure, and the matched purchases and sales it is the sum of. */
+export function TaxExits({ figures, filter, ...opened }: TaxExitsProps) {
   const list = useTaxExits(filter)
   const rows = list.data?.pages.flatMap(({ exits }) => exits) ?? []
   return (
@@ -92,13 +93,8 @@ export function TaxExits({ formulas, filter, ...opened }: TaxExitsProps) {
       rows={rows}
       rowKey={(row) => `${row.sale._id} ${row.buy._id}`}
     >
-      <Stack as="ul" gap={2} className="soft">
-        {[...formulas, taxText.matching].map((formula) => (
-          <li key={formula}>
-            <AmountText>{formula}</AmountText>
-          </li>
-        ))}
-      </Stack>
+      {figures.length > 0 && <DescriptionList amounts items={figures} />}
+      <p className="note">{taxText.matching}</p>
     </FigureDialog>
   )
 }
@@ -108,7 +104,7 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 function Stock({ exit: { stockName, category, daysHeld } }: { exit: TaxExit }) {
   return (
     <span className={styles.cell}>
-      {stockName}
+      <StockLink stock={stockName}>{stockName}</StockLink>
       <small className="note">
         {taxCategoryNames[category]}, held {days(daysHeld)}
       </small>
@@ -123,7 +119,7 @@ function Profit({ exit }: { exit: TaxExit }) {
       <Money amount={paiseOf(profitLoss)} change onTrace={traceSale(exit)} />
       {afterCharges !== profitLoss && (
         <small className="note">
-          {sentence('{amount} after charges', { amount: <Money amount={paiseOf(afterCharges)} change /> })}
+          {sentence('{amount} after deductible charges', { amount: <Money amount={paiseOf(afterCharges)} change /> })}
         </small>
       )}
     </span>
@@ -133,15 +129,8 @@ function Profit({ exit }: { exit: TaxExit }) {
 function Trades({ exit: { buy, sale } }: { exit: TaxExit }) {
   return (
     <span className={styles.cell}>
-      <span>
-        {sentence('Bought {date}, {trade}', {
-          date: formatDate(buy.date),
-          trade: <TradeLink kind="purchase" {...buy} />,
-        })}
-      </span>
-      <span>
-        {sentence('Sold {date}, {trade}', { date: formatDate(sale.date), trade: <TradeLink kind="sale" {...sale} /> })}
-      </span>
+      <span>{`Bought ${formatDate(buy.date)}, ${buy.tradeId}`}</span>
+      <span>{`Sold ${formatDate(sale.date)}, ${sale.tradeId}`}</span>
     </span>
   )
 }
@@ -175,10 +164,8 @@ export function TaxSales({ year, line, ...opened }: TaxSalesProps) {
 function Sale({ sale }: { sale: ReconciledSale }) {
   return (
     <span className={styles.cell}>
-      {sale.stockName}
-      <small>
-        <TradeLink kind="sale" {...sale} />
-      </small>
+      <StockLink stock={sale.stockName}>{sale.stockName}</StockLink>
+      <small>{sale.tradeId}</small>
     </span>
   )
 }
@@ -189,20 +176,5 @@ function Days({ sale: { date, bookedOn } }: { sale: ReconciledSale }) {
       <span>{sentence('Traded {date}', { date: formatDate(date) })}</span>
       <span>{sentence('Booked {date}', { date: formatDate(bookedOn) })}</span>
     </span>
-  )
-}
-
-const addresses = {
-  purchase: '/account/position/position?position=',
-  sale: '/account/position/order-history?order=',
-} as const
-type TradeLinkProps = Pick<ReconciledSale, '_id' | 'tradeId'> & { kind: keyof typeof addresses }
-
-/** Opens the trade with its ledger entries. */
-function TradeLink({ kind, _id, tradeId }: TradeLinkProps) {
-  return (
-    <Link className={styles.trade} to={`${addresses[kind]}${_id}`}>
-      {tradeId}
-    </Link>
   )
 }

@@ -1,8 +1,7 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import type { TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
-import { chargesNote, differenceNames, taxCategoryNames } from '@sauda/contract/books/tax-year'
-import { formatDate } from '@sauda/web/date-time'
+import type { TaxReport } from '@sauda/contract/books/tax'
+import { chargesNote, differenceNames } from '@sauda/contract/books/tax-year'
 
 const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
 
@@ -11,7 +10,7 @@ export const taxText = {
     'Purchases and sales of a stock on one day are matched first. The rest is first in, first out: each sale takes the oldest purchase left.',
   reconciliation: {
     portfolioAllYears: 'Realised profit and loss on your portfolio, all years',
-    portfolio: (year: string) => `Of it from sales booked in FY ${year}`,
+    portfolio: (year: string) => `of which sold in FY ${year}`,
     ...differenceNames,
     tax: (year: string) => `Profit and loss of this report, FY ${year}`,
   },
@@ -25,8 +24,9 @@ export const taxText = {
     otherLots:
       'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
   },
-  ofPeriod: 'Profit and loss = the sum over the sales of these days, by date of sale.',
   total: 'Profit and loss',
+  afterCharges: 'Net: realised profit and loss after all charges',
+  afterDeductible: 'Profit and loss after deductible charges, {act}',
   noSales: 'You have no sales in this financial year.',
   nothingBehind: 'There are no sales behind this figure.',
   sales: (exits: number) => (exits === 1 ? '1 matched sale' : `${formatCount(exits)} matched sales`),
@@ -36,36 +36,9 @@ export const taxText = {
   failed: 'Your tax report could not be loaded',
 } as const
 
-/** How the total of the year is computed. */
-export function totalFormula({ categories, profitLoss }: TaxReport): string {
-  const parts = categories.filter(({ exits }) => exits > 0)
-  if (parts.length === 0) return `Profit and loss = ${amount(profitLoss)}.`
-  const sum = parts.map((view) => `${taxCategoryNames[view.category]} ${amount(view.profitLoss)}`).join(' + ')
-  return `Profit and loss = ${sum} = ${amount(profitLoss)}.`
-}
-
-/** How the figures of a category are computed, each as a sentence. */
-export function formulas(view: TaxCategoryView): string[] {
-  const isDelivery = view.category === 'shortTerm' || view.category === 'longTerm'
-  return [
-    `Profit and loss = sale value ${amount(view.saleValue)} − purchase value ${amount(view.buyValue)} = ${amount(view.profitLoss)}.`,
-    isDelivery
-      ? `After charges = profit and loss − charges ${amount(view.charges)} = ${amount(view.afterCharges)}. STT of ${amount(view.stt)} may not be deducted.`
-      : `After charges = profit and loss − charges ${amount(view.charges)} − STT ${amount(view.stt)} = ${amount(view.afterCharges)}.`,
-    `Turnover (absolute) = the sum of every profit and loss without its sign = ${amount(view.turnover)}.`,
-    isDelivery
-      ? `Turnover (ICAI guidance note) = sale value = ${amount(view.turnoverIcai)}. It counts only if you report these sales as a business.`
-      : `Turnover (ICAI guidance note) = turnover (absolute) = ${amount(view.turnoverIcai)}. No options were sold, so there is no premium to add.`,
-    ...view.rates.map(
-      ({ from, ratePercent, profitLoss }) =>
-        `Sold at the rate of ${ratePercent}%, which applies from ${formatDate(from)}: ${amount(profitLoss)}.`,
-    ),
-  ]
-}
-
 /** Omissions of the report, and checks before filing. */
 export function notesOf(report: TaxReport): string[] {
-  const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
+  const { unmatched, boughtBefore2018, exemption, auditSection, act } = report
   return [
     'Corporate actions such as bonus issues, splits and buy-backs are not applied. Adjust purchases made before one.',
     `Reversed trades are left out. ${chargesNote}`,
@@ -81,7 +54,6 @@ export function notesOf(report: TaxReport): string[] {
       : [
           `${taxText.sales(boughtBefore2018)} were bought until 31 January 2018. The law allows the price of that day as their cost; it is not applied here.`,
         ]),
-    ...(withoutIsin.length === 0 ? [] : [`No ISIN is known for ${withoutIsin.join(', ')}.`]),
     'Please have a tax adviser check the figures before you file your return.',
   ]
 }

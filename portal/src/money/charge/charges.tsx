@@ -183,7 +183,7 @@ function TradeCharges({ days, hasMore }: { days: readonly TradeDay[]; hasMore: b
       <ul className="lines" aria-label="Charges by trade day">
         {days.slice(0, daysShown).map(({ day, charges }) => (
           <Row as="li" key={day} tight justify="between" className="entry">
-            <Link to={`/account/position/order-history?order=${day}`} className="reach">
+            <Link to={`/account/position/order-history?day=${day}`} className="reach">
               {formatDate(day)}
             </Link>
             <Money amount={paiseOf(charges)} />

@@ -1,21 +1,28 @@
 import type { Candle, CandleSpan } from '@sauda/contract/trading/market'
-import { CandlestickSeries, ColorType, createChart, CrosshairMode } from 'lightweight-charts'
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  CrosshairMode,
+  type IChartApi,
+  type ISeriesApi,
+} from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import styles from './markets.module.css'
-import { type ChartParts, chartCandle, scaleFormat } from './trade-marks.ts'
+import { chartCandle, scaleFormat } from './trade-marks.ts'
 
 interface CandleCanvasProps {
   candles: readonly Candle[]
   span: CandleSpan
   now: Candle | undefined
   label: string
-  /** Draws on the chart once the candles are on it. */
-  overlay?: (parts: ChartParts) => void
 }
+
+type ChartParts = { readonly chart: IChartApi; readonly series: ISeriesApi<'Candlestick'> }
 
 const candlePixels = { min: 6, max: 14 }
 
-export function CandleCanvas({ candles, now, span, label, overlay }: CandleCanvasProps) {
+export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {
   const container = useRef<HTMLDivElement>(null)
   const chartRef = useRef<ChartParts>(undefined)
 
@@ -45,8 +52,7 @@ export function CandleCanvas({ candles, now, span, label, overlay }: CandleCanva
     if (candles.length * candlePixels.min < scale.width())
       scale.setVisibleLogicalRange({ from, to: candles.length + 1 })
     else scale.scrollToRealTime()
-    overlay?.({ chart, series })
-  }, [candles, span, overlay])
+  }, [candles, span])
 
   useEffect(() => {
     if (now) chartRef.current?.series.update(chartCandle(now, span))

@@ -1,13 +1,14 @@
 import { closeText } from '@sauda/contract/trading/market'
 import { Loaded } from '@sauda/ui/error-state'
 import { LinePlot } from '@sauda/ui/line-plot'
+import { AmountText } from '@sauda/ui/money'
 import { Segments } from '@sauda/ui/radio-group'
 import { Row, Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { HiddenTable } from '../../shell/hidden-table.tsx'
 import { useCloses, type CloseOfDay, marketText } from './market.api.ts'
-import { changeOf, priceNumber } from './price.tsx'
+import { changeOf, rupeePrice } from './price.tsx'
 
 const spans = [
   { value: '1M', label: '1M', months: 1 },
@@ -15,73 +16,114 @@ const spans = [
   { value: '1Y', label: '1Y', months: 12 },
 ] as const
 
+/** A trade of the client, marked on its day. */
+export interface ChartTrade {
+  readonly day: string
+  readonly price: number
+  readonly isSale: boolean
+  /** What was traded, without the day. */
+  readonly text: string
+}
+
+interface ChartOf {
+  name?: string
+  /** Instead of the last close. */
+  price?: ReactNode
+  trades?: readonly ChartTrade[]
+  /** The average price of what is held, as a dashed line. */
+  average?: number | undefined
+}
+
 /** The closing prices of a symbol as a line, with their change over the chosen period. */
-export function ClosesChart({ symbol, name = symbol }: { symbol: string; name?: string }) {
+export function ClosesChart({ symbol, name = symbol, ...chart }: ChartOf & { symbol: string }) {
   const closes = useCloses(symbol)
   return (
     <Loaded query={closes} lines={6} failed={marketText.closesFailed}>
       {(data) =>
         data.closes.length === 0 ? (
-          <p className="note">{marketText.noCloses}</p>
+          <>
+            {chart.price}
+            <p className="note">{marketText.noCloses}</p>
+          </>
         ) : (
-          <Closes closes={data.closes} isSample={data.sample} name={name} />
+          <Closes closes={data.closes} isSample={data.sample} name={name} {...chart} />
         )
       }
     </Loaded>
   )
 }
 
-interface ClosesProps {
+interface ClosesProps extends ChartOf {
   closes: readonly CloseOfDay[]
   isSample: boolean
   name: string
 }
 
-function Closes({ closes, isSample, name }: ClosesProps) {
+function Closes({ closes, isSample, name, price, trades = [], average }: ClosesProps) {
   const [selected, setSelected] = useState('3M')
   const last = closes.at(-1)
   const months = spans.find(({ value }) => value === selected)?.months ?? 12
   const shown = closes.filter(({ day }) => day >= monthsBefore(last?.day ?? day, months))
   const change = changeOf(last?.close, shown[0]?.close)
   const prices = shown.map(({ close }) => Number(close))
-  const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  const y = (price: number): number => (high === low ? 0.5 : (high - price) / (high - low))
+  // Each on the last close until its day.
+  const marks = trades
+    .map((trade) => ({ ...trade, at: shown.findLastIndex(({ day }) => day <= trade.day) }))
+    .filter(({ at }) => at >= 0)
+  const drawn = [...prices, ...marks.map((mark) => mark.price), ...(average === undefined ? [] : [average])]
+  const [low, high] = [Math.min(...drawn), Math.max(...drawn)]
+  const y = (of: number): number => (high === low ? 0.5 : (high - of) / (high - low))
   const x = (index: number): number => (shown.length === 1 ? 0.5 : index / (shown.length - 1))
   const label = marketText.closesOf(name)
   return (
     <Stack as="figure" gap={2}>
+      {price && <p className="tabular">{price}</p>}
       <Row as="figcaption" justify="between" gap="2 4">
         <span className="tabular">
-          <span className="xl strong">₹{priceNumber(last?.close ?? '0')}</span>{' '}
+          {!price && <span className="xl strong">{rupeePrice(last?.close ?? '0')}</span>}{' '}
           {change && (
             <span className={change.isLoss ? 'loss' : 'gain'}>{marketText.changeIn(change.text, selected)}</span>
           )}{' '}
-          <span className="note nowrap">{closeText({ isSample }, formatDate(last?.day ?? ''))}</span>
+          {!price && <span className="note nowrap">{closeText({ isSample }, formatDate(last?.day ?? ''))}</span>}
         </span>
         <Segments label="Period" options={spans} value={selected} onValueChange={setSelected} />
       </Row>
       <LinePlot
         key={selected}
         label={label}
-        line={prices.map((price, index) => [x(index), y(price)] as const)}
+        line={prices.map((close, index) => [x(index), y(close)] as const)}
         stops={shown.map(({ day, close }, index) => {
-          const text = `${formatDate(day)}: ₹${priceNumber(close)}`
-          return { x: x(index), text, shown: text }
+          const own = marks.filter(({ at }) => at === index).map((mark) => ` · ${textOn(mark, day)}`)
+          const [text, traded] = [`${formatDate(day)}: ${rupeePrice(close)}`, own.join('')]
+          return { x: x(index), text: `${text}${traded}`, shown: [text, <AmountText key="own">{traded}</AmountText>] }
         })}
-        split={change?.isLoss ? 0 : 1}
-        scale={[high, low].map((price) => `₹${priceNumber(String(price))}`)}
+        isPrivate={marks.length > 0}
+        split={average === undefined ? (change?.isLoss ? 0 : 1) : y(average)}
+        {...(average !== undefined && { rule: y(average) })}
+        marks={marks.map((mark) => ({ x: x(mark.at), y: y(mark.price), isHollow: mark.isSale }))}
+        scale={[high, low].map((of) => rupeePrice(String(of)))}
         from={formatDate(shown[0]?.day ?? '')}
         to={formatDate(last?.day ?? '')}
         tall
       />
+      {(average !== undefined || marks.length > 0) && (
+        <p className="note">
+          <AmountText>
+            {marketText.chartKey(marks, average === undefined ? average : rupeePrice(String(average)))}
+          </AmountText>
+        </p>
+      )}
       <HiddenTable
         label={label}
         headers={['Day', 'Close']}
-        rows={shown.toReversed().map(({ day, close }) => [formatDate(day), `₹${priceNumber(close)}`])}
+        rows={shown.toReversed().map(({ day, close }) => [formatDate(day), rupeePrice(close)])}
       />
     </Stack>
   )
 }
+
+/** Without the day where it is that of the close. */
+const textOn = ({ day, text }: ChartTrade, of: string) => (day === of ? text : `${text} (${formatDate(day)})`)
 
 /** The same date some months before; what does not exist, such as 31 February, sorts as it is written. */
 function monthsBefore(day: string, count: number): string {

@@ -20,6 +20,14 @@ export const marketText = {
   noTicker: 'The ticker tape is not available right now.',
   closesOf: (name: string) => `${name}, closing prices`,
   changeIn: (change: string, period: string) => `${change} in ${period}`,
+  chartKey: (trades: readonly { isSale: boolean }[], average: string | undefined) =>
+    [
+      trades.some(({ isSale }) => !isSale) && '● Bought',
+      trades.some(({ isSale }) => isSale) && '○ Sold',
+      average !== undefined && `Dashed line: average price ${average}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
   closesFailed: 'The closing prices could not be loaded',
   noCloses: 'No closing prices yet',
   tickerCloses: 'Last closing prices',
@@ -28,7 +36,6 @@ export const marketText = {
   noPrices: 'The charting service is not responding, and there are no prices of our own to show.',
   noCandles: 'No candles for this interval yet',
   sampleCloses: 'Example prices, the same for everyone. They are not market prices.',
-  sampleCandles: 'Example candles, the same for everyone. They are not market prices.',
 } as const
 
 /** A close is labelled with its day (`PriceAge`). */

@@ -12,6 +12,9 @@ export function priceNumber(exact: string): string {
   return price.format(exact as `${number}`)
 }
 
+/** `2950.5` → `₹2,950.50`, exactly. */
+export const rupeePrice = (exact: string): string => `₹${priceNumber(exact)}`
+
 /** The change of a price: `+1.25%`, rounded half up; undefined if either price is unknown. */
 export function changeOf(price: string | undefined, before: string | undefined) {
   const [now, then] = [decimalOf(price ?? ''), decimalOf(before ?? '')]

@@ -30,15 +30,13 @@ interface OpenPositionsProps {
   priceSource: string | undefined
   control?: ReactNode
   holdings: readonly Holding[]
-  /** The position whose details are open. */
-  selectedId: string | undefined
-  onOpen: (id: string) => void
+  onOpen: (stock: string) => void
   failed: Pick<UseQueryResult, 'isFetching' | 'refetch'> | undefined
 }
 
 /** The open positions by stock, one row per purchase. Each row subscribes to its own valuation. */
 export function OpenPositions(props: OpenPositionsProps) {
-  const { open, holdings, valuations, priceSource, control, failed, selectedId, onOpen } = props
+  const { open, holdings, valuations, priceSource, control, failed, onOpen } = props
   const count = open?.length ?? 0
   const isSimulated = valuations?.source === 'simulated'
   return (
@@ -86,7 +84,7 @@ export function OpenPositions(props: OpenPositionsProps) {
               </tr>
             </thead>
             {blocksOf(rowsByStock(open, holdings)).map((rows, index) => (
-              <Block key={index} {...{ rows, valuations, selectedId, onOpen }} />
+              <Block key={index} {...{ rows, valuations, onOpen }} />
             ))}
           </table>
         )}

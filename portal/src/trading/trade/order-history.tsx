@@ -5,28 +5,23 @@ import type { Trade } from '@sauda/contract/trading/trade'
 import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState, Loaded } from '@sauda/ui/error-state'
+import { ErrorState } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
+import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { formatDate, formatDateTime, formatTime } from '@sauda/web/date-time'
+import { formatDate, formatTime } from '@sauda/web/date-time'
 import { useIsDesktop, useIsNarrow } from '@sauda/web/hooks'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
-import { TradeConfirmation } from './trade-confirmation.tsx'
-import { DayCharges, TradeDays, ChargesOfDay } from './trade-days.tsx'
-import { priceText, quantityText, closingPrice, tradingDay } from './trade.ts'
-import { useOrders, isUnknown, usePosition } from './trade.api.ts'
+import { useOpenStock } from '../../shell/stock-link.tsx'
+import { DayHeading } from './trade-confirmation.tsx'
+import { useOrders } from './trade.api.ts'
+import { DayCharges, TradeDays } from './trade-days.tsx'
+import { closingPrice, isDay, priceText, quantityText, tradingDay } from './trade.ts'
 import { tradeText } from './trade.text.ts'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { DescriptionList } from '@sauda/ui/description-list'
-import { Link } from 'react-router'
-import { basisPointsOf, percentText } from '../../shell/percent.ts'
-import { traceOf } from '../../shell/amounts.tsx'
-import { Entries } from './position-detail.tsx'
-import styles from './trade.module.css'
 
 const columns: readonly TableColumn<Trade>[] = [
   { key: 'stock', header: 'Stock Name', cell: (row) => <Stock trade={row} />, rowHeader: true, place: 'lead' },
@@ -71,27 +66,20 @@ export default function OrderHistory() {
   const sales = (list.data?.pages.flat() ?? []).filter(({ action }) => action === 'SELL')
   // A server without pages sends the same trades again.
   const rows = [...new Map(sales.map((sale) => [sale._id, sale])).values()]
-  const detail = useDetail('order')
+  const detail = useDetail('day')
+  const openStock = useOpenStock()
+  const byDay = Map.groupBy(rows, tradingDay)
+  // The next page may begin with further sales of the last day.
+  const [last] = rows.slice(-1)
+  const cutDay = list.hasNextPage && last ? tradingDay(last) : undefined
+  const day = isDay(detail.shownId) ? detail.shownId : undefined
   const isDesktop = useIsDesktop()
   const isNarrow = useIsNarrow()
-  const listed = rows.find(({ _id }) => _id === detail.shownId)
   return (
     <ListDetail
       detail={detail}
-      title={
-        isDay(detail.shownId)
-          ? tradeText.dayOf(formatDate(detail.shownId))
-          : listed
-            ? `${listed.stockName} ${listed.tradeId}`
-            : 'Order'
-      }
-      content={
-        isDay(detail.shownId) ? (
-          <DayCharges day={detail.shownId} />
-        ) : (
-          detail.shownId && <OrderDetail orderId={detail.shownId} listed={listed} />
-        )
-      }
+      title={day === undefined ? 'Charges' : tradeText.dayOf(formatDate(day))}
+      content={day === undefined ? <p className="note">{tradeText.noDay}</p> : <DayCharges day={day} />}
     >
       <Stack gap={8}>
         {list.isPending ? (
@@ -104,9 +92,11 @@ export default function OrderHistory() {
                 columns={isNarrow ? cardColumns : columnsOf(isDesktop, rows)}
                 rows={rows}
                 rowKey={(row) => row._id}
-                selectedKey={detail.id ?? null}
-                group={{ keyOf: tradingDay, heading: (day) => <DayHeading day={day} /> }}
-                onRowPress={({ _id }) => detail.open(_id)}
+                group={{
+                  keyOf: tradingDay,
+                  heading: (of) => <Day day={of} sales={of === cutDay ? undefined : byDay.get(of)} />,
+                }}
+                onRowPress={({ stockName }) => openStock(stockName)}
                 empty={
                   list.isError ? (
                     <ErrorState title={tradeText.ordersFailed} query={list}>
@@ -127,15 +117,22 @@ export default function OrderHistory() {
   )
 }
 
-/** A trade day is opened as an order is. */
-const isDay = (id: string | undefined): id is string => id !== undefined && /^\d{4}-\d\d-\d\d$/.test(id)
-
-function DayHeading({ day }: { day: string }) {
+/** The day with the sums of its sales; without them while not all of its sales are loaded. */
+function Day({ day, sales }: { day: string; sales: readonly Trade[] | undefined }) {
+  const counted = (sales ?? []).filter(({ reversed }) => reversed === undefined)
+  const sum = (key: 'profitLoss' | 'charges') => counted.reduce((paise, sale) => paise + paiseOf(sale[key] ?? 0), 0n)
+  const hasCharges = counted.some(({ charges }) => charges !== undefined)
   return (
-    <Row as="span" justify="between" gap="1 3">
-      {formatDate(day)}
-      <TradeConfirmation day={day} />
-    </Row>
+    <DayHeading
+      day={day}
+      sum={
+        sales &&
+        sentence(hasCharges ? tradeText.dayWithCharges : tradeText.dayProfit, {
+          profit: <Money amount={sum('profitLoss')} change />,
+          charges: <Money amount={sum('charges')} />,
+        })
+      }
+    />
   )
 }
 
@@ -154,69 +151,4 @@ function Stock({ trade }: { trade: Trade }) {
       )}
     </Row>
   )
-}
-
-interface OrderDetailProps {
-  orderId: string
-  /** From the list, if it is loaded there. */
-  listed: Trade | undefined
-}
-
-/** A sale with its ledger entries. */
-function OrderDetail({ orderId, listed }: OrderDetailProps) {
-  const position = usePosition(orderId)
-  const sale = listed ?? position.data?.sales.find(({ _id }) => _id === orderId)
-  if (isUnknown(position.error) || (position.data && !sale))
-    return <ErrorState title={tradeText.orderUnknown}>{tradeText.orderUnknownHint}</ErrorState>
-  return (
-    <Stack gap={5}>
-      {sale && <Sale sale={sale} />}
-      <Loaded query={position} failed={tradeText.orderFailed}>
-        {({ events }) => <Entries events={events.filter(({ reference }) => reference === sale?.tradeId)} />}
-      </Loaded>
-      {sale?.charges !== undefined && <ChargesOfDay day={tradingDay(sale)} />}
-      {sale && <TradeConfirmation day={tradingDay(sale)} />}
-    </Stack>
-  )
-}
-
-function Sale({ sale }: { sale: Trade }) {
-  const { profitLoss = 0, cost, reversed } = sale
-  const onTrace = traceOf(`${sale.stockName} ${sale.tradeId}`, { cause: sale._id })
-  const profit = paiseOf(profitLoss)
-  return (
-    <>
-      {reversed && (
-        <AlertBanner tone="warn">{tradeText.reversedOn(formatDateTime(reversed.at), reversed.reason)}</AlertBanner>
-      )}
-      <Row as="p" align="baseline" gap="0 3" className={`tabular ${styles.now}`}>
-        <Money amount={profit} size="large" change onTrace={onTrace} />
-        {!reversed && <span>{percentText(basisPointsOf(profit, paiseOf(cost)))}</span>}
-      </Row>
-      <DescriptionList amounts items={factsOf(sale, onTrace)} />
-      {sale.buyId !== undefined && (
-        <p>
-          <Link to={`/account/position/position?position=${sale.buyId}`}>{tradeText.openPurchase}</Link>
-        </p>
-      )}
-    </>
-  )
-}
-
-function factsOf(sale: Trade, onTrace: ReturnType<typeof traceOf>) {
-  const { bookedQuantity, avgPrice, cost, amount, tradeId, createdAt, exchange, orderNumber, charges } = sale
-  return [
-    { term: 'Quantity', value: quantityText(bookedQuantity) },
-    { term: 'Buy Price', value: <AmountText>{priceText(avgPrice)}</AmountText> },
-    { term: 'Sell Price', value: <AmountText>{priceText(closingPrice(sale))}</AmountText> },
-    { term: 'Cost', value: <Money amount={paiseOf(cost)} onTrace={onTrace} /> },
-    { term: 'Sold for', value: <Money amount={paiseOf(amount)} onTrace={onTrace} /> },
-    charges !== undefined && { term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> },
-    { term: 'Trade ID', value: tradeId },
-    { term: 'Booked on', value: formatDateTime(createdAt) },
-    sale.tradedAt !== undefined && { term: 'Traded on', value: formatDateTime(sale.tradedAt) },
-    exchange !== undefined && { term: 'Exchange', value: exchange },
-    orderNumber !== undefined && { term: 'Order number', value: orderNumber },
-    isPractice(orderNumber) && { term: 'Order', value: marketLabels.practice },
-  ]
 }

@@ -25,11 +25,10 @@ import {
 interface BlockProps {
   rows: readonly PositionListRow[]
   valuations: Valuations | undefined
-  selectedId: string | undefined
-  onOpen: (id: string) => void
+  onOpen: (stock: string) => void
 }
 
-export function Block({ rows, valuations, selectedId, onOpen }: BlockProps) {
+export function Block({ rows, valuations, onOpen }: BlockProps) {
   const block = useRef<HTMLTableSectionElement>(null)
   const isNear = useIsNearViewport(block)
   const said = useTotalQuality(valuations)
@@ -43,7 +42,6 @@ export function Block({ rows, valuations, selectedId, onOpen }: BlockProps) {
             key={row.position._id}
             position={row.position}
             isSingle={row.kind === 'single'}
-            isSelected={row.position._id === selectedId}
             valuations={valuations}
             isNear={isNear}
             said={said}
@@ -86,30 +84,25 @@ const StockRow = memo(function StockRow({ row, valuations, isNear, said }: Stock
   )
 })
 
-interface PositionRowProps extends Omit<BlockProps, 'rows' | 'selectedId'> {
+interface PositionRowProps extends Omit<BlockProps, 'rows'> {
   position: Trade
   isSingle: boolean
-  isSelected: boolean
   isNear: boolean
   said: string | undefined
 }
 
-const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, onOpen, ...live }: PositionRowProps) {
+const PositionRow = memo(function PositionRow({ position, isSingle, onOpen, ...live }: PositionRowProps) {
   const { stockName, tradeId, quantity, avgPrice, cost, loanPart, orderNumber, _id } = position
   const day = formatDate(tradedAt(position))
   return (
-    <tr
-      className={`${styles.row} ${pressed.row}`}
-      data-row={isSingle ? 'single' : 'purchase'}
-      aria-current={isSelected || undefined}
-    >
+    <tr className={`${styles.row} ${pressed.row}`} data-row={isSingle ? 'single' : 'purchase'}>
       <th scope="row">
         <button
           type="button"
           data-key={_id}
           className={`${pressed.press} ${pressed.name}`}
           aria-label={tradeText.openPosition(stockName, tradeId)}
-          onClick={() => onOpen(_id)}
+          onClick={() => onOpen(stockName)}
         >
           {isSingle ? stockName : day}
         </button>

@@ -3,6 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { downloadFile } from '../../shell/api.ts'
 import { useDownload } from '../../shell/download.ts'
 import { useSession } from '../../shell/session.ts'
@@ -37,3 +38,14 @@ export function TradeConfirmation({ day }: { day: string }) {
     </Row>
   )
 }
+
+/** Over the trades of a day; `sum` is what they came to. */
+export const DayHeading = ({ day, sum }: { day: string; sum?: ReactNode }) => (
+  <Row as="span" gap="0 3">
+    {formatDate(day)}
+    {sum && <span className={`soft regular ${styles.daySum}`}>{sum}</span>}
+    <span className="push">
+      <TradeConfirmation day={day} />
+    </span>
+  </Row>
+)

@@ -8,7 +8,7 @@ import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
-import { DetailSection, Section } from '../../shell/screen.tsx'
+import { Section } from '../../shell/screen.tsx'
 import { isUnknown, useTradeDay, useTradeDays } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 
@@ -68,10 +68,3 @@ const factsOf = (day: TradeDay) => [
   ...dayFigureKeys.map((key) => ({ term: dayFigures[key], value: rupees(day[key]) })),
   { term: day.net < 0 ? 'You pay' : 'You receive', value: rupees(Math.abs(day.net)) },
 ]
-
-/** Beside a trade, because brokerage and GST are computed for the whole day. */
-export const ChargesOfDay = ({ day }: { day: string }) => (
-  <DetailSection id="day-charges" title={tradeText.chargesOn(formatDate(day))}>
-    <DayCharges day={day} />
-  </DetailSection>
-)

@@ -1,4 +1,3 @@
-import { positionCalls } from '@sauda/contract/trading/position'
 import { tradeDayCalls } from '@sauda/contract/trading/trade-day'
 import { type Trade, tradeCalls } from '@sauda/contract/trading/trade'
 import { ApiError } from '@sauda/web/api-error'
@@ -14,9 +13,9 @@ const pageRows = 50
 /** All open positions and the newest other trades. */
 export const useTrades = () => useClientQuery(tradeCalls.history, {}, { select: tradesOf })
 
-/** The newest trades of a stock. */
+/** The trades of a stock, newest first. */
 export const useTradesOf = (stock: string) =>
-  useClientQuery(tradeCalls.history, { query: { stock, limit: '100' } }, { select: tradesOf })
+  useClientPages(tradeCalls.history, { stock, limit: String(pageRows) }, nextOrders, tradesOf)
 
 export const useOrders = () =>
   useClientPages(tradeCalls.history, { action: 'SELL', limit: String(pageRows) }, nextOrders, tradesOf)
@@ -35,11 +34,7 @@ export const useTradeDay = (day: string) => useClientQuery(tradeDayCalls.days, {
 
 export const usePortfolio = () => useClientQuery(tradeCalls.portfolio, {}, { select: portfolioOf })
 
-/** A purchase, or one of its sales. */
-export const usePosition = (tradeId: string | undefined) =>
-  useClientQuery(positionCalls.position, { params: { tradeId: tradeId ?? '' } }, { enabled: tradeId !== undefined })
-
-/** The address names no trade of this client. */
+/** The address names nothing of this client. */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)
 
 export const dayRows = 100

@@ -1,42 +1,25 @@
-import type { LedgerAccount } from '@sauda/contract/core/ledger'
-import { accountNames } from '@sauda/contract/core/ledger-name'
-
 const firstTrade = 'Your first trade will show up here.'
 
 export const tradeText = {
   purchases: (count: number) => `${count} purchases`,
   openPosition: (stock: string, tradeId: string) => `${stock} ${tradeId}`,
-  ofBooked: (open: string, booked: string) => `${open} of ${booked} bought`,
-  held: (days: number, day: string) =>
-    days === 0 ? `since today, ${day}` : `${days === 1 ? '1 day' : `${days} days`}, since ${day}`,
-  positionChart: (chart: string, sales: number, average: string) =>
-    `${chart}, with your purchase, ${sales === 1 ? '1 sale' : `${sales} sales`} and your average price of ${average}`,
-  positionFailed: 'This position could not be loaded',
-  positionUnknown: 'This position does not exist',
-  positionUnknownHint: 'Choose a position from the list.',
   confirmation: 'Trade confirmation',
   confirmationOf: (day: string) => `Trade confirmation, ${day}`,
   confirmationDownloaded: 'Trade confirmation downloaded',
   confirmationFailed: 'The trade confirmation could not be loaded, so no file was downloaded.',
-  openPurchase: 'Open the position it was sold from',
-  orderFailed: 'This order could not be loaded',
-  orderUnknown: 'This order does not exist',
-  orderUnknownHint: 'Choose an order from the list.',
-  chargesOn: (day: string) => `All your trades on ${day}`,
   dayOf: (day: string) => `Charges on ${day}`,
   ofAllTrades: 'Purchases and sales',
   walletOnly: 'In your wallet, without holdings',
   daysFailed: 'Your charges by trade day could not be loaded.',
   dayFailed: 'The charges of this day could not be loaded',
+  dayProfit: 'P&L {profit}',
+  dayWithCharges: 'P&L {profit} · charges {charges}',
   noDay: 'There are no charges for this day.',
   noPrice: 'No live price for this stock',
-  tradesOfFailed: 'The trades of this stock could not be loaded',
   lastPrice: (price: string, change: string) => `Last price ${price} ${change}`,
-  averageLine: (price: string) => `Dashed line: average price ${price}`,
   soldLot: (quantity: string, price: string, sold: string) => `${quantity} at ${price}, sold at ${sold}`,
   lot: (quantity: string, price: string) => `${quantity} at ${price}`,
 
-  entry: (from: LedgerAccount, to: LedgerAccount) => `${accountNames[from]} → ${accountNames[to]}`,
   totalInvested: 'Invested',
   salesOn: (day: string) => `Sales on ${day}`,
   realisedIn: (month: string) => `Realised P&L, ${month}`,

@@ -28,6 +28,10 @@ export const tradingDay = (trade: TradeTimes): string => dayInIndia(tradedAt(tra
 export const closedOf = (trades: readonly Trade[]): Trade[] =>
   trades.filter(isClosed).toSorted((one, other) => tradedAt(other).localeCompare(tradedAt(one)))
 
+/** A day in the address, such as `2026-11-05`. */
+export const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) > 0
+
 type TradePrices = Pick<Trade, 'avgPrice' | 'sellPrice'> & Partial<Pick<Trade, 'currentPrice'>>
 
 /** The sell price falls back to the current price, then to the average price. */

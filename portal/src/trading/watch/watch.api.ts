@@ -15,7 +15,6 @@ export const watchText = {
   fired: (price: string, moment: string) => `reached at ${price} on ${moment}`,
   once: 'We send one mail and one notification when a later price or close gets there.',
   addSymbol: 'Add to watchlist',
-  setAlert: 'Set a price alert',
   removeSymbol: (symbol: string) => `Remove ${symbol}`,
   removeAlert: (alert: string) => `Remove alert ${alert}`,
 } as const

@@ -149,7 +149,7 @@ export const findEvent = (sql: Sql, clientId: string, journalId: string) =>
   sql.row<EventRow>(eventsOf('select * from journal j where j.client_id = $1 and j.id = $2'), [clientId, journalId])
 
 /** Newest first. */
-export const selectByCause = (
+const selectByCause = (
   sql: Sql,
   clientId: string,
   { events, causeIds }: { readonly events: readonly LedgerEvent[]; readonly causeIds: readonly string[] },

@@ -14,7 +14,6 @@ import {
   findHolder,
   type Search,
   searchPage,
-  selectByCause,
   selectBatch,
   selectByTradeDay,
   selectClosing,
@@ -81,15 +80,6 @@ export async function statementEvent(sql: Sql, clientId: string, journalId: stri
     selectEntries(sql, clientId, [journalId]),
   ])
   return eventView(row, entries)
-}
-
-/** The changes by these trades, newest first. */
-export async function tradeEvents(sql: Sql, clientId: string, tradeIds: readonly string[]): Promise<StatementEvent[]> {
-  const events = ledgerEvents.filter((event) => event.startsWith('trade.'))
-  const rows = await selectByCause(sql, clientId, { events, causeIds: tradeIds })
-  const ids = rows.map(({ id }) => id)
-  const entries = await selectEntries(sql, clientId, ids)
-  return rows.map((row) => eventView(row, entries))
 }
 
 const noFigures: Figures = { cash: 0n, invested: 0n, loan: 0n, cashback: 0n, withheld: 0n, unsettled: 0n, dues: 0n }

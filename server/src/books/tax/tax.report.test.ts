@@ -20,6 +20,7 @@ function tradeOf(text: string): ReportTrade {
     amount: parseRupees(amount),
     charges: 0n,
     stt: 0n,
+    allCharges: 0n,
     day,
     bookedDay,
     isReversed: false,

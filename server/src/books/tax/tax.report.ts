@@ -1,5 +1,5 @@
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
+import type { StockYear, TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
 import {
   type ReconciliationLine,
   taxCategories,
@@ -18,6 +18,8 @@ export type ReportTrade = TaxTrade & {
   readonly isin: string
   /** The day it was booked; `day` is the day it was traded. */
   readonly bookedDay: string
+  /** With STT, as on its trade day. */
+  readonly allCharges: bigint
   /** The profit of a sale against the lot the dealer sold. */
   readonly lotProfit: bigint
 }
@@ -60,7 +62,8 @@ export function reportOf(trades: readonly ReportTrade[], year: number, currentYe
         year,
       ),
     ),
-    profitLoss: rupeesOf(total(exits, profitOf)),
+    stocks: stocksOf(trades, exits, year),
+    ...earnedOf(tradedIn(trades, year), exits),
     afterCharges: rupeesOf(total(exits, afterCharges)),
     reconciliation: reconcile(sales, { tax: total(exits, profitOf), unknown: total(unmatched, unknownProfit) }, year),
     unmatched: unmatched.map(({ sale, quantity, saleValue }) => ({
@@ -73,6 +76,43 @@ export function reportOf(trades: readonly ReportTrade[], year: number, currentYe
     withoutIsin: [...new Set(stocksWithoutIsin)].toSorted(),
     boughtBefore2018: exits.filter(({ category, buy }) => category === 'longTerm' && buy.day <= '2018-01-31').length,
   }
+}
+
+/** The trades whose sales and charges count in a year. */
+const tradedIn = (trades: readonly ReportTrade[], year: number): ReportTrade[] =>
+  trades.filter(({ day, isReversed }) => !isReversed && taxYearOf(day) === year)
+
+function earnedOf(trades: readonly ReportTrade[], exits: readonly Exit<ReportTrade>[]): Omit<StockYear, 'year'> {
+  const [profit, charges] = [total(exits, profitOf), total(trades, ({ allCharges }) => allCharges)]
+  return {
+    sales: trades.filter(({ action }) => action === 'SELL').length,
+    profitLoss: rupeesOf(profit),
+    charges: rupeesOf(charges),
+    net: rupeesOf(profit - charges),
+  }
+}
+
+function stocksOf(trades: readonly ReportTrade[], exits: readonly Exit<ReportTrade>[], year: number) {
+  const exitsOf = Map.groupBy(exits, ({ sale }) => sale.stock)
+  return [...Map.groupBy(tradedIn(trades, year), ({ stock }) => stock)]
+    .map(([stockName, own]) => ({ stockName, ...earnedOf(own, exitsOf.get(stockName) ?? []) }))
+    .filter(({ sales, charges }) => sales > 0 || charges > 0)
+    .toSorted((one, other) => other.net - one.net || one.stockName.localeCompare(other.stockName))
+}
+
+/** The years of the trades of one stock, newest first; `currentYear` also without a trade. */
+export function yearsOfStock(trades: readonly ReportTrade[], currentYear: number): StockYear[] {
+  const { exits } = matchTrades(trades)
+  const years = trades.filter(({ isReversed }) => !isReversed).map(({ day }) => taxYearOf(day))
+  return [...new Set([currentYear, ...years])]
+    .toSorted((one, other) => other - one)
+    .map((year) => ({
+      year: taxYearName(year),
+      ...earnedOf(
+        tradedIn(trades, year),
+        exits.filter(({ sale }) => taxYearOf(sale.day) === year),
+      ),
+    }))
 }
 
 function categoryOf(category: TaxCategory, exits: readonly Exit[], year: number): TaxCategoryView {

@@ -11,8 +11,8 @@ import type * as work from './tax.ts'
 export type Taxpayer = (clientId: string) => Promise<TaxSheets['client']>
 
 const open = () => inThread<typeof work>(new URL('./tax.ts', import.meta.url), commonErrors.tooMuchWork)
-/** A report does not wait for a workbook, which takes longer. */
-const [reports, files] = [open(), open()]
+/** A report does not wait for a workbook, which takes longer, nor the page of a stock for either. */
+const [reports, files, stocks] = [open(), open(), open()]
 
 /** Returns the report for other documents. */
 export function taxRoutes(
@@ -22,6 +22,7 @@ export function taxRoutes(
   const inputOf = (clientId: string) => ({ connection: db.historyReader().connection, clientId })
   const report = (clientId: string, year: string | undefined) => reports('report', { ...inputOf(clientId), year })
   mount(taxCalls.report, ({ client, query }) => report(client.id, query.year))
+  mount(taxCalls.stock, ({ client, query }) => stocks('stock', { ...inputOf(client.id), query }))
   mount(taxCalls.exits, ({ client, query }) => reports('exits', { ...inputOf(client.id), query }))
   mount(taxCalls.sales, ({ client, query }) => reports('sales', { ...inputOf(client.id), query }))
   mount(taxCalls.file, async ({ client: { id: clientId }, query }) => {

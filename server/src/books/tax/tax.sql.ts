@@ -20,6 +20,8 @@ export type TaxTradeRow = {
   buy_id: string | null
   /** Booked with the trades of its day; then all charges of them without STT, and STT. */
   contract_id: string | null
+  /** The trade's own part of them, with STT. */
+  own_charges: bigint | null
   charges: bigint | null
   stt: bigint | null
   is_delivered: boolean
@@ -33,20 +35,23 @@ export const lotOfTrade = `left join lot l on l.id = coalesce(t.lot_id, t.id)
 export const isinTraded = sqlIsinOn('coalesce(l.isin, i.isin)', 't.traded_on')
 
 /** In the order of trading; the order of booking decides where times are equal. */
-export const selectTaxTrades = (sql: Sql, clientId: string) =>
+export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null = null) =>
   sql.rows<TaxTradeRow>(
     `with delivered as materialized (select * from exchange_trade where client_id = $1 and is_delivered)
      select t.id, t.number, t.action, t.stock, t.quantity, t.amount, t.cost, to_char(t.day, 'YYYY-MM-DD') as day,
             to_char(t.traded_on, 'YYYY-MM-DD') as traded_day,
             t.reversal_id is not null as is_reversed, i.kind, ${isinTraded} as isin,
             case when exists (select from contract c where c.id in (t.contract_id, b.contract_id) and c.shortage_id is not null) then b.id end as buy_id,
-            t.contract_id, k.charges - k.stt as charges, k.stt,
+            t.contract_id, t.charges as own_charges, k.charges - k.stt as charges, k.stt,
             coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered
        from trade t left join instrument i on i.symbol = t.stock
        ${lotOfTrade} left join contract k on k.id = t.contract_id
-      where t.client_id = $1
+      where t.client_id = $1 and ($2::text is null or t.stock = $2)
       order by coalesce(t.traded_at, t.created_at), t.id`,
-    [clientId],
+    [clientId, stock],
   )
+
+export const findStockName = (sql: Sql, stock: string) =>
+  sql.row<{ name: string }>('select name from instrument where symbol = $1', [stock])

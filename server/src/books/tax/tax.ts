@@ -8,9 +8,9 @@ import { segmentOf } from '@sauda/contract/trading/trade-error'
 import { type Sql, withConnection } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { afterCharges, daysHeld, type Exit, profitOf } from './tax.match.ts'
-import { exitsOfYear, reportOf, type ReportTrade, salesOfLine } from './tax.report.ts'
-import { selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
-import { AppError } from '@sauda/contract/platform/error'
+import { exitsOfYear, reportOf, type ReportTrade, salesOfLine, yearsOfStock } from './tax.report.ts'
+import { findStockName, selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { Connection } from '../../platform/pool.ts'
 import { type TaxSheets, exitRows, schedule112aRows, summaryRows } from './tax.sheets.ts'
 import { csvOf, workbookOf } from '../../platform/csv.ts'
@@ -33,14 +33,23 @@ async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
   }
 }
 
-async function taxExits(sql: Sql, clientId: string, { year, category, period, before }: Query<typeof taxCalls.exits>) {
+async function taxExits(sql: Sql, clientId: string, { year, stock, ...query }: Query<typeof taxCalls.exits>) {
+  const { category, period, before } = query
   const { exits } = exitsOfYear(await tradesOf(sql, clientId), yearOf(year))
   const chosen = exits.filter(
     (exit) =>
+      (stock === undefined || exit.sale.stock === stock) &&
       (category === undefined || exit.category === category) &&
       (period === undefined || taxPeriodOf(exit.sale.day) === Number(period)),
   )
   return { exits: newestOf(chosen, before).map(exitView), total: chosen.length }
+}
+
+/** A stock is matched by itself, so its own trades are enough. */
+async function taxStock(sql: Sql, clientId: string, stock: string): Promise<Reply<typeof taxCalls.stock>> {
+  const [trades, instrument] = [await tradesOf(sql, clientId, stock), await findStockName(sql, stock)]
+  if (trades.length === 0 && !instrument) throw new AppError(commonErrors.notFound)
+  return { stockName: stock, ...instrument, years: yearsOfStock(trades, currentYear()) }
 }
 
 async function taxSales(
@@ -68,8 +77,8 @@ function newestOf<Row>(rows: readonly Row[], before: string | undefined): Row[] 
   return rows.slice(Math.max(0, end - taxRules.pageRows), end).toReversed()
 }
 
-async function tradesOf(sql: Sql, clientId: string): Promise<ReportTrade[]> {
-  const rows = await selectTaxTrades(sql, clientId)
+async function tradesOf(sql: Sql, clientId: string, stock?: string): Promise<ReportTrade[]> {
+  const rows = await selectTaxTrades(sql, clientId, stock)
   const charges = chargesOf(rows)
   return rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
 }
@@ -98,6 +107,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   quantity: decimalOf(row.quantity) ?? 0n,
   amount: row.amount,
   ...charges,
+  allCharges: row.own_charges ?? 0n,
   day: row.traded_day,
   bookedDay: row.day,
   isReversed: row.is_reversed,
@@ -134,6 +144,9 @@ type ClientInput = { readonly connection: Connection; readonly clientId: string 
 
 export const report = ({ connection, clientId, year }: ClientInput & { year: string | undefined }) =>
   withConnection(connection, (db) => taxReport(db, clientId, year))
+
+export const stock = ({ connection, clientId, query }: ClientInput & { query: Query<typeof taxCalls.stock> }) =>
+  withConnection(connection, (db) => taxStock(db, clientId, query.stock))
 
 export const exits = ({ connection, clientId, query }: ClientInput & { query: Query<typeof taxCalls.exits> }) =>
   withConnection(connection, (db) => taxExits(db, clientId, query))

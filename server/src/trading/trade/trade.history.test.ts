@@ -1,7 +1,9 @@
 import { profitRanges, type Trade } from '@sauda/contract/trading/trade'
 import { tradeRules } from '@sauda/contract/trading/trade-error'
 import { describe, expect, test } from 'vitest'
+import { loanSteps } from '../../../test/loan.ts'
 import { moneyClient, moneyOperator, type MoneyClient } from '../../../test/money.ts'
+import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { manyTrades, tradeSteps } from '../../../test/trade.ts'
 import { tamper } from '../../../test/tamper.ts'
@@ -9,6 +11,7 @@ import { tamper } from '../../../test/tamper.ts'
 const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await moneyOperator(server)
 const { desk, tryBuy, buy, sell, history, portfolio } = tradeSteps(server, dealer)
+const loan = loanSteps(server, await newOperator(server, 'admin'))
 const idsOf = (trades: readonly Trade[]) => trades.map(({ _id }) => _id)
 /** The client whose days trade.profit.test.ts checks. */
 const ranges = (first?: string, realised = { profitLoss: 0, sales: 0 }) =>
@@ -187,4 +190,14 @@ test('a client has at most 2,000 open positions, so that they fit in one respons
   })
   const trades = await history(client)
   expect(trades.filter(({ status }) => status === 'OPEN')).toHaveLength(tradeRules.openPositions)
+})
+
+test('purchases of one stock have one average price, and the borrowed part of their cost', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  await loan.running(client, { amount: 10_000, fee: 0 })
+  await buy(client, 'TCS', 3, 100.55)
+  await buy(client, 'TCS', 4, '333.3333')
+  expect((await portfolio(client)).holdings).toMatchObject([
+    { stockName: 'TCS', quantity: 7, cost: 1634.98, avgPrice: 233.5686, loanPart: 634.98 },
+  ])
 })

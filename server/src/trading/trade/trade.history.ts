@@ -2,10 +2,8 @@ import type { Query } from '@sauda/contract/platform/call'
 import { nameOf } from '@sauda/contract/core/name'
 import { averagePrice, decimalNumber } from '@sauda/contract/platform/decimal'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import type { Position } from '@sauda/contract/trading/position'
 import type { Quote } from '@sauda/contract/trading/market'
 import { rupeesOf, sum } from '@sauda/contract/platform/money'
-import type { StatementEvent } from '@sauda/contract/books/statement'
 import {
   type DeskTrade,
   type Portfolio,
@@ -23,7 +21,6 @@ import {
   decimalOfRow,
   findClient,
   findForDesk,
-  findPosition,
   selectDays,
   selectDeskTrades,
   selectSales,
@@ -32,9 +29,6 @@ import {
   type DayRow,
 } from './trade.sql.ts'
 import { taxYearDays, taxYearOf } from '@sauda/contract/books/tax-year'
-
-/** The ledger events of trades, newest first. */
-export type TradeEvents = (sql: Sql, clientId: string, tradeIds: readonly string[]) => Promise<StatementEvent[]>
 
 export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previousClose' | 'state' | 'isSample'>
 
@@ -114,25 +108,6 @@ export const deskTrade = async (sql: Sql, id: string, last: LastPrice): Promise<
 export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
   const trade = await deskTrade(sql, id, last)
   return { ...trade, sales: (await selectSales(sql, id, tradeRules.newest)).map((row) => deskViewOf(row, last)) }
-}
-
-/** Throws `Not found`. */
-export async function position(
-  sql: Sql,
-  { last, events }: { readonly last: LastPrice; readonly events: TradeEvents },
-  clientId: string,
-  id: string,
-): Promise<Position> {
-  const row = await requireRow(findPosition(sql, clientId, id))
-  const sales = await selectSales(sql, row.id, tradeRules.newest)
-  return {
-    ...viewOf(row, last),
-    ownPart: rupeesOf(row.open_cost - row.open_loan_part),
-    daysHeld: row.days_held,
-    realised: rupeesOf(row.realised),
-    sales: sales.map((sale) => viewOf(sale, last)),
-    events: await events(sql, clientId, [row.id, ...sales.map((sale) => sale.id)]),
-  }
 }
 
 export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Promise<Portfolio> {

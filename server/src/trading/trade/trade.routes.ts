@@ -1,20 +1,18 @@
 import { reversalCalls } from '@sauda/contract/core/reversal'
-import { positionCalls } from '@sauda/contract/trading/position'
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeFileCalls } from '@sauda/contract/trading/trade-file'
 import { previewFile } from './trade.file.ts'
-import { deskHistory, history, portfolio, position, type TradeEvents } from './trade.history.ts'
+import { deskHistory, history, portfolio } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { bookBuy, bookSell, bookTradeFile } from './trade.proposal.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
 import { confirmTradePrice, tradeToShow } from './trade.unchecked.ts'
 import type { TradeContext } from './trade.alone.ts'
 
-export function tradeRoutes(context: TradeContext & { readonly events: TradeEvents }) {
+export function tradeRoutes(context: TradeContext) {
   const { mount, mountCommand, db, last } = context
 
   mount(tradeCalls.history, ({ client, query }) => history(db.historyReader(), client.id, query, last))
-  mount(positionCalls.position, ({ client, params }) => position(db, context, client.id, params.tradeId))
   mount(tradeCalls.portfolio, ({ client }) => portfolio(db, client.id, last))
   mount(tradeCalls.clientTrades, async ({ params: { clientId }, query }) => {
     const reader = db.historyReader()

@@ -8,7 +8,7 @@ import { tradeRules } from '@sauda/contract/trading/trade-error'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { insertLotsOf } from './lot.sql.ts'
-import { sqlDateText, sqlDayOf, sqlToday } from '../../platform/india.ts'
+import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
 import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 
 /** Decimals are text with exactly 8 places; see `decimalOfRow`. */
@@ -234,20 +234,6 @@ export const selectTrades = tradesOf<TradeRow>(all)
 export const selectDeskTrades = tradesOf<DeskRow>(forDesk)
 
 export const findForDesk = (sql: Sql, id: string) => sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
-
-/** A purchase of this client, also by the id of one of its sales; held to today, or to its last sale. */
-export const findPosition = (sql: Sql, clientId: string, id: string) =>
-  sql.row<TradeRow & { days_held: number; realised: bigint }>(
-    `select ${columns},
-            coalesce(case when l.open_quantity = 0 then s.last end, ${sqlToday})
-              - t.traded_on as days_held, s.realised
-       from trade t ${joins}
-       cross join lateral (
-         select max(traded_on) as last, coalesce(sum(amount - cost), 0)::bigint as realised
-           from trade where lot_id = t.id and reversal_id is null) s
-      where t.id = (select coalesce(lot_id, id) from trade where id = $2) and t.client_id = $1`,
-    [clientId, id],
-  )
 
 /** Newest first. */
 export const selectSales = (sql: Sql, lotId: string, newest: number) =>
