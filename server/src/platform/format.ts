@@ -197,6 +197,9 @@ export const cell = <Value>(read: (text: string) => Value | undefined, fault: (t
     }),
   )
 
+/** How a spreadsheet shows a long number in a narrow column. */
+export const rounded = /^\d(?:[.,]\d+)?E\+?\d+$/i
+
 export const text = z.string()
 /** Texts that are compared in capitals. */
 export const capitals = z.pipe(

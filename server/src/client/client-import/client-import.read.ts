@@ -15,7 +15,7 @@ import { moneyRules } from '@sauda/contract/platform/money'
 import { clientTextFault } from '../../core/mail/text-rules.ts'
 import * as z from 'zod/mini'
 import { csvText } from '../../platform/csv.ts'
-import { type Format, readTable, type RowOf, text } from '../../platform/format.ts'
+import { type Format, readTable, rounded, type RowOf, text } from '../../platform/format.ts'
 import { dayInIndia, dayIn } from '../../platform/india.ts'
 
 export type FileClient = {
@@ -153,9 +153,6 @@ function clientOf(cells: Cells, problems: string[]) {
       : undefined
   return { record: 'client', title: cells.name.slice(0, 100), detail: cells.email.slice(0, 254), client } as const
 }
-
-/** How a spreadsheet shows a long number in a narrow column. */
-const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 /** A number that is no amount: what spreadsheets and address books write between its digits does not count. */
 function digitsOf(column: 'mobile' | 'account_number', cells: Cells, problems: string[]): string | undefined {

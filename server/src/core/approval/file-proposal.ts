@@ -5,7 +5,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Evidence, Shown } from '@sauda/contract/core/proposal-review'
 import { type AdvisoryLock, lock } from '../../platform/advisory-lock.sql.ts'
-import { type Db, requireRow, type Sql, type Tx, undone } from '../../platform/db.ts'
+import { type Db, requireRow, rolledBack, type Sql, type Tx, undone } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { type ByOperator, recordByOperator } from '../audit/audit.ts'
@@ -23,6 +23,7 @@ import {
 } from './proposal.ts'
 import { findSentFile, insertSentFile } from '../sent-file/sent-file.sql.ts'
 import { clientShown, factsOf, sampleOf } from './review.ts'
+import { isSingle } from './waive.ts'
 
 // A file from outside counts at once where it agrees with our own figures. Otherwise it becomes a proposal: a second operator, who did
 // not send it, sees what it changes for each client (settled, section 15).
@@ -95,6 +96,20 @@ export type FileFormat<Content, Reading extends object> = {
 }
 
 type FileContext = ApprovalContext & { readonly db: Db }
+
+/** What sending the file would do: the import, rolled back. `secondReasons`: why it would wait for a second operator. */
+export async function previewFile<Content, Reading extends object>(
+  context: FileContext,
+  { lock: lockName, read, count }: FileFormat<Content, Reading>,
+  { csv, operator, ip }: Pick<FileInput, 'csv'> & Decider,
+): Promise<Reading & { secondReasons?: string[] }> {
+  const file = { csv, content: await read(csv), importedBy: operator.id, approvedBy: null, operator, ip }
+  const { reading, reasons } = await rolledBack(context.db, async (tx) => {
+    await lock(tx, lockName)
+    return count(tx, file)
+  })
+  return { ...reading, ...(reasons.length > 0 && !isSingle(context) && { secondReasons: [...reasons] }) }
+}
 
 /** Imports a file or, where it does not agree with our own figures, records it as a proposal. */
 export async function sendFile<Content, Reading extends object>(

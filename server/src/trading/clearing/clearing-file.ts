@@ -4,8 +4,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { clearingErrors, fileKinds } from '@sauda/contract/trading/clearing'
 import { type Exchange, settlementIdOf } from '@sauda/contract/trading/market'
-import { type ClientChange, type FileFormat, fileProposal } from '../../core/approval/file-proposal.ts'
-import type { ProposalHandlers } from '../../core/approval/proposal.ts'
+import type { ClientChange, FileFormat } from '../../core/approval/file-proposal.ts'
 import { settlement } from '../../core/ledger/clearing.ts'
 import { inChild } from '../../platform/child.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -43,10 +42,6 @@ export const clearingFiles = (context: CloseOutContext): FileFormat<ClearingCont
     settlements: [...new Set([...settlements, ...deliveries].map(({ number }) => `${exchange} ${number}`))].join(', '),
   }),
   count: (tx, file) => countFile(context, tx, file),
-})
-
-export const clearingFileProposals = (context: CloseOutContext): ProposalHandlers<'clearing-file.count'> => ({
-  'clearing-file.count': fileProposal(context, clearingFiles(context)),
 })
 
 /** Stores the file and what follows from it. */

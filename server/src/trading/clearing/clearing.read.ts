@@ -122,7 +122,7 @@ export function readClearing({ name, bytes }: { readonly name: string; readonly 
   if (kind === 'delivery') return { ...file, deliveries: readTable(written, delivery).rows }
   if (kind === 'obligation') return { ...file, settlements: obligations(readTable(written, obligation(day)).rows) }
   const masters = bySettlement(readTable(written, master).rows)
-  return { ...file, settlements: masters.map(([{ line: _, ...first }]) => ({ ...first, net: 0n, volumes: [] })) }
+  return { ...file, settlements: masters.map(([first]) => ({ ...first, net: 0n, volumes: [] })) }
 }
 
 /** The rows of each settlement, at least one. Throws where they name several days of pay-out. */
@@ -155,10 +155,7 @@ function obligations(rows: readonly Obligation[]): FileSettlement[] {
       )
     const volumes = [...Map.groupBy(counted, ({ isin }) => isin)].map(([isin, of]) => ({
       isin,
-      bought: sum(of.map(({ bought }) => bought)),
-      sold: sum(of.map(({ sold }) => sold)),
-      boughtValue: sum(of.map(({ boughtValue }) => boughtValue)),
-      soldValue: sum(of.map(({ soldValue }) => soldValue)),
+      ...market.totalsOf(of, ['bought', 'sold', 'boughtValue', 'soldValue']),
     }))
     return { type, number, settlesOn, payInOn: '', net: net / paisa, volumes }
   })

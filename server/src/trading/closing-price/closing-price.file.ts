@@ -2,7 +2,6 @@ import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import {
-  type closingPriceCalls,
   closingPriceErrors,
   closingPriceRules,
   type HeldPrice,
@@ -14,7 +13,6 @@ import { isSingle } from '../../core/approval/waive.ts'
 import { inChild } from '../../platform/child.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import type { RequestInput } from '../../platform/mount.ts'
 import { checkRows, fileFault, requireTradingDay } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { indianTime } from '../market/trading-day.ts'
@@ -34,8 +32,6 @@ import {
 } from './closing-price.sql.ts'
 
 const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
-
-type PriceContext = Pick<AppContext, 'config' | 'db'>
 
 /** Price files: the newest of an exchange and day that counts has its prices. `changed` is called when closes have changed. */
 export const priceFiles = (
@@ -184,21 +180,6 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
     missing: await heldWithout(sql, exchange, isins),
   }
   return { reading, prices: judged, reasons }
-}
-
-/** Changes nothing. */
-export async function previewFile(
-  context: PriceContext,
-  { csv, operator }: Pick<RequestInput<typeof closingPriceCalls.preview>, 'csv' | 'operator'>,
-) {
-  const content = await priceFiles(context, async () => {}).read(csv)
-  const { reading, reasons } = await plan(context, context.db, {
-    csv,
-    content,
-    importedBy: operator.id,
-    approvedBy: null,
-  })
-  return { ...reading, ...(reasons.length > 0 && !isSingle(context) && { secondReasons: reasons }) }
 }
 
 /** The close is known half an hour after the end of the session. */

@@ -1,6 +1,7 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { exchangeCsvErrors, packedFileErrors, untouchedFile } from '@sauda/contract/platform/csv'
 import { AppError, type ErrorDefinition, invalid } from '@sauda/contract/platform/error'
+import { sum } from '@sauda/contract/platform/money'
 import { isIsin } from '@sauda/contract/trading/isin'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { unpacked } from '../../platform/archive.ts'
@@ -99,6 +100,12 @@ export const number = cell(
   },
   () => `{column} is not a plain number. ${untouchedFile}`,
 )
+
+/** The sum of each of these columns. */
+export const totalsOf = <Column extends string>(
+  rows: readonly Readonly<Record<Column, bigint>>[],
+  columns: readonly Column[],
+) => Object.fromEntries(columns.map((name) => [name, sum(rows.map((row) => row[name]))])) as Record<Column, bigint>
 
 /** Throws for a row of another day than the file is named for. */
 export function requireDay(line: number, found: string, expected: string): void {

@@ -188,7 +188,12 @@ function listedOf({
 }: Ranked): Listed {
   const tick = decimalOf(rest.tick || '0') ?? 0n
   return {
-    ...{ isin, symbol, series, token, isEtf, underlying },
+    isin,
+    symbol,
+    series,
+    token,
+    isEtf,
+    underlying,
     name: name || symbol,
     lot: Number(lot) > 0 ? lot : '',
     tick: tick > 0n ? decimalText(tick / 100n) : '',

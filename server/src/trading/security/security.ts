@@ -7,20 +7,16 @@ import type { AppContext } from '../../app-context.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import {
   type FileFormat,
-  fileProposal,
   type FileToCount,
+  previewFile,
   sendFile,
   waitingFiles,
 } from '../../core/approval/file-proposal.ts'
-import type { ProposalHandlers } from '../../core/approval/proposal.ts'
-import { isSingle } from '../../core/approval/waive.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
-import { requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
-import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { closeChanges } from '../closing-price/closing-price.file.ts'
 import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
@@ -64,7 +60,7 @@ async function readSent({ config, db }: MasterContext, { name, bytes }: SentCsv)
  * Master files. What a file adds counts at once; a new symbol of a known security, or its symbol for an unknown one, waits for a second
  * operator. `changed` is called when closes may have changed.
  */
-const securityFiles = (
+export const securityFiles = (
   context: MasterContext,
   changed: () => Promise<void>,
 ): FileFormat<CheckedMaster, SecurityReading> => ({
@@ -75,19 +71,6 @@ const securityFiles = (
   countPart: (tx, file) => countFile(tx, file, 'part'),
   committed: changed,
 })
-
-/** The import, rolled back. */
-async function preview(
-  context: AppContext,
-  { csv, operator, ip }: Pick<RequestInput<typeof securityCalls.preview>, 'csv' | 'operator' | 'ip'>,
-) {
-  const file = { csv, content: await readSent(context, csv), importedBy: operator.id, approvedBy: null, operator, ip }
-  const { reading, reasons } = await rolledBack(context.db, async (tx) => {
-    await lock(tx, 'priceFiles')
-    return countFile(tx, file, 'all')
-  })
-  return { ...reading, ...(reasons.length > 0 && !isSingle(context) && { secondReasons: reasons }) }
-}
 
 async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileToCount<CheckedMaster>, part: Part) {
   const { kind, exchange, day, rows } = content
@@ -222,7 +205,7 @@ async function decide(
 export function securityRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(securityCalls.list, () => listFiles(db))
-  mount(securityCalls.preview, (given) => preview(context, given))
+  mount(securityCalls.preview, (given) => previewFile(context, securityFiles(context, changed), given))
   mount(securityCalls.importFile, (given) => sendFile(context, securityFiles(context, changed), given))
   mount(securityCalls.decide, async (given) => {
     const result = await runIdempotent(db, given, (tx) => decide(context, tx, given))
@@ -230,10 +213,3 @@ export function securityRoutes(context: AppContext, changed: () => Promise<void>
     return result
   })
 }
-
-export const securityFileProposals = (
-  context: AppContext,
-  changed: () => Promise<void>,
-): ProposalHandlers<'security-file.count'> => ({
-  'security-file.count': fileProposal(context, securityFiles(context, changed)),
-})

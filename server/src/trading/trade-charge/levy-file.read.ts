@@ -27,8 +27,8 @@ const rowOf = (levy: LevyName) =>
     isin: column('ISIN', market.isinOrNone),
     bought: column('TtlBuyTradgVol', market.number),
     sold: column('TtlSellTradgVol', market.number),
-    TtlBuyTrfVal: market.number,
-    TtlSellTrfVal: market.number,
+    boughtValue: column('TtlBuyTrfVal', market.number),
+    soldValue: column('TtlSellTrfVal', market.number),
     intraday: column(levy === 'stt' ? 'SellOthrThanDlvryQty' : 'BuyOthrThanDlvryQty', market.number),
     amount: column(levy === 'stt' ? 'TtlTaxs' : 'StmpDtyAmt', market.number),
   })
@@ -47,10 +47,9 @@ const levyFile = (levy: LevyName, day: string): Format<ReturnType<typeof rowOf>>
   errors: levyFileErrors,
 })
 
+const summed = ['bought', 'sold', 'intraday', 'boughtValue', 'soldValue', 'amount'] as const
 /** Quantities and amounts in hundred-millionths. */
-export type LevyLine = Pick<LevyRow, 'line' | 'code' | 'isin' | 'bought' | 'sold' | 'intraday' | 'amount'> & {
-  readonly turnover: bigint
-}
+export type LevyLine = Pick<LevyRow, 'line' | 'code' | 'isin' | (typeof summed)[number]>
 export type LevyContent = {
   readonly levy: LevyName
   readonly exchange: Exchange
@@ -73,7 +72,10 @@ export function readLevies({ name, bytes }: { readonly name: string; readonly by
     rows.filter(({ code }) => code !== ''),
     ({ code, isin }) => `${code} ${isin}`,
   )
-  const lines = [...ofClients.values()].map((own) => own.map(lineOf).reduce(added))
+  const lines = [...ofClients.values()].map((own): LevyLine => {
+    const { line, code, isin } = own.at(-1) as LevyRow
+    return { line, code, isin, ...market.totalsOf(own, summed) }
+  })
   if (lines.length === 0) throw new AppError(levyFileErrors.noRows)
   const totals = lines.filter(({ isin }) => isin === '')
   const total = sum((totals.length > 0 ? totals : lines).map(({ amount }) => amount))
@@ -83,27 +85,3 @@ export function readLevies({ name, bytes }: { readonly name: string; readonly by
   if (member && member.amount !== total) throw new AppError(levyFileErrors.cut)
   return { levy, exchange, day, lines, total }
 }
-
-const lineOf = ({
-  line,
-  code,
-  isin,
-  bought,
-  sold,
-  intraday,
-  amount,
-  TtlBuyTrfVal,
-  TtlSellTrfVal,
-}: LevyRow): LevyLine => ({
-  ...{ line, code, isin, bought, sold, intraday, amount },
-  turnover: TtlBuyTrfVal + TtlSellTrfVal,
-})
-
-const added = (one: LevyLine, other: LevyLine): LevyLine => ({
-  ...other,
-  bought: one.bought + other.bought,
-  sold: one.sold + other.sold,
-  intraday: one.intraday + other.intraday,
-  turnover: one.turnover + other.turnover,
-  amount: one.amount + other.amount,
-})

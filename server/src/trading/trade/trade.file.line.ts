@@ -4,7 +4,7 @@ import { execution as fields } from '@sauda/contract/trading/execution'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import { tradeAmountErrors, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { executionColumns, tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trading/trade-file'
-import { type Format, readTable, text } from '../../platform/format.ts'
+import { type Format, readTable, rounded, text } from '../../platform/format.ts'
 import type { Deal } from './trade.plan.ts'
 import * as z from 'zod/mini'
 import { dayIn } from '../../platform/india.ts'
@@ -123,9 +123,6 @@ const cellErrors = {
   noTime: 'A trade of an earlier day needs its trade time',
   rounded: (cell: string) => `A number was rounded by a spreadsheet: ${cell}. Format its column as text`,
 } as const
-
-/** How a spreadsheet shows a long number in a narrow column. */
-const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 /** The exchange's confirmation, or why the cells are invalid. `today`: the day on which the file was sent. */
 function executionOf(cells: Cells, today: string): Execution | string {
