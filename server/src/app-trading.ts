@@ -13,7 +13,7 @@ import { leviesOfRecorded } from './trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from './trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes.ts'
-import { holidayListProposals } from './trading/market/calendar.file.ts'
+import { holidayLists } from './trading/market/calendar.file.ts'
 import { calendarProposals } from './trading/market/calendar.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
@@ -54,7 +54,7 @@ export async function mountTrading(context: AppContext) {
     'security-file.count': fileProposal(context, securityFiles(context, market.loadCloses)),
     ...tradeProposals(trading),
     ...calendarProposals(context),
-    ...holidayListProposals(context),
+    'calendar-list.count': fileProposal(context, holidayLists(context)),
     ...instrumentProposals(context),
     ...exchangeFileProposals(context),
     ...exchangeCodeProposals(context),

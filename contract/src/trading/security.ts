@@ -4,13 +4,12 @@ import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { line, messageReply, secondFields } from '../platform/field.ts'
-import { closingPriceRules } from './closing-price.ts'
-import { countedFile, countedFileErrors } from './counted-file.ts'
+import { countedFile, countedFileErrors, unusedColumns } from './counted-file.ts'
 import { exchanges } from './market.ts'
 
 /** security: the securities of the exchanges by ISIN, from their master files. */
 
-export const securityRules = { leastRowsPercent: closingPriceRules.leastRowsPercent, files: 30, listed: 500 } as const
+export const securityRules = { files: 30, listed: 500 } as const
 
 const exchange = z.enum(exchanges)
 /** The symbol has another ISIN than before: after a split, consolidation or merger. */
@@ -36,6 +35,7 @@ const reading = z.object({
   sttToCheck: z.array(z.string()),
   /** Rows that are not used, by reason. */
   skipped: z.array(z.object({ reason: z.string(), rows: z.number() })),
+  unused: unusedColumns,
 })
 export type SecurityReading = z.infer<typeof reading>
 

@@ -5,15 +5,13 @@ import { waitingFile } from '../core/approval.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { day, line, messageReply, secondFields } from '../platform/field.ts'
 import { sttClasses } from './charge-rate.ts'
-import { closingPriceRules } from './closing-price.ts'
-import { countedFile, countedFileErrors } from './counted-file.ts'
+import { countedFile, countedFileErrors, unusedColumns } from './counted-file.ts'
 import { isIsin } from './isin.ts'
 import { exchanges } from './market.ts'
 
 /** stt-class: how STT is charged on single securities, set by two administrators and by the exchanges' lists. */
 
 export const sttClassRules = {
-  leastRowsPercent: closingPriceRules.leastRowsPercent,
   lists: 30,
   /** Securities in one answer. */
   listed: 500,
@@ -41,6 +39,7 @@ const reading = z.object({
   day: z.iso.date(),
   name: z.string(),
   rows: z.number(),
+  unused: unusedColumns,
   /** Securities for which the list says something else than before. */
   changed: z.number(),
   /** Rows without an ISIN whose symbol no security has. */

@@ -112,14 +112,8 @@ function lineOf({ line, ...named }: RowOf<typeof row>, isMoved: boolean): FileLi
   return { ...common, record: 'other', title: named.record.slice(0, 100), detail: '' }
 }
 
-type Checker<Value> = {
-  readonly safeParse: (
-    value: string,
-  ) => { success: true; data: Value } | { success: false; error: { issues: readonly { readonly message: string }[] } }
-}
-
 /** The value, or undefined with what is wrong added to the problems. */
-function checked<Value>(schema: Checker<Value>, cell: string, problems: string[]): Value | undefined {
+function checked<Schema extends z.ZodMiniType>(schema: Schema, cell: string, problems: string[]) {
   const result = schema.safeParse(cell)
   if (result.success) return result.data
   problems.push(result.error.issues[0]?.message ?? 'This value cannot be read')

@@ -55,8 +55,7 @@ export async function countFile(context: CloseOutContext, tx: Tx, file: Clearing
   const id = await insertFile(tx, 'clearing_file', csv, importedBy, { ...key, approved_by: approvedBy })
   const count = { master: countMaster, obligation: countObligations, delivery: countDeliveries }[kind]
   const { reading, audited, ...counted } = await count(context, tx, file, id)
-  const of = { fileName: csv.name, sha256: csv.sha256.toString('hex') }
-  const after = { kind, exchange, day, isFinal, ...of, settlements: reading.settlements, ...audited }
+  const after = { kind, exchange, day, isFinal, settlements: reading.settlements, ...audited }
   return {
     ...counted,
     reading: { kind, exchange, ...reading },

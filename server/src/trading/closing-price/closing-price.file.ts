@@ -63,8 +63,6 @@ async function countFile(context: Pick<AppContext, 'config'>, tx: Tx, file: File
   const after = {
     exchange,
     day,
-    fileName: csv.name,
-    sha256: csv.sha256.toString('hex'),
     prices: prices.length,
     held: reading.held.map(({ symbol }) => symbol),
     missing: reading.missing,
@@ -123,9 +121,9 @@ const tableOfHeld = (held: readonly HeldPrice[]) => ({
   title: 'Prices to check',
   columns: ['Security', 'Last close', 'New close', 'To check'],
   rows: held.map(({ symbol, isin, before, close, reasons }) => [
-    { text: `${symbol}, ${isin}` },
-    { text: before ? `${formatPrice(decimalOf(before.close) ?? 0n)}, ${dateText(before.day)}` : '–' },
-    { text: formatPrice(decimalOf(close) ?? 0n) },
+    `${symbol}, ${isin}`,
+    before ? `${formatPrice(decimalOf(before.close) ?? 0n)}, ${dateText(before.day)}` : '–',
+    formatPrice(decimalOf(close) ?? 0n),
     { text: reasons.join(' '), warns: true as const },
   ]),
 })
@@ -133,11 +131,7 @@ const tableOfHeld = (held: readonly HeldPrice[]) => ({
 const tableOfCloses = (closes: readonly DatedClose[]) => ({
   title: 'Closes of instruments that change',
   columns: ['Instrument', 'Before', 'After'],
-  rows: closes.map(({ symbol, shownBefore, shownAfter }) => [
-    { text: symbol },
-    { text: shownBefore },
-    { text: shownAfter },
-  ]),
+  rows: closes.map(({ symbol, shownBefore, shownAfter }) => [symbol, shownBefore, shownAfter]),
 })
 
 const notOffered = 'of units of trusts, gold bonds and other debt that are no instrument here'
@@ -151,8 +145,7 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
   if (await isImported(sql, 'price_file', { exchange, day }, csv)) throw new AppError(closingPriceErrors.known)
   checkDay(day)
   const stored = await storedFiles(sql, content)
-  const { newestBefore } = stored
-  checkRows(rows, newestBefore ?? undefined, closingPriceRules.leastRowsPercent)
+  checkRows({ day, rows }, stored.newestBefore)
   const reasons = reasonsOfFile(content, stored)
   const isAlone = reasons.length === 0 && approvedBy === null && !isSingle(context)
   const isNext = isFollowing(stored, day)

@@ -116,8 +116,7 @@ export function readPrices({ name, bytes }: { readonly name: string; readonly by
       (one, other) => rankOf(exchange, one) - rankOf(exchange, other) || other.volume - one.volume,
     )
     if (!best) return []
-    const { isin, symbol, series: named, close, high, low, previous } = best
-    return { isin, symbol, series: named, close, high, low, previous, isOther: rankOf(exchange, best) >= otherRank }
+    return { ...best, isOther: rankOf(exchange, best) >= otherRank }
   })
   const others = { reason: 'of another series of the same security', rows: rows.length - prices.length }
   return { exchange, day, rows: count, prices, leftOut: [...leftOut, ...(others.rows > 0 ? [others] : [])] }

@@ -20,6 +20,8 @@ export type HolidayList = {
   readonly rows: number
   readonly days: readonly ListedDay[]
   readonly unread: readonly string[]
+  /** Columns that are filled and not used. */
+  readonly unused: readonly string[]
 }
 
 const mostCharacters = 100
@@ -82,7 +84,7 @@ const hasMarks = (places: { readonly trading: number; readonly clearing: number 
 
 /** Throws an AppError. To be called in a child process. */
 export function readHolidays({ bytes }: { readonly bytes: Uint8Array }): HolidayList {
-  const { places, count, rows, unread } = readTable(exchangeText(bytes), holidays)
+  const { places, count, rows, unread, unused } = readTable(exchangeText(bytes), holidays)
   if (places.session >= 0) throw new AppError(calendarErrors.commodity)
   const days = rows.map(({ line, date, name, trading, clearing }) => ({
     line,
@@ -93,7 +95,7 @@ export function readHolidays({ bytes }: { readonly bytes: Uint8Array }): Holiday
       : undefined,
     hasSession: name.includes('*'),
   }))
-  return { rows: count, days, unread }
+  return { rows: count, days, unread, unused }
 }
 
 function isClosed(text: string): boolean | undefined {

@@ -2,6 +2,7 @@ import { formatCount } from '@sauda/contract/platform/decimal'
 import { exchangeCsvErrors, packedFileErrors, untouchedFile } from '@sauda/contract/platform/csv'
 import { AppError, type ErrorDefinition, invalid } from '@sauda/contract/platform/error'
 import { sum } from '@sauda/contract/platform/money'
+import { closingPriceRules } from '@sauda/contract/trading/closing-price'
 import { isIsin } from '@sauda/contract/trading/isin'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { unpacked } from '../../platform/archive.ts'
@@ -172,14 +173,14 @@ export function rejectFuture(date: string): void {
   if (date > dayInIndia(new Date())) throw fileFault(`The file is named for ${dateText(date)}, a future day.`)
 }
 
-/** A file much shorter than the one before it may be cut off. */
-export function checkRows(
-  rows: number,
-  before: { readonly day: string; readonly rows: number } | undefined,
-  leastPercent: number,
-): void {
-  if (before && rows * 100 < before.rows * leastPercent)
+type Counted = { readonly day: string; readonly rows: number }
+/** Throws for a file older than the newest one, and for one much shorter, which may be cut off. */
+export function checkRows(file: Counted, newest: Counted | null | undefined): void {
+  if (!newest) return
+  if (file.day < newest.day)
+    throw fileFault(`The file is of ${dateText(file.day)}, but that of ${dateText(newest.day)} was already imported.`)
+  if (file.rows * 100 < newest.rows * closingPriceRules.leastRowsPercent)
     throw fileFault(
-      `The file has ${formatCount(rows)} rows, but that of ${dateText(before.day)} had ${formatCount(before.rows)}. It may be cut off: download it again.`,
+      `The file has ${formatCount(file.rows)} rows, but that of ${dateText(newest.day)} had ${formatCount(newest.rows)}. It may be cut off: download it again.`,
     )
 }

@@ -45,6 +45,7 @@ export type MasterFile = {
   readonly rows: number
   /** Rows that are not used, by reason. */
   readonly skipped: readonly LeftOut[]
+  readonly unused: readonly string[]
 } & (
   | { readonly kind: 'listing'; readonly securities: readonly Listed[] }
   | { readonly kind: 'symbols'; readonly changes: readonly SymbolChange[] }
@@ -122,7 +123,7 @@ const listing = (isNamed: boolean): Format<typeof row> => ({
 function readList(name: string, written: string, codes: readonly string[]): MasterFile {
   const [, named = '', date = '', month = '', year = ''] =
     /(NSE|BSE)_CM_security_(\d{2})(\d{2})(\d{4})/i.exec(name) ?? []
-  const { places, rows } = readTable(written, listing(named !== ''))
+  const { places, rows, unused } = readTable(written, listing(named !== ''))
   // The lists of BSE that are not named for it have its scrip codes.
   const isBse = named.toUpperCase() === 'BSE' || (named === '' && places.token >= 0)
   // Lists of REITs and InvITs name no series.
@@ -150,7 +151,7 @@ function readList(name: string, written: string, codes: readonly string[]): Mast
     throw fileFault([`${securityErrors.noRows.message} that can be used.`, ...skipped.map(skippedText)].join(' '))
   const exchange = isBse ? 'BSE' : 'NSE'
   const day = dayIn(`${year}-${month}-${date}`) ?? ''
-  return { kind: 'listing', day, exchange, rows: rows.length, skipped, securities: best.map(listedOf) }
+  return { kind: 'listing', day, exchange, rows: rows.length, skipped, unused, securities: best.map(listedOf) }
 }
 
 type Ranked = RowOf<typeof row> & { readonly isEtf: boolean; readonly rank: number; readonly isEnded: boolean }
@@ -224,5 +225,5 @@ const symbolChanges: Format<typeof changeRow> = {
 function readChanges(written: string): MasterFile {
   const { rows } = readTable(written, symbolChanges)
   if (rows.length === 0) throw new AppError(securityErrors.noRows)
-  return { kind: 'symbols', exchange: 'NSE', day: '', rows: rows.length, skipped: [], changes: rows }
+  return { kind: 'symbols', exchange: 'NSE', day: '', rows: rows.length, skipped: [], unused: [], changes: rows }
 }

@@ -16,10 +16,10 @@ import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { dateText, dayInIndia } from '../../platform/india.ts'
+import { dayInIndia } from '../../platform/india.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { closeChanges } from '../closing-price/closing-price.file.ts'
-import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
+import { checkRows, rejectFuture } from '../market/imported-file.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
 import { taxedEtfs } from '../trade-charge/underlying.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
@@ -79,9 +79,7 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
     throw new AppError(securityErrors.known)
   rejectFuture(day)
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
-  if (before && day < before.day)
-    throw fileFault(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`)
-  checkRows(rows, before, securityRules.leastRowsPercent)
+  checkRows({ day, rows }, before)
   const columns = { kind, exchange, day, rows, approved_by: approvedBy }
   const id = await insertFile(tx, 'security_file', csv, importedBy, columns)
   const {
@@ -98,15 +96,15 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
     rejected: content.rejected,
     sttToCheck: (await taxedEtfs(tx)).map(({ symbol }) => symbol),
     skipped: [...content.skipped],
+    unused: [...content.unused],
   }
-  const { name: fileName, ...after } = reading
   return {
     reading,
     summary: `Apply the changes of ${csv.name} to known securities of ${exchange}`,
     reasons: contradictions(result.renamed, others),
     changes: effects.changes,
     tables: [tableOf(result.renamed, others, names), effects.table],
-    audited: { action: 'security.import', subjectId: id, after: { fileName, ...after }, topic: 'market' as const },
+    audited: { action: 'security.import', subjectId: id, after: reading, topic: 'market' as const },
   }
 }
 
@@ -151,7 +149,7 @@ const tableOf = (renamed: Renamed, others: readonly Other[], names: Names) => ({
       names.after.get(isin) ?? '–',
     ]),
     ...others.map(({ isin, symbol, other }) => [isin, `${symbol}, of ${other}`, symbol, '–', '–']),
-  ].map((cells) => cells.map((text) => ({ text }))),
+  ],
 })
 
 async function saveList(

@@ -38,7 +38,11 @@ type LevyRow = RowOf<ReturnType<typeof rowOf>>
 const levyFile = (levy: LevyName, day: string): Format<ReturnType<typeof rowOf>> => ({
   row: rowOf(levy),
   optional: levy === 'stt' ? [] : ['TradDt'],
-  cells: market.wholeRows,
+  cells(written, header, { Sgmt, TradDt, code, amount }) {
+    const cells = market.wholeRows(written, header)
+    // Nothing else of the totals of the member is read.
+    return cells[code] === '' ? cells.map((each, at) => ([Sgmt, TradDt, amount].includes(at) ? each : '')) : cells
+  },
   key: ({ code, isin }) => (isin === '' && code !== '' ? code : undefined),
   judge({ line, code, TradDt }, before) {
     market.requireDay(line, TradDt || day, day)

@@ -81,8 +81,6 @@ async function countFile(
     levy,
     exchange,
     day,
-    fileName: csv.name,
-    sha256: csv.sha256.toString('hex'),
     total,
     differing: reading.differences.length + reading.more,
   }

@@ -21,6 +21,7 @@ export type SttLine = z.output<typeof row> & { readonly line: number }
 export type SttList = Pick<SttListReading, 'kind' | 'day'> & {
   readonly exchange: Exchange
   readonly lines: readonly SttLine[]
+  readonly unused: readonly string[]
 }
 
 /** Lists of securities with their STT: those of the exempt ones, and those in which a column says how each one is charged. */
@@ -44,6 +45,6 @@ const namePattern = /^(?:(?<source>NSE|BSE)_)?C_STT(?<indicated>_IND)?_(?<date>\
 /** Throws an AppError that names the line. To be called in a child process. */
 export function readSttList({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): SttList {
   const { exchange, day, groups } = namedBy(name, namePattern, sttClassErrors.name)
-  const { places, rows: lines } = readTable(exchangeText(bytes), sttList(groups['indicated'] !== undefined))
-  return { exchange, day, kind: places.indicator >= 0 ? 'indicator' : 'exempt', lines }
+  const { places, rows: lines, unused } = readTable(exchangeText(bytes), sttList(groups['indicated'] !== undefined))
+  return { exchange, day, kind: places.indicator >= 0 ? 'indicator' : 'exempt', lines, unused }
 }
