@@ -1,24 +1,25 @@
 import type { AppContext } from './app-context.ts'
 import { accountHistoryRoutes } from './trading/account-history/account-history.ts'
-import { clearingFileProposals } from './trading/clearing/clearing-file.ts'
+import { clearingFiles } from './trading/clearing/clearing-file.ts'
 import { corporationProposals } from './trading/clearing/corporation.ts'
 import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
 import { closeOutProposals, reopenProposals } from './trading/clearing/close-out.ts'
 import { clearingProposals } from './trading/clearing/release.ts'
+import { fileProposal } from './core/approval/file-proposal.ts'
 import type { Tx } from './platform/db.ts'
-import { priceFileProposals } from './trading/closing-price/closing-price.ts'
+import { priceFiles } from './trading/closing-price/closing-price.file.ts'
 import { contractRoutes } from './trading/contract/contract.ts'
 import { leviesOfRecorded } from './trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from './trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes.ts'
-import { holidayListProposals } from './trading/market/calendar.file.ts'
+import { holidayLists } from './trading/market/calendar.file.ts'
 import { calendarProposals } from './trading/market/calendar.ts'
 import { instrumentProposals } from './trading/market/instrument.ts'
 import { marketRoutes } from './trading/market/market.routes.ts'
-import { levyFileProposals } from './trading/trade-charge/levy-file.ts'
+import { levyFiles } from './trading/trade-charge/levy-file.ts'
 import { sttClassRoutes, sttProposals } from './trading/trade-charge/stt-class.ts'
-import { securityFileProposals } from './trading/security/security.ts'
+import { securityFiles } from './trading/security/security.ts'
 import { assignProposals, assignRoutes } from './trading/trade-charge/assign-several.ts'
 import { tradeChargeProposals, tradeChargeRoutes } from './trading/trade-charge/trade-charge.ts'
 import type { TradeContext } from './trading/trade/trade.alone.ts'
@@ -46,18 +47,18 @@ export async function mountTrading(context: AppContext) {
   const proposals = {
     ...tradeChargeProposals(context),
     ...assignProposals(context),
-    ...levyFileProposals(charges),
+    'levy-file.count': fileProposal(charges, levyFiles(charges)),
     ...sttProposals(charges),
-    ...priceFileProposals(context, market.loadCloses),
-    ...securityFileProposals(context, market.loadCloses),
+    'price-file.count': fileProposal(context, priceFiles(context, market.loadCloses)),
+    'security-file.count': fileProposal(context, securityFiles(context, market.loadCloses)),
     ...tradeProposals(trading),
     ...calendarProposals(context),
-    ...holidayListProposals(context),
+    'calendar-list.count': fileProposal(context, holidayLists(context)),
     ...instrumentProposals(context),
     ...exchangeFileProposals(context),
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
-    ...clearingFileProposals(trading),
+    'clearing-file.count': fileProposal(trading, clearingFiles(trading)),
     ...corporationProposals(context),
     ...closeOutProposals(trading),
     ...reopenProposals(context),

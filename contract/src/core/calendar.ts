@@ -53,6 +53,8 @@ const listReading = z.object({
   weekends: z.number(),
   /** Sentences: rows that are not used, each with its line. */
   unread: z.array(z.string()),
+  /** Columns that are filled and not used. */
+  unused: z.array(z.string()),
   /** In the calendar and not in the list; they stay. */
   absent: z.array(z.object({ day: z.iso.date(), name: z.string() })),
 })

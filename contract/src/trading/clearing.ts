@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { saudaId } from '../platform/client-id.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
-import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
-import { sentFileErrors } from '../core/file-error.ts'
+import { packedFileErrors } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import {
   clientFields,
@@ -17,6 +16,7 @@ import {
   rupeesOut,
   secondFields,
 } from '../platform/field.ts'
+import { countedFileErrors } from './counted-file.ts'
 import { exchanges } from './market.ts'
 
 /** clearing: settlement of trades with the clearing corporations: obligations, pay-in, pay-out and release to clients. */
@@ -210,14 +210,7 @@ export const clearingCalls = {
       notRequested: z.optional(z.array(z.string())),
       ...secondFields,
     }),
-    errors: [
-      ...exchangeCsvErrorList,
-      e.name,
-      e.columns,
-      e.noRows,
-      ...Object.values(packedFileErrors),
-      ...sentFileErrors,
-    ],
+    errors: countedFileErrors([e.name, e.columns, e.noRows]).send,
   }),
   accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'settlement.manage', {
     does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain, and the differing volumes that `gaps` names; not by the operator who imported the file.',

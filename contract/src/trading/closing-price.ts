@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
-import { commonErrors, conflict, invalid } from '../platform/error.ts'
+import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
-import { sentFileErrors } from '../core/file-error.ts'
-import { day, id, line, messageReply, moment, secondFields } from '../platform/field.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
+import { day, line, messageReply, secondFields } from '../platform/field.ts'
+import { countedFile, countedFileErrors } from './counted-file.ts'
 import { decimalText, exchanges, symbolText } from './market.ts'
 
 /** closing-price: closing prices of the exchanges, from their daily price files (UDiFF bhavcopy). */
@@ -38,18 +38,7 @@ const heldPrice = z.object({
 })
 export type HeldPrice = z.infer<typeof heldPrice>
 
-const priceFile = z.object({
-  _id: id,
-  exchange,
-  day: z.iso.date(),
-  name: z.string(),
-  /** Securities with a closing price. */
-  prices: z.number(),
-  importedBy: z.string(),
-  /** The second operator, where the file could not be compared with the trading day before, or replaced another one. */
-  approvedBy: z.optional(z.string()),
-  importedAt: moment,
-})
+const priceFile = z.extend(countedFile, { prices: z.number() })
 export type PriceFile = z.infer<typeof priceFile>
 
 const reading = z.object({
@@ -82,7 +71,7 @@ export const closingPriceErrors = {
 
 const e = closingPriceErrors
 
-const fileErrors = [...exchangeCsvErrorList, e.columns, e.name, e.noRows, ...Object.values(packedFileErrors)]
+const errors = countedFileErrors([e.columns, e.name, e.noRows])
 
 export const closingPriceCalls = {
   list: call('GET /desk/closing-prices', 'price.import', {
@@ -111,13 +100,13 @@ export const closingPriceCalls = {
     csv: 'file',
     /** `secondReasons`: why it would wait for a second operator. */
     reply: z.extend(reading, { secondReasons: secondFields.secondReasons }),
-    errors: fileErrors,
+    errors: errors.preview,
   }),
   importFile: call('POST /desk/closing-prices', 'price.import', {
     does: 'Imports the closing prices of one exchange and day, by which positions are valued where no live price is known. The first file of an exchange, one of a day that has prices already, and one after a missing day wait for a second operator.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [...fileErrors, ...sentFileErrors],
+    errors: errors.send,
   }),
   decide: call('POST /desk/closing-prices/decide', 'price.import', {
     does: 'Accepts a price that waits for an operator, or leaves it out; not by the operator who imported it.',

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
-import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, invalid } from '../platform/error.ts'
-import { id, moment, secondFields } from '../platform/field.ts'
-import { exchanges } from './market.ts'
+import { id, secondFields } from '../platform/field.ts'
+import { countedFile, countedFileErrors } from './counted-file.ts'
 
 /** levy-file: the clearing corporations' files of STT and stamp duty, whose figures are final. */
 
@@ -31,19 +30,7 @@ const difference = z.object({
 })
 export type LevyDifference = z.infer<typeof difference>
 
-const file = z.object({
-  _id: id,
-  levy: z.enum(['stt', 'stamp']),
-  exchange: z.enum(exchanges),
-  day: z.iso.date(),
-  name: z.string(),
-  total: rupees,
-  computed: rupees,
-  importedBy: z.string(),
-  /** The second operator, where the file did not agree with our own figures. */
-  approvedBy: z.optional(z.string()),
-  importedAt: moment,
-})
+const file = z.extend(countedFile, { levy: z.enum(['stt', 'stamp']), total: rupees, computed: rupees })
 export type LevyFile = z.infer<typeof file>
 
 /** `clients`: in the file. `more`: differences that are not listed. `unadjusted`: clients who do not pay what the newest files say yet. */
@@ -72,6 +59,8 @@ export const levyFileErrors = {
   ),
 } as const
 
+const e = levyFileErrors
+
 export const levyFileCalls = {
   list: call('GET /desk/levy-files', 'exchange.import', {
     does: 'The newest STT and stamp duty files, with their total and what was computed.',
@@ -88,6 +77,6 @@ export const levyFileCalls = {
     does: 'Imports an STT or stamp duty file (field `file`: CSV or gzip), which clients then pay. It waits for a second operator unless it agrees with our own figures; a later file of the day replaces it.',
     csv: 'file',
     reply: z.extend(compared, secondFields),
-    errors: [...exchangeCsvErrorList, ...Object.values(levyFileErrors), ...sentFileErrors],
+    errors: countedFileErrors([e.name, e.provisional, e.columns, e.noRows, e.tooLarge, e.cut]).send,
   }),
 }

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
-import { commonErrors, conflict, invalid } from '../platform/error.ts'
+import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
-import { sentFileErrors } from '../core/file-error.ts'
-import { id, line, messageReply, moment, secondFields } from '../platform/field.ts'
-import { closingPriceRules } from './closing-price.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
+import { line, messageReply, secondFields } from '../platform/field.ts'
+import { countedFile, countedFileErrors, unusedColumns } from './counted-file.ts'
 import { exchanges } from './market.ts'
 
 /** security: the securities of the exchanges by ISIN, from their master files. */
 
-export const securityRules = { leastRowsPercent: closingPriceRules.leastRowsPercent, files: 30, listed: 500 } as const
+export const securityRules = { files: 30, listed: 500 } as const
 
 const exchange = z.enum(exchanges)
 /** The symbol has another ISIN than before: after a split, consolidation or merger. */
@@ -36,6 +35,7 @@ const reading = z.object({
   sttToCheck: z.array(z.string()),
   /** Rows that are not used, by reason. */
   skipped: z.array(z.object({ reason: z.string(), rows: z.number() })),
+  unused: unusedColumns,
 })
 export type SecurityReading = z.infer<typeof reading>
 
@@ -50,27 +50,14 @@ export const securityErrors = {
 } as const
 
 const e = securityErrors
-const fileErrors = [...exchangeCsvErrorList, e.columns, e.noRows, ...Object.values(packedFileErrors)]
+const errors = countedFileErrors([e.columns, e.noRows])
 
 export const securityCalls = {
   list: call('GET /desk/securities/files', 'exchange.import', {
     does: 'The latest master files of the exchanges, and the new ISINs that wait for an operator.',
     reads: ['market', 'proposal'],
     reply: z.object({
-      files: z.array(
-        z.object({
-          _id: id,
-          kind: reading.shape.kind,
-          exchange,
-          day: z.iso.date(),
-          name: z.string(),
-          rows: z.number(),
-          importedBy: z.string(),
-          /** The second operator, where the file changed known securities. */
-          approvedBy: z.optional(z.string()),
-          importedAt: moment,
-        }),
-      ),
+      files: z.array(z.extend(countedFile, { kind: reading.shape.kind, rows: z.number() })),
       waiting: z.array(successor),
       waitingFiles: z.array(waitingFile),
     }),
@@ -80,13 +67,13 @@ export const securityCalls = {
     csv: 'file',
     /** `secondReasons`: why its changes of known securities would wait for a second operator. */
     reply: z.extend(reading, { secondReasons: secondFields.secondReasons }),
-    errors: fileErrors,
+    errors: errors.preview,
   }),
   importFile: call('POST /desk/securities/files', 'exchange.import', {
     does: 'Imports a master file of an exchange. New securities count at once; new symbols and ISINs of known ones wait for another operator. A renamed security gets its new symbol as another name.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [...fileErrors, ...sentFileErrors],
+    errors: errors.send,
   }),
   decide: call('POST /desk/securities/successors/decide', 'exchange.import', {
     does: 'Accepts or rejects that an ISIN was replaced by another one; not by the operator who imported the file.',

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
+import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
-import { sentFileErrors } from '../core/file-error.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, id, line, messageReply, moment, secondFields } from '../platform/field.ts'
+import { day, line, messageReply, secondFields } from '../platform/field.ts'
 import { sttClasses } from './charge-rate.ts'
-import { closingPriceRules } from './closing-price.ts'
+import { countedFile, countedFileErrors, unusedColumns } from './counted-file.ts'
 import { isIsin } from './isin.ts'
 import { exchanges } from './market.ts'
 
 /** stt-class: how STT is charged on single securities, set by two administrators and by the exchanges' lists. */
 
 export const sttClassRules = {
-  leastRowsPercent: closingPriceRules.leastRowsPercent,
   lists: 30,
   /** Securities in one answer. */
   listed: 500,
@@ -41,6 +39,7 @@ const reading = z.object({
   day: z.iso.date(),
   name: z.string(),
   rows: z.number(),
+  unused: unusedColumns,
   /** Securities for which the list says something else than before. */
   changed: z.number(),
   /** Rows without an ISIN whose symbol no security has. */
@@ -78,19 +77,7 @@ export const sttClassCalls = {
       unset: z.array(z.object({ isin: z.string(), symbol: z.string() })),
       /** ETFs on which STT is charged although the exchange's list names an underlying that is no Indian share. */
       taxed: z.array(z.object({ isin: z.string(), symbol: z.string(), underlying: z.string(), stt })),
-      lists: z.array(
-        z.object({
-          _id: id,
-          kind: reading.shape.kind,
-          exchange: z.enum(exchanges),
-          day: z.iso.date(),
-          name: z.string(),
-          rows: z.number(),
-          importedBy: z.string(),
-          approvedBy: z.optional(z.string()),
-          importedAt: moment,
-        }),
-      ),
+      lists: z.array(z.extend(countedFile, { kind: reading.shape.kind, rows: z.number() })),
       waitingFiles: z.array(waitingFile),
     }),
   }),
@@ -98,14 +85,7 @@ export const sttClassCalls = {
     does: 'Imports an exchange’s list of securities with their STT (field `file`: CSV, gzip or zip). What it changes waits for a second operator, who sees each client’s change; days that are booked keep their charges.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
-    errors: [
-      ...exchangeCsvErrorList,
-      e.name,
-      e.columns,
-      e.noRows,
-      ...Object.values(packedFileErrors),
-      ...sentFileErrors,
-    ],
+    errors: countedFileErrors([e.name, e.columns, e.noRows]).send,
   }),
   exempt: call('POST /desk/stt-classes/exempt', 'operator.manage', {
     does: 'Exempts securities from STT from a trade day on, such as the ETFs of gold and debt that the list names. From the second administrator on, one of them must approve it; days that are booked keep their charges.',

@@ -20,13 +20,7 @@ import { messageRows } from './reconciliation.message.ts'
 import { readMt940 } from './reconciliation.mt940.ts'
 import { readOfx } from './reconciliation.ofx.ts'
 import { coveredBy, type Period } from './reconciliation.above.ts'
-import {
-  hasHeader,
-  type ReadOptions,
-  type ReadStatement,
-  readStatement,
-  readStatementRows,
-} from './reconciliation.read.ts'
+import { hasHeader, type ReadOptions, type ReadStatement, readStatement } from './reconciliation.read.ts'
 
 /** Lines per insert. */
 const batch = 1000
@@ -66,7 +60,7 @@ type SentStatement = ReadOptions & {
 export async function readFile({ period: given, ...sent }: SentStatement): Promise<StatementFile> {
   const bytes = bufferOf(sent.bytes)
   const table = await tableOf(bytes, sent)
-  const statement = table ? readStatementRows(table.rows, sent) : readStatement(bytes, sent)
+  const statement = readStatement(table?.rows ?? bytes, sent)
   const { columns, unused, accounts, lines, withoutAmount } = statement
   const days = lines.map(({ bookedOn }) => bookedOn)
   const covered = coveredBy(statement.period ?? given, days)

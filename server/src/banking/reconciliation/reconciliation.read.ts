@@ -46,15 +46,19 @@ export type ReadOptions = {
   readonly accounts?: readonly string[]
 }
 
-/** Throws an AppError naming the line that cannot be read. */
-export function readStatement(bytes: Buffer, options: ReadOptions = {}): ReadStatement {
+/** `source`: a text file, or the rows of another one. Throws an AppError naming the line that cannot be read. */
+export function readStatement(source: Buffer | readonly CsvRow[], options: ReadOptions = {}): ReadStatement {
   const { layouts = [] } = options
-  const text = csvText(bytes)
-  const isHeader = (cells: readonly string[]) => columnsOf(cells, layouts) !== undefined
-  const delimiter = delimiterOf(text, reconciliationRules.headerRows, isHeader)
-  if (delimiter === undefined) throw new AppError(headerError(text, isHeader))
   const table = newTable(layouts)
-  readRows(withDoubledQuotes(text, delimiter), delimiter, (row) => addRow(table, row))
+  const add = (row: CsvRow) => addRow(table, row)
+  if (Buffer.isBuffer(source)) {
+    const text = csvText(source)
+    const isHeader = (cells: readonly string[]) => columnsOf(cells, layouts) !== undefined
+    const delimiter = delimiterOf(text, reconciliationRules.headerRows, isHeader)
+    if (delimiter === undefined) throw new AppError(headerError(text, isHeader))
+    readRows(withDoubledQuotes(text, delimiter), delimiter, add)
+  } else if (hasHeader(source, layouts)) source.forEach(add)
+  else throw new AppError(reconciliationErrors.noHeader)
   return statementOf(table, options)
 }
 
@@ -63,15 +67,6 @@ function headerError(text: string, isHeader: (cells: readonly string[]) => boole
   const top = text.split('\n', reconciliationRules.headerRows).map((line) => line.slice(0, 1000).trim())
   const isAligned = top.some((line) => isHeader(line.split(/ {2,}/)))
   return isAligned ? reconciliationErrors.noColumns : reconciliationErrors.noHeader
-}
-
-/** The same for the rows of a workbook. */
-export function readStatementRows(rows: readonly CsvRow[], options: ReadOptions = {}): ReadStatement {
-  const { layouts = [] } = options
-  if (!hasHeader(rows, layouts)) throw new AppError(reconciliationErrors.noHeader)
-  const table = newTable(layouts)
-  for (const row of rows) addRow(table, row)
-  return statementOf(table, options)
 }
 
 /** Whether one of the first rows names the columns. */

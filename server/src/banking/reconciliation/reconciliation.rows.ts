@@ -2,6 +2,7 @@ import { lineError } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { type Direction, reconciliationRules } from '@sauda/contract/banking/reconciliation'
 import type { CsvRow } from '../../platform/csv.ts'
+import { rounded } from '../../platform/format.ts'
 import { dayIn, dayOfSerial } from '../../platform/india.ts'
 import { type Amount, amountIn, isAmount, unopened } from './reconciliation.cells.ts'
 import { amountColumns, type Columns } from './reconciliation.columns.ts'
@@ -139,8 +140,6 @@ export function bookingOf(row: TableRow, columns: Columns): ReadRow | undefined 
 
 /** A spreadsheet would run it; `="0123"` is already unwrapped. Nothing here does, and exports escape it. */
 const formula = /^(?:=|@[A-Za-z][\w.]*[(|!])/
-/** Rounded by a spreadsheet: 6.32412E+11. */
-const rounded = /^\d(?:\.\d+)?E\+?\d+$/i
 
 function rejectUnsafeCells(row: CsvRow, { header, reference }: Columns): void {
   const { cells } = row

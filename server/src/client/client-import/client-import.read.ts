@@ -13,7 +13,9 @@ import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { moneyRules } from '@sauda/contract/platform/money'
 import { clientTextFault } from '../../core/mail/text-rules.ts'
-import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import * as z from 'zod/mini'
+import { csvText } from '../../platform/csv.ts'
+import { type Format, readTable, rounded, type RowOf, text } from '../../platform/format.ts'
 import { dayInIndia, dayIn } from '../../platform/india.ts'
 
 export type FileClient = {
@@ -53,7 +55,6 @@ type Cells = Readonly<Record<ClientImportColumn, string>>
 
 /** Lines per serialised batch. */
 const batch = 500
-const headerRows = 5
 
 /** To be called in a thread of its own; the lines are serialised, because copying them takes the receiver a while. */
 export function readFile(sent: Uint8Array): { readonly count: number; readonly batches: readonly Uint8Array[] } {
@@ -63,48 +64,45 @@ export function readFile(sent: Uint8Array): { readonly count: number; readonly b
   return { count: lines.length, batches }
 }
 
+const row = z.object(
+  Object.fromEntries(allColumns.map((name) => [name, text])) as Record<ClientImportColumn, typeof text>,
+)
+
+/** `moved`: the lines with a cell beyond the columns. */
+const clientFile = (moved: Set<number>): Format<typeof row> => ({
+  row,
+  spelled: (name) => name.toLowerCase().replaceAll(/[\s_-]+/g, '_'),
+  // Every column is named exactly once, or not at all where it may be left out.
+  isHeader: (places, names) =>
+    clientImportColumns.every((name) => places[name] >= 0) &&
+    allColumns.every((name) => names.lastIndexOf(name) === places[name]),
+  headerRows: 5,
+  cells({ line, cells }, _header, places) {
+    const known = Object.values(places).filter((at) => at >= 0)
+    if (cells.some((written, at) => written !== '' && at >= known.length && !known.includes(at))) moved.add(line)
+    return cells
+  },
+  errors: { columns: clientImportErrors.columns, noRows: clientImportErrors.noLines },
+})
+
 function readLines(bytes: Buffer): FileLine[] {
-  const text = csvText(bytes)
-  const delimiter = delimiterOf(text, headerRows, (cells) => placesOf(cells) !== undefined)
-  if (delimiter === undefined) throw new AppError(clientImportErrors.columns)
-  let places: ReadonlyMap<ClientImportColumn, number> | undefined
-  const lines: FileLine[] = []
-  readRows(text, delimiter, (row) => {
-    if (row.cells.every((cell) => cell === '')) return
-    if (!places) {
-      places = placesOf(row.cells)
-      return
-    }
-    if (lines.length === clientImportRules.lines) throw new AppError(clientImportErrors.long)
-    lines.push(lineOf(row, places))
-  })
-  if (lines.length === 0) throw new AppError(clientImportErrors.noLines)
+  const moved = new Set<number>()
+  const { rows } = readTable(csvText(bytes), clientFile(moved))
+  if (rows.length > clientImportRules.lines) throw new AppError(clientImportErrors.long)
+  const lines = rows.map((each) => lineOf(each, moved.has(each.line)))
   compareLines(lines)
   return lines
-}
-
-/** Undefined unless every column is named exactly once, or not at all where it may be left out. */
-function placesOf(cells: readonly string[]): ReadonlyMap<ClientImportColumn, number> | undefined {
-  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]+/g, '_'))
-  const isWhole = clientImportColumns.every((column) => names.includes(column))
-  if (!isWhole || allColumns.some((column) => names.indexOf(column) !== names.lastIndexOf(column))) return undefined
-  const found = allColumns.filter((column) => names.includes(column))
-  return new Map(found.map((column) => [column, names.indexOf(column)]))
 }
 
 /** A spreadsheet would run it. */
 const formula = /^[=+\-@|]/
 
-function lineOf({ line, cells }: CsvRow, places: ReadonlyMap<ClientImportColumn, number>): FileLine {
-  const cell = (column: ClientImportColumn) => cells[places.get(column) ?? -1] ?? ''
-  const named = Object.fromEntries(allColumns.map((column) => [column, cell(column)])) as Cells
+function lineOf({ line, ...named }: RowOf<typeof row>, isMoved: boolean): FileLine {
   const problems: string[] = []
-  const isFormula = (column: ClientImportColumn) => column !== 'mobile' && formula.test(named[column])
-  for (const column of allColumns.filter(isFormula))
-    problems.push(`${column} may not begin with ${named[column].slice(0, 1)}`)
-  const known = new Set(places.values())
-  if (cells.some((value, at) => value !== '' && !known.has(at) && at >= known.size))
-    problems.push('The line has more cells than the file has columns. Put values with commas into quotes')
+  for (const name of allColumns)
+    if (name !== 'mobile' && formula.test(named[name]))
+      problems.push(`${name} may not begin with ${named[name].slice(0, 1)}`)
+  if (isMoved) problems.push('The line has more cells than the file has columns. Put values with commas into quotes')
   const record = named.record.toLowerCase()
   const pan = checked(importedClient.pan, named.pan, problems) ?? named.pan.slice(0, 20)
   const common = { line, pan, problems }
@@ -114,14 +112,8 @@ function lineOf({ line, cells }: CsvRow, places: ReadonlyMap<ClientImportColumn,
   return { ...common, record: 'other', title: named.record.slice(0, 100), detail: '' }
 }
 
-type Checker<Value> = {
-  readonly safeParse: (
-    value: string,
-  ) => { success: true; data: Value } | { success: false; error: { issues: readonly { readonly message: string }[] } }
-}
-
 /** The value, or undefined with what is wrong added to the problems. */
-function checked<Value>(schema: Checker<Value>, cell: string, problems: string[]): Value | undefined {
+function checked<Schema extends z.ZodMiniType>(schema: Schema, cell: string, problems: string[]) {
   const result = schema.safeParse(cell)
   if (result.success) return result.data
   problems.push(result.error.issues[0]?.message ?? 'This value cannot be read')
@@ -155,9 +147,6 @@ function clientOf(cells: Cells, problems: string[]) {
       : undefined
   return { record: 'client', title: cells.name.slice(0, 100), detail: cells.email.slice(0, 254), client } as const
 }
-
-/** How a spreadsheet shows a long number in a narrow column. */
-const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 /** A number that is no amount: what spreadsheets and address books write between its digits does not count. */
 function digitsOf(column: 'mobile' | 'account_number', cells: Cells, problems: string[]): string | undefined {

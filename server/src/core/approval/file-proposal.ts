@@ -5,7 +5,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Evidence, Shown } from '@sauda/contract/core/proposal-review'
 import { type AdvisoryLock, lock } from '../../platform/advisory-lock.sql.ts'
-import { type Db, requireRow, type Sql, type Tx, undone } from '../../platform/db.ts'
+import { type Db, requireRow, rolledBack, type Sql, type Tx, undone } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { type ByOperator, recordByOperator } from '../audit/audit.ts'
@@ -23,6 +23,7 @@ import {
 } from './proposal.ts'
 import { findSentFile, insertSentFile } from '../sent-file/sent-file.sql.ts'
 import { clientShown, factsOf, sampleOf } from './review.ts'
+import { isSingle } from './waive.ts'
 
 // A file from outside counts at once where it agrees with our own figures. Otherwise it becomes a proposal: a second operator, who did
 // not send it, sees what it changes for each client (settled, section 15).
@@ -42,9 +43,10 @@ export type ClientChange = {
 export type FileTable = {
   readonly title: string
   readonly columns: readonly string[]
-  readonly rows: readonly (readonly Shown[])[]
+  readonly rows: readonly (readonly (Shown | string)[])[]
 }
 
+/** `after` besides the name and the hash of the file. */
 type Audited = { readonly action: string; readonly subjectId?: string; readonly after: object; readonly topic: Topic }
 
 export type CountedFile<Reading> = {
@@ -82,8 +84,8 @@ export type FileFormat<Content, Reading extends object> = {
   readonly kind: FileKind
   /** Held while a file of the format is compared with our own figures, one at a time. */
   readonly lock: AdvisoryLock
-  /** Throws an AppError that names the line. */
-  readonly read: (file: SentCsv) => Promise<Content>
+  /** Throws an AppError that names the line. `about`: the fields of a waiting file. */
+  readonly read: (file: SentCsv, about?: object) => Promise<Content>
   /** Fields of the proposal besides the name and the hash. */
   readonly about?: (content: Content) => object
   /** Writes everything that follows from the file; the caller undoes it where a second operator must decide first. */
@@ -95,6 +97,20 @@ export type FileFormat<Content, Reading extends object> = {
 }
 
 type FileContext = ApprovalContext & { readonly db: Db }
+
+/** What sending the file would do: the import, rolled back. `secondReasons`: why it would wait for a second operator. */
+export async function previewFile<Content, Reading extends object>(
+  context: FileContext,
+  { lock: lockName, read, count }: FileFormat<Content, Reading>,
+  { csv, operator, ip }: Pick<FileInput, 'csv'> & Decider,
+): Promise<Reading & { secondReasons?: string[] }> {
+  const file = { csv, content: await read(csv), importedBy: operator.id, approvedBy: null, operator, ip }
+  const { reading, reasons } = await rolledBack(context.db, async (tx) => {
+    await lock(tx, lockName)
+    return count(tx, file)
+  })
+  return { ...reading, ...(reasons.length > 0 && !isSingle(context) && { secondReasons: [...reasons] }) }
+}
 
 /** Imports a file or, where it does not agree with our own figures, records it as a proposal. */
 export async function sendFile<Content, Reading extends object>(
@@ -116,12 +132,12 @@ export async function sendFile<Content, Reading extends object>(
       const { summary, reasons } = counted
       await requireOthersChanged(context, tx, by, counted)
       await requireSecondOperator(context, tx, by, { clientId: null, summary, reasons })
-      await record(context, tx, by, counted)
+      await record(context, tx, by, { ...counted, csv })
     })
     if (!counted) throw new Error('The file was not counted')
     if ('proposal' in result) {
       await insertSentFile(tx, csv)
-      if (countPart) await record(context, tx, by, await countPart(tx, file))
+      if (countPart) await record(context, tx, by, { ...(await countPart(tx, file)), csv })
     }
     const followed = 'done' in result ? await counted.onceCounted?.() : undefined
     return { ...counted.reading, ...followed, ...secondOf(result) }
@@ -137,15 +153,15 @@ export function fileProposal<Content, Reading extends object>(
 ): ProposalHandler<FileKind> {
   const countAgain = async (
     tx: Tx,
-    { name, sha256: hash }: FilePayload,
+    { name, sha256: hash, ...about }: FilePayload,
     by: Decider & { readonly requestedBy: string },
   ) => {
     const csv = await storedFile(tx, { name, sha256: hash })
     // Read before the lock, because reading a large file takes seconds for which nobody else should wait.
-    const content = await read(csv)
+    const content = await read(csv, about)
     await lock(tx, lockName)
     const { operator, ip, requestedBy: importedBy } = by
-    return count(tx, { csv, content, importedBy, approvedBy: operator.id, operator, ip })
+    return { csv, ...(await count(tx, { csv, content, importedBy, approvedBy: operator.id, operator, ip })) }
   }
   return {
     async carryOut(tx, payload, by) {
@@ -164,13 +180,7 @@ export function fileProposal<Content, Reading extends object>(
 }
 
 /** The files of a format that wait for a second operator, oldest first. */
-export const waitingFiles = async (sql: Sql, kind: FileKind): Promise<WaitingFile[]> =>
-  (await pendingProposals(sql, [kind])).map(({ _id, summary, requestedBy, createdAt }) => ({
-    _id,
-    summary,
-    requestedBy,
-    createdAt,
-  }))
+export const waitingFiles = (sql: Sql, kind: FileKind): Promise<WaitingFile[]> => pendingProposals(sql, [kind])
 
 /** What changes the operator's own client account is requested and approved by others. */
 export const requireOthersChanged = (
@@ -181,8 +191,19 @@ export const requireOthersChanged = (
 ) =>
   requireOthersAccount(context, tx, by, { clientIds: [...new Set(changes.map(({ clientId }) => clientId))], summary })
 
-const record = (context: FileContext, tx: Tx, by: ByOperator, { audited }: { readonly audited: Audited }) =>
-  recordByOperator(context, tx, by, audited)
+const record = (
+  context: FileContext,
+  tx: Tx,
+  by: ByOperator,
+  {
+    audited,
+    csv: { name, sha256: hash },
+  }: { readonly audited: Audited; readonly csv: Pick<SentCsv, 'name' | 'sha256'> },
+) =>
+  recordByOperator(context, tx, by, {
+    ...audited,
+    after: { fileName: name, sha256: hash.toString('hex'), ...audited.after },
+  })
 
 async function storedFile(tx: Tx, { name, sha256: hash }: FilePayload): Promise<SentCsv> {
   const { content: bytes } = await requireRow(findSentFile(tx, hash))
@@ -207,25 +228,28 @@ export function changeEvidence({ changes, tables }: Changes): Evidence[] {
   const ordered = changes.toSorted((one, other) => (sizeOf(one) < sizeOf(other) ? 1 : -1))
   const cells = ordered.map((change) => [
     clientShown(change),
-    { text: change.figure },
-    { text: formatRupees(change.before) },
-    { text: formatRupees(change.after) },
-    { text: formatRupees(changeOf(change)) },
+    change.figure,
+    formatRupees(change.before),
+    formatRupees(change.after),
+    formatRupees(changeOf(change)),
   ])
   const ofClients = { title: 'What changes for clients', columns: changeColumns, rows: cells }
   // A format without tables of its own is about money of clients: then an empty table says that no client is concerned.
   const shown = tables ? [...tables, ofClients].filter(({ rows }) => rows.length > 0) : [ofClients]
-  return shown.map(({ title, columns, rows }) => ({
-    type: 'table' as const,
-    id: `table ${digestOf([title, rows])}`,
-    title,
-    columns: [...columns],
-    ...sampleOf(
-      rows.map((row) => [...row]),
-      50,
-    ),
-  }))
+  return shown.map(tableEvidence)
 }
+
+/** The id changes with the rows. */
+export const tableEvidence = ({ title, columns, rows }: FileTable): Evidence => ({
+  type: 'table',
+  id: `table ${digestOf([title, rows])}`,
+  title,
+  columns: [...columns],
+  ...sampleOf(
+    rows.map((row) => row.map((shown) => (typeof shown === 'string' ? { text: shown } : shown))),
+    50,
+  ),
+})
 
 /** What contradicts our own figures, and what changes. */
 const evidenceOf = ({ reasons, ...seen }: Changes & Pick<CountedFile<unknown>, 'reasons'>): Evidence[] => [

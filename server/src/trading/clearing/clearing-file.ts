@@ -4,8 +4,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { clearingErrors, fileKinds } from '@sauda/contract/trading/clearing'
 import { type Exchange, settlementIdOf } from '@sauda/contract/trading/market'
-import { type ClientChange, type FileFormat, fileProposal } from '../../core/approval/file-proposal.ts'
-import type { ProposalHandlers } from '../../core/approval/proposal.ts'
+import type { ClientChange, FileFormat } from '../../core/approval/file-proposal.ts'
 import { settlement } from '../../core/ledger/clearing.ts'
 import { inChild } from '../../platform/child.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -45,10 +44,6 @@ export const clearingFiles = (context: CloseOutContext): FileFormat<ClearingCont
   count: (tx, file) => countFile(context, tx, file),
 })
 
-export const clearingFileProposals = (context: CloseOutContext): ProposalHandlers<'clearing-file.count'> => ({
-  'clearing-file.count': fileProposal(context, clearingFiles(context)),
-})
-
 /** Stores the file and what follows from it. */
 export async function countFile(context: CloseOutContext, tx: Tx, file: ClearingFile) {
   const { csv, content, importedBy, approvedBy } = file
@@ -60,8 +55,7 @@ export async function countFile(context: CloseOutContext, tx: Tx, file: Clearing
   const id = await insertFile(tx, 'clearing_file', csv, importedBy, { ...key, approved_by: approvedBy })
   const count = { master: countMaster, obligation: countObligations, delivery: countDeliveries }[kind]
   const { reading, audited, ...counted } = await count(context, tx, file, id)
-  const of = { fileName: csv.name, sha256: csv.sha256.toString('hex') }
-  const after = { kind, exchange, day, isFinal, ...of, settlements: reading.settlements, ...audited }
+  const after = { kind, exchange, day, isFinal, settlements: reading.settlements, ...audited }
   return {
     ...counted,
     reading: { kind, exchange, ...reading },

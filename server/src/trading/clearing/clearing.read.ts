@@ -1,30 +1,91 @@
 import { AppError } from '@sauda/contract/platform/error'
+import { sum } from '@sauda/contract/platform/money'
 import { clearingErrors, type fileKinds } from '@sauda/contract/trading/clearing'
-import { isIsin } from '@sauda/contract/trading/isin'
 import { type Exchange, isSettlement } from '@sauda/contract/trading/market'
-import { dateText, dayIn } from '../../platform/india.ts'
-import {
-  type Cell,
-  exchangesOf,
-  mostTotal,
-  numberIn,
-  readTable,
-  rejectDerivatives,
-  requireCashMarket,
-  fileFault,
-  lineFault,
-  namedRight,
-  writtenDay,
-} from '../market/imported-file.ts'
+import * as z from 'zod/mini'
+import { capitals, cell, column, type Format, lineFault, readTable, type RowOf, text } from '../../platform/format.ts'
+import * as market from '../market/imported-file.ts'
 
-/** Quantities and, in rupees, values in hundred-millionths. */
-export type Volume = {
-  readonly isin: string
-  readonly bought: bigint
-  readonly sold: bigint
-  readonly boughtValue: bigint
-  readonly soldValue: bigint
+const settlement = { type: column('SttlmTp', capitals), number: column('SctiesSttlmTxId', text) }
+type Named = { readonly type: string; readonly number: string }
+const keyOf = ({ type, number }: Named): string => `${type} ${number}`
+const judgeSettlement = (row: Named) =>
+  isSettlement(row.type, row.number)
+    ? undefined
+    : { fault: `${keyOf(row)} is not a settlement; expected for example M 2026220.` }
+const common = { cells: market.wholeRows, errors: clearingErrors }
+
+const masterRow = z.object({
+  ...settlement,
+  settlesOn: column('FndsPayOutDtAndTm', market.day),
+  payInOn: column('FndsPayInDtAndTm', market.dayOrNone),
+})
+const master: Format<typeof masterRow> = { ...common, row: masterRow, optional: ['payInOn'], judge: judgeSettlement }
+
+const obligationRow = z.object({
+  Sgmt: market.cashMarket,
+  ...settlement,
+  settlesOn: column('FndsPayOutDt', market.dayOrNone),
+  RptgDt: market.dayOrNone,
+  isin: column('ISIN', market.isin),
+  /** Empty in the rows of the member. */
+  ClntId: text,
+  bought: column('DalyBuyTradgVol', market.number),
+  sold: column('DalySellTradgVol', market.number),
+  boughtValue: column('DalyBuyTradgVal', market.number),
+  soldValue: column('DalySellTradgVal', market.number),
+  ClrMmbId: text,
+  CtdnPtcptId: text,
+})
+const obligation = (day: string): Format<typeof obligationRow> => ({
+  ...common,
+  row: obligationRow,
+  optional: ['ClrMmbId', 'CtdnPtcptId'],
+  judge(row) {
+    market.requireDay(row.line, row.RptgDt || day, day)
+    return (
+      judgeSettlement(row) ?? (netOf(row) % paisa === 0n ? undefined : { fault: 'a value has more than two decimals.' })
+    )
+  },
+})
+
+const sides: Readonly<Record<string, '' | 'B' | 'S'>> = { '': '', I: 'S', O: 'B' }
+const deliveryRow = z.object({
+  code: column(
+    'ClntId',
+    cell(
+      (written) => written || undefined,
+      () => 'the client code is missing.',
+    ),
+  ),
+  isin: column('ISIN', market.isin),
+  ...settlement,
+  quantity: column('QtyORShrtQty', market.number),
+  /** The client’s side: pay-out is of a purchase, pay-in of a sale. */
+  side: column(
+    'TxTp',
+    cell(
+      (written) => sides[written.toUpperCase()],
+      (written) => `{column} is ${written.toUpperCase()}; expected I or O.`,
+    ),
+  ),
+  /** A code. */
+  indicator: column('TxInd', text),
+  price: column('SqrOffORValtnPric', market.number),
+})
+const delivery: Format<typeof deliveryRow> = {
+  ...common,
+  row: deliveryRow,
+  optional: ['type', 'side', 'indicator', 'price'],
+  judge: ({ type, number }) =>
+    isSettlement(type || 'M', number) ? undefined : { fault: `${number || 'empty'} is not a settlement number.` },
 }
+
+/** Quantity and price in hundred-millionths; what the file leaves out is empty or 0. */
+export type Delivery = RowOf<typeof deliveryRow>
+type Obligation = RowOf<typeof obligationRow>
+/** Quantities and, in rupees, values in hundred-millionths. */
+export type Volume = Pick<Obligation, 'isin' | 'bought' | 'sold' | 'boughtValue' | 'soldValue'>
 export type FileSettlement = {
   readonly type: string
   readonly number: string
@@ -36,20 +97,6 @@ export type FileSettlement = {
   readonly net: bigint
   readonly volumes: readonly Volume[]
 }
-/** A row of a delivery file. Quantity and price in hundred-millionths; what the file leaves out is empty or 0. */
-export type Delivery = {
-  readonly line: number
-  readonly code: string
-  readonly isin: string
-  readonly type: string
-  readonly number: string
-  readonly quantity: bigint
-  /** The client’s side: pay-out is of a purchase, pay-in of a sale. */
-  readonly side: '' | 'B' | 'S'
-  /** TxInd, a code. */
-  readonly indicator: string
-  readonly price: bigint
-}
 export type ClearingContent = {
   readonly kind: keyof typeof fileKinds
   readonly exchange: Exchange
@@ -60,123 +107,56 @@ export type ClearingContent = {
   readonly deliveries: readonly Delivery[]
 }
 
-const columnsOf = {
-  master: ['SttlmTp', 'SctiesSttlmTxId', 'FndsPayOutDtAndTm'],
-  obligation:
-    'Sgmt SttlmTp SctiesSttlmTxId ISIN ClntId RptgDt FndsPayOutDt DalyBuyTradgVol DalySellTradgVol DalyBuyTradgVal DalySellTradgVal'.split(
-      ' ',
-    ),
-  delivery: ['ClntId', 'ISIN', 'SctiesSttlmTxId', 'QtyORShrtQty'],
-}
 const namePattern =
-  /^(SettlementMaster|\w*Oblig[a-z]*|Delivery(?:Dpo)?)_(NCL|ICCL|BSECL)_CM_(?:\w+?_)?(\d{4})(\d{2})(\d{2})_([FP0])_/i
-
-const kindOf = (name: string): ClearingContent['kind'] =>
-  /^Settl/i.test(name) ? 'master' : /^Deliv/i.test(name) ? 'delivery' : 'obligation'
+  /^(?<kind>SettlementMaster|\w*Oblig[a-z]*|Delivery(?:Dpo)?)_(?<source>NCL|ICCL|BSECL)_CM_(?:\w+?_)?(?<year>\d{4})(?<month>\d{2})(?<date>\d{2})_(?<state>[FP0])_/i
 
 /** Reads a settlement master, an obligation file or a delivery file. Throws an AppError that names the line. To be called in a child process. */
 export function readClearing({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): ClearingContent {
-  rejectDerivatives(name)
-  const [, kindName = '', corporation = '', year, month, date = '', state = ''] = namePattern.exec(name) ?? []
-  const kind = kindOf(kindName)
-  const exchange = exchangesOf[corporation.toUpperCase()]
-  // The master of a month has the day 00.
-  const day = dayIn(`${year}-${month}-${kind === 'master' && date === '00' ? '01' : date}`)
-  if (!exchange || day === undefined || (kind === 'obligation' && state === '0'))
+  const { exchange, day, groups } = market.namedBy(name, namePattern, clearingErrors.name)
+  const { kind: named = '', date, state } = groups
+  const kind = /^Settl/i.test(named) ? 'master' : /^Deliv/i.test(named) ? 'delivery' : 'obligation'
+  if ((kind === 'obligation' && state === '0') || (kind !== 'master' && date === '00'))
     throw new AppError(clearingErrors.name)
-  const table = newTable(kind, day)
-  const deliveries: Delivery[] = []
-  readTable(bytes, { columns: columnsOf[kind], errors: clearingErrors }, (line, cell) => {
-    if (kind === 'delivery') deliveries.push(deliveryOf(line, cell))
-    else table.add(line, cell)
+  const written = market.exchangeText(bytes)
+  const file = { kind, exchange, day, isFinal: state?.toUpperCase() !== 'P', settlements: [], deliveries: [] } as const
+  if (kind === 'delivery') return { ...file, deliveries: readTable(written, delivery).rows }
+  if (kind === 'obligation') return { ...file, settlements: obligations(readTable(written, obligation(day)).rows) }
+  const masters = bySettlement(readTable(written, master).rows)
+  return { ...file, settlements: masters.map(([first]) => ({ ...first, net: 0n, volumes: [] })) }
+}
+
+/** The rows of each settlement, at least one. Throws where they name several days of pay-out. */
+function bySettlement<Row extends Named & { readonly line: number; readonly settlesOn: string }>(rows: readonly Row[]) {
+  const groups = [...Map.groupBy(rows, keyOf).values()] as [Row, ...Row[]][]
+  for (const [first, ...more] of groups)
+    for (const row of more)
+      if (row.settlesOn !== first.settlesOn)
+        throw lineFault(row.line, `settlement ${keyOf(row)} has two days of pay-out.`)
+  return groups
+}
+
+/** In hundred-millionths. */
+const paisa = 1_000_000n
+const netOf = ({ soldValue, boughtValue }: Pick<Volume, 'soldValue' | 'boughtValue'>): bigint => soldValue - boughtValue
+
+function obligations(rows: readonly Obligation[]): FileSettlement[] {
+  return bySettlement(rows).map((all) => {
+    const [{ type, number, settlesOn }] = all
+    // What a custodian settles is no obligation of the member.
+    const own = all.filter(({ ClrMmbId, CtdnPtcptId }) => ['', ClrMmbId].includes(CtdnPtcptId))
+    // The rows of the member already contain those of the clients.
+    const ofMember = own.filter(({ ClntId }) => ClntId === '')
+    const counted = ofMember.length > 0 ? ofMember : own
+    const net = sum(counted.map(netOf))
+    if (net > market.mostTotal || net < -market.mostTotal)
+      throw lineFault(
+        counted.at(-1)?.line ?? 0,
+        `the values of settlement ${type} ${number} come to more than ₹1,00,000 crore.`,
+      )
+    const volumes = [...Map.groupBy(counted, ({ isin }) => isin)].map(([isin, of]) => ({
+      isin,
+      ...market.totalsOf(of, ['bought', 'sold', 'boughtValue', 'soldValue']),
+    }))
+    return { type, number, settlesOn, payInOn: '', net: net / paisa, volumes }
   })
-  const settlements = table.finish()
-  if (settlements.length + deliveries.length === 0) throw new AppError(clearingErrors.noRows)
-  return { kind, exchange, day, isFinal: state.toUpperCase() !== 'P', settlements, deliveries }
-}
-
-const sides = { '': '', I: 'S', O: 'B' } as const
-
-/** The columns that not every file has are read where they are. */
-function deliveryOf(line: number, cell: Cell): Delivery {
-  const [code, number, type] = [cell('ClntId'), cell('SctiesSttlmTxId'), cell('SttlmTp')]
-  const isin = cell('ISIN').toUpperCase()
-  const direction = cell('TxTp').toUpperCase()
-  const fault = (text: string) => lineFault(line, text)
-  if (code === '') throw fault('the client code is missing.')
-  if (!isIsin(isin)) throw fault(`${isin || 'empty'} is not an ISIN.`)
-  if (!isSettlement(type.toUpperCase() || 'M', number)) throw fault(`${number || 'empty'} is not a settlement number.`)
-  if (!Object.hasOwn(sides, direction)) throw fault(`TxTp is ${direction}; expected I or O.`)
-  const [quantity, price] = [numberIn(line, cell, 'QtyORShrtQty'), numberIn(line, cell, 'SqrOffORValtnPric')]
-  if (quantity < 0n) throw fault('the quantity is below zero.')
-  const side = sides[direction as keyof typeof sides]
-  return { line, code, isin, type: type.toUpperCase(), number, quantity, side, indicator: cell('TxInd'), price }
-}
-
-const payOutAt = 'FndsPayOutDtAndTm'
-/** Paise. */
-const mostNet = mostTotal / 1_000_000n
-
-function newTable(kind: ClearingContent['kind'], day: string) {
-  type Sums = { net: bigint; readonly volumes: Map<string, Volume> }
-  type Row = Omit<FileSettlement, 'net' | 'volumes'> & {
-    readonly ofClients: Sums
-    readonly ofMember: Sums
-  }
-  const rows = new Map<string, Row>()
-  const noSums = (): Sums => ({ net: 0n, volumes: new Map() })
-  return {
-    add(line: number, cell: Cell): void {
-      const [type, number] = [cell('SttlmTp').toUpperCase(), cell('SctiesSttlmTxId')]
-      if (!isSettlement(type, number))
-        throw lineFault(line, `${type} ${number} is not a settlement; expected for example M 2026220.`)
-      const dayOf = (column: string) => (cell(column) === '' ? '' : writtenDay(line, column, cell(column)))
-      const settlesOn = kind === 'master' ? writtenDay(line, payOutAt, cell(payOutAt)) : dayOf('FndsPayOutDt')
-      const payInOn = kind === 'master' ? dayOf('FndsPayInDtAndTm') : ''
-      const key = `${type} ${number}`
-      const row = rows.get(key) ?? { type, number, settlesOn, payInOn, ofClients: noSums(), ofMember: noSums() }
-      if (row.settlesOn !== settlesOn) throw lineFault(line, `settlement ${key} has two days of pay-out.`)
-      rows.set(key, row)
-      if (kind === 'master') return
-      // The rows without a client are the member's and already contain those of the clients.
-      const sums = cell('ClntId') === '' ? row.ofMember : row.ofClients
-      const { net, ...volume } = amountsOf(line, cell, day)
-      // What a custodian settles is no obligation of the member.
-      if (!['', cell('ClrMmbId')].includes(cell('CtdnPtcptId'))) return
-      sums.net += net
-      if (sums.net > mostNet || sums.net < -mostNet)
-        throw lineFault(line, `the values of settlement ${key} come to more than ₹1,00,000 crore.`)
-      sums.volumes.set(volume.isin, sumOf(volume, sums.volumes.get(volume.isin)))
-    },
-    finish: (): FileSettlement[] =>
-      [...rows.values()].map(({ ofClients, ofMember, ...settlement }) => {
-        const { net, volumes } = ofMember.volumes.size > 0 ? ofMember : ofClients
-        return { ...settlement, net, volumes: [...volumes.values()] }
-      }),
-  }
-}
-
-const sumOf = (one: Volume, other: Volume | undefined): Volume => ({
-  isin: one.isin,
-  bought: one.bought + (other?.bought ?? 0n),
-  sold: one.sold + (other?.sold ?? 0n),
-  boughtValue: one.boughtValue + (other?.boughtValue ?? 0n),
-  soldValue: one.soldValue + (other?.soldValue ?? 0n),
-})
-
-function amountsOf(line: number, cell: Cell, day: string): Volume & { net: bigint } {
-  const number = (column: string) => numberIn(line, cell, column)
-  requireCashMarket(line, cell('Sgmt'))
-  const isin = cell('ISIN').toUpperCase()
-  const reported = cell('RptgDt') === '' ? day : writtenDay(line, 'RptgDt', cell('RptgDt'))
-  if (reported !== day)
-    throw fileFault(
-      `The file is named for ${dateText(day)} but line ${line} is of ${dateText(reported)}. ${namedRight}`,
-    )
-  if (!isIsin(isin)) throw lineFault(line, `${isin || 'empty'} is not an ISIN.`)
-  const [boughtValue, soldValue] = [number('DalyBuyTradgVal'), number('DalySellTradgVal')]
-  const net = soldValue - boughtValue
-  if (net % 1_000_000n !== 0n) throw lineFault(line, 'a value has more than two decimals.')
-  const [bought, sold] = [number('DalyBuyTradgVol'), number('DalySellTradgVol')]
-  return { isin, bought, sold, boughtValue, soldValue, net: net / 1_000_000n }
 }

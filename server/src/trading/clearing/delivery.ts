@@ -13,7 +13,7 @@ import { type FileShortage, replaceShortages, settlementsNumbered, type TradedRo
 import { chargeAgain, chargesWithoutSale, markChargeReversed } from './dp-charge.sql.ts'
 import { reverseDpCharge } from '../../core/ledger/clearing.ts'
 import { dateText } from '../../platform/india.ts'
-import { lineFault } from '../market/imported-file.ts'
+import { lineFault } from '../../platform/format.ts'
 
 type Saved = { readonly fileId: string; readonly name: string; readonly operatorId: string }
 

@@ -2,7 +2,6 @@ import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import {
-  type closingPriceCalls,
   closingPriceErrors,
   closingPriceRules,
   type HeldPrice,
@@ -14,7 +13,6 @@ import { isSingle } from '../../core/approval/waive.ts'
 import { inChild } from '../../platform/child.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import type { RequestInput } from '../../platform/mount.ts'
 import { checkRows, fileFault, requireTradingDay } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { indianTime } from '../market/trading-day.ts'
@@ -34,8 +32,6 @@ import {
 } from './closing-price.sql.ts'
 
 const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
-
-type PriceContext = Pick<AppContext, 'config' | 'db'>
 
 /** Price files: the newest of an exchange and day that counts has its prices. `changed` is called when closes have changed. */
 export const priceFiles = (
@@ -67,8 +63,6 @@ async function countFile(context: Pick<AppContext, 'config'>, tx: Tx, file: File
   const after = {
     exchange,
     day,
-    fileName: csv.name,
-    sha256: csv.sha256.toString('hex'),
     prices: prices.length,
     held: reading.held.map(({ symbol }) => symbol),
     missing: reading.missing,
@@ -127,9 +121,9 @@ const tableOfHeld = (held: readonly HeldPrice[]) => ({
   title: 'Prices to check',
   columns: ['Security', 'Last close', 'New close', 'To check'],
   rows: held.map(({ symbol, isin, before, close, reasons }) => [
-    { text: `${symbol}, ${isin}` },
-    { text: before ? `${formatPrice(decimalOf(before.close) ?? 0n)}, ${dateText(before.day)}` : '–' },
-    { text: formatPrice(decimalOf(close) ?? 0n) },
+    `${symbol}, ${isin}`,
+    before ? `${formatPrice(decimalOf(before.close) ?? 0n)}, ${dateText(before.day)}` : '–',
+    formatPrice(decimalOf(close) ?? 0n),
     { text: reasons.join(' '), warns: true as const },
   ]),
 })
@@ -137,11 +131,7 @@ const tableOfHeld = (held: readonly HeldPrice[]) => ({
 const tableOfCloses = (closes: readonly DatedClose[]) => ({
   title: 'Closes of instruments that change',
   columns: ['Instrument', 'Before', 'After'],
-  rows: closes.map(({ symbol, shownBefore, shownAfter }) => [
-    { text: symbol },
-    { text: shownBefore },
-    { text: shownAfter },
-  ]),
+  rows: closes.map(({ symbol, shownBefore, shownAfter }) => [symbol, shownBefore, shownAfter]),
 })
 
 const notOffered = 'of units of trusts, gold bonds and other debt that are no instrument here'
@@ -155,8 +145,7 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
   if (await isImported(sql, 'price_file', { exchange, day }, csv)) throw new AppError(closingPriceErrors.known)
   checkDay(day)
   const stored = await storedFiles(sql, content)
-  const { newestBefore } = stored
-  checkRows(rows, newestBefore ?? undefined, closingPriceRules.leastRowsPercent)
+  checkRows({ day, rows }, stored.newestBefore)
   const reasons = reasonsOfFile(content, stored)
   const isAlone = reasons.length === 0 && approvedBy === null && !isSingle(context)
   const isNext = isFollowing(stored, day)
@@ -184,21 +173,6 @@ async function plan(context: Pick<AppContext, 'config'>, sql: Sql, file: Planned
     missing: await heldWithout(sql, exchange, isins),
   }
   return { reading, prices: judged, reasons }
-}
-
-/** Changes nothing. */
-export async function previewFile(
-  context: PriceContext,
-  { csv, operator }: Pick<RequestInput<typeof closingPriceCalls.preview>, 'csv' | 'operator'>,
-) {
-  const content = await priceFiles(context, async () => {}).read(csv)
-  const { reading, reasons } = await plan(context, context.db, {
-    csv,
-    content,
-    importedBy: operator.id,
-    approvedBy: null,
-  })
-  return { ...reading, ...(reasons.length > 0 && !isSingle(context) && { secondReasons: reasons }) }
 }
 
 /** The close is known half an hour after the end of the session. */

@@ -5,6 +5,7 @@ import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
 import { selectColumn, selectIds, selectViews, listsOf, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
+import { countedFiles } from '../market/market.sql.ts'
 import type { FilePrice } from './closing-price.read.ts'
 
 const usable = `(not is_held or accepted)`
@@ -123,10 +124,8 @@ export async function savePrices(
 export const newestFiles = (sql: Sql, most: number) =>
   selectViews<Reply<typeof closingPriceCalls.list>['files'][number]>(
     sql,
-    `select f.id as "_id", f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as "importedBy",
-            a.name as "approvedBy", f.imported_at as "importedAt"
-       from (select distinct on (day, exchange) * from price_file order by day desc, exchange, imported_at desc limit $1) f
-       join operator o on o.id = f.imported_by left join operator a on a.id = f.approved_by order by f.day desc, f.exchange`,
+    `with newest as (select distinct on (day, exchange) * from price_file order by day desc, exchange, imported_at desc limit $1)
+     ${countedFiles('newest', 'f.prices')} order by f.day desc, f.exchange`,
     [most],
   )
 

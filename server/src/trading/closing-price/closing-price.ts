@@ -4,14 +4,13 @@ import { closingPriceCalls, closingPriceErrors, closingPriceRules } from '@sauda
 import { type Close, exchanges } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
-import { fileProposal, sendFile, waitingFiles } from '../../core/approval/file-proposal.ts'
-import type { ProposalHandlers } from '../../core/approval/proposal.ts'
+import { previewFile, sendFile, waitingFiles } from '../../core/approval/file-proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import { closeOf, indianTime, tradingDaysBefore } from '../market/trading-day.ts'
-import { closeKnownAt, previewFile, priceFiles } from './closing-price.file.ts'
+import { closeKnownAt, priceFiles } from './closing-price.file.ts'
 import { type HeldContext, heldNow, reasonsNow } from './closing-price.held.ts'
 import {
   fileDays,
@@ -116,7 +115,7 @@ export const closes = async (sql: Sql): Promise<Close[]> =>
 export function closingPriceRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(closingPriceCalls.list, () => listFiles(context))
-  mount(closingPriceCalls.preview, (given) => previewFile(context, given))
+  mount(closingPriceCalls.preview, (given) => previewFile(context, priceFiles(context, changed), given))
   mount(closingPriceCalls.importFile, (given) => sendFile(context, priceFiles(context, changed), given))
   mount(closingPriceCalls.decide, async (given) => {
     const result = await runIdempotent(db, given, (tx) => decide(context, tx, given))
@@ -124,10 +123,3 @@ export function closingPriceRoutes(context: AppContext, changed: () => Promise<v
     return result
   })
 }
-
-export const priceFileProposals = (
-  context: AppContext,
-  changed: () => Promise<void>,
-): ProposalHandlers<'price-file.count'> => ({
-  'price-file.count': fileProposal(context, priceFiles(context, changed)),
-})

@@ -8,21 +8,14 @@ import {
   isClientCode,
   type Totals,
 } from '@sauda/contract/trading/exchange-file'
-import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/market'
+import { type Exchange, isSettlement } from '@sauda/contract/trading/market'
 import { CsvError, parse } from 'csv-parse/sync'
+import * as z from 'zod/mini'
 import { fileKind } from '../../platform/csv.ts'
+import { cell, lineFault, rowReader } from '../../platform/format.ts'
 import { dateText, dayIn } from '../../platform/india.ts'
 import { linesOf } from './exchange-file.unzip.ts'
-import {
-  cellCountFault,
-  fileFault,
-  lineFault,
-  namedRight,
-  rejectDerivatives,
-  rejectDerivativesRow,
-  wholeRow,
-  writtenDay,
-} from '../market/imported-file.ts'
+import { day, fileFault, namedBy, namedRight, noDerivatives, ofExchange, wholeRow } from '../market/imported-file.ts'
 
 /** The meaning of each code, by exchange, column and code: `NSE SttlmTp M`. */
 export type Codes = ReadonlyMap<string, string>
@@ -67,13 +60,26 @@ const columns =
   'TradDt BizDt Sgmt Src Xchg ClrMmbId Brkr FinInstrmTp FinInstrmId ISIN TckrSymb SctySrs XpryDt FininstrmActlXpryDt StrkPric OptnTp FinInstrmNm ClntTp ClntId FullyExctdConfSnt OrgnlCtdnPtcptId CtdnPtcptId SttlmTp SctiesSttlmTxId BuySellInd TradQty NewBrdLotQty Pric UnqTradIdr RptdTxSts TradDtTm UpdDt OrdrRef OrdrDtTm InstgUsr CtclId TradRegnOrgn OrdrTp BlckDealInd SttlmCycl MktTpandId Rmks Rsvd1 Rsvd2 Rsvd3 Rsvd4'.split(
     ' ',
   )
-const used = [...tradeCells, 'TradDt', 'Sgmt', 'Src', 'Xchg', 'Brkr', 'UpdDt', 'RptdTxSts'] as const
-type Column = (typeof used)[number]
+const used = [...tradeCells, 'Brkr', 'UpdDt', 'RptdTxSts'] as const
+type Column = (typeof used)[number] | 'TradDt' | 'Sgmt'
 type Cells = Readonly<Record<Column, string>>
+
+/** What every row has in common with the name of the file. Checked cell by cell, the others would take a second for a large file. */
+const sourceOf = (exchange: Exchange) =>
+  z.object({
+    Xchg: ofExchange(exchange),
+    Src: cell(
+      (text) => (text === exchange ? text : undefined),
+      (text) =>
+        `its source (column 4, Src) is ${text || 'empty'}, not ${exchange}. Only trade files that the exchange itself provides are imported: download that of ${exchange}.`,
+    ),
+    Sgmt: noDerivatives,
+    TradDt: day,
+  })
 
 const places = used.map((column) => [column, columns.indexOf(column)] as const)
 const namePattern =
-  /^Trade_(NSE|BSE)_CM_([^_]*)_TM_[^_]+_(\d{4})(\d{2})(\d{2})_([FP])_\d{4}(?:_(P\d{1,2}))?(?: ?\(\d+\))?\.csv(?: ?\(\d+\))?(?:\.gz)?$/i
+  /^Trade_(?<source>NSE|BSE)_CM_(?<market>[^_]*)_TM_[^_]+_(?<year>\d{4})(?<month>\d{2})(?<date>\d{2})_(?<stage>[FP])_\d{4}(?:_(?<part>P\d{1,2}))?(?: ?\(\d+\))?\.csv(?: ?\(\d+\))?(?:\.gz)?$/i
 const batchRows = 4000
 
 type Trade = {
@@ -88,12 +94,8 @@ type Trade = {
 
 /** Reads the trade file of an exchange (UDiFF, 46 columns) line by line. Throws an AppError that names the line. To be called in a child process. */
 export async function readTradeFile({ name, bytes, codes }: Sent): Promise<TradeFile> {
-  rejectDerivatives(name)
-  const [, source = '', market = '', year, month, date, stage = '', last = ''] = namePattern.exec(name) ?? []
-  const exchange = exchanges.find((each) => each === source.toUpperCase())
-  const day = dayIn(`${year}-${month}-${date}`)
-  if (!exchange || day === undefined) throw new AppError(exchangeFileErrors.name)
-  const table = newTable(exchange, day, codes)
+  const { exchange, day: date, groups } = namedBy(name, namePattern, exchangeFileErrors.name)
+  const table = newTable(exchange, date, codes)
   let line = 0
   let hasHeader = false
   for await (const text of linesOf(bytes)) {
@@ -105,7 +107,8 @@ export async function readTradeFile({ name, bytes, codes }: Sent): Promise<Trade
     hasHeader = true
   }
   if (!hasHeader) throw new AppError(exchangeCsvErrors.empty)
-  return { exchange, day, part: partOf(last || market), isFinal: stage.toUpperCase() === 'F', ...table.finish() }
+  const { market = '', part = market, stage } = groups
+  return { exchange, day: date, part: partOf(part), isFinal: stage?.toUpperCase() === 'F', ...table.finish() }
 }
 
 /** P0 is the whole of a file that also comes in parts. */
@@ -137,13 +140,13 @@ function checkHeader(line: number, text: string): void {
     )
 }
 
-function newTable(exchange: Exchange, day: string, codes: Codes) {
+function newTable(exchange: Exchange, expected: string, codes: Codes) {
+  const readSource = rowReader(sourceOf(exchange), columns)
   const newest = new Map<string, Trade>()
   const cancelledKeys = new Set<string>()
   const orders = new Set<string>()
   const nameAt = columns.indexOf('FinInstrmNm')
-  const isRight = (cells: readonly string[]) => codes.has(`${exchange} ClntTp ${(cells[nameAt + 1] ?? '').trim()}`)
-  const table = { columns: columns.length, nameAt, isRight }
+  const isRight = (cells: readonly string[]) => codes.has(`${exchange} ClntTp ${cells[nameAt + 1] ?? ''}`)
   let longOrders = 0
   let rows = 0
   const meaning = (line: number, row: Cells, column: Exclude<CodeColumn, 'TxInd' | 'SttSrs' | 'SttInd'>): string => {
@@ -165,11 +168,19 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
     add(line: number, text: string): void {
       rows += 1
       if (rows > exchangeFileRules.rows) throw new AppError(exchangeFileErrors.long)
-      const cells = wholeRow(line, cellsOf(line, text), table)
-      if (cells.length < columns.length) throw cellCountFault(line, cells.length, columns.length)
-      const trimmed = Object.fromEntries(places.map(([column, at]) => [column, (cells[at] ?? '').trim()])) as Cells
-      const row = { ...trimmed, ISIN: trimmed.ISIN.toUpperCase() }
-      checkSource(line, row, exchange, day)
+      const written = { line, cells: cellsOf(line, text).map((each) => each.trim()) }
+      const cells = wholeRow(written, { columns: columns.length, nameAt, isRight })
+      const source = readSource(line, cells)
+      if (typeof source === 'string') throw lineFault(line, source)
+      if (source.TradDt !== expected)
+        throw fileFault(
+          `The file is named for ${dateText(expected)} but has trades of ${dateText(source.TradDt)} (line ${line}). It is the file of another day. ${namedRight}`,
+        )
+      const rest = Object.fromEntries(places.map(([column, at]) => [column, cells[at] ?? ''])) as Omit<
+        Cells,
+        'TradDt' | 'Sgmt'
+      >
+      const row = { ...source, ...rest, ISIN: rest.ISIN.toUpperCase() }
       const [known, status] = checked(line, row)
       const trade = tradeOf(line, known)
       if (row.OrdrRef.length > 15 && !orders.has(row.OrdrRef)) {
@@ -197,22 +208,6 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
       return { rows, cancelled: cancelledKeys.size, ...summed([...newest.values()]) }
     },
   }
-}
-
-function checkSource(line: number, row: Cells, exchange: Exchange, day: string): void {
-  if (row.Xchg !== exchange)
-    throw lineFault(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}. ${namedRight}`)
-  if (row.Src !== exchange)
-    throw lineFault(
-      line,
-      `its source (column 4, Src) is ${row.Src || 'empty'}, not ${exchange}. Only trade files that the exchange itself provides are imported: download that of ${exchange}.`,
-    )
-  rejectDerivativesRow(line, row.Sgmt)
-  const found = writtenDay(line, 'TradDt', row.TradDt)
-  if (found !== day)
-    throw fileFault(
-      `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day. ${namedRight}`,
-    )
 }
 
 const time = /^(?:19|20)[\d-]{8}T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?$/

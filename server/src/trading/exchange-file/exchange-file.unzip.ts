@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { exchangeFileErrors } from '@sauda/contract/trading/exchange-file'
-import { lineFault } from '../market/imported-file.ts'
+import { lineFault } from '../../platform/format.ts'
 
 const mostBytes = 256 * 1024 * 1024
 

@@ -60,7 +60,8 @@ test('NSE’s list becomes a proposal that shows each day that changes, and coun
   ]
   const absent = ['Maharashtra Day', 'Independence Day', 'Mahatma Gandhi Jayanti', 'Christmas']
   const seen = (await preview(lines)).body
-  expect(seen).toMatchObject({ rows: 7, days, known: 1, weekends: 1, unread, secondReasons: [secondAdministrator] })
+  const secondReasons = [secondAdministrator]
+  expect(seen).toMatchObject({ rows: 7, days, known: 1, weekends: 1, unread, unused: ['Sr. No'], secondReasons })
   expect(seen.absent.map(({ name }: { name: string }) => name)).toEqual(absent)
   expect((await send(lines)).body).toMatchObject({ waitsForSecond: true, days, unread })
   expect(isTradingDay(`${year}-03-01`)).toBe(true)

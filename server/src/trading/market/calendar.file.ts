@@ -9,20 +9,15 @@ import {
   type calendarCalls,
 } from '@sauda/contract/core/calendar'
 import { secondAdministrator } from '@sauda/contract/core/approval'
+import type { Payload } from '@sauda/contract/core/proposal'
 import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { listText } from '@sauda/contract/platform/sentence'
 import type { AppContext } from '../../app-context.ts'
-import { announceChange, type ProposalHandlers } from '../../core/approval/proposal.ts'
+import { announceChange } from '../../core/approval/proposal.ts'
 import { changeReasons } from '../../core/approval/approval.policy.ts'
-import {
-  type FileFormat,
-  fileProposal,
-  type FileTable,
-  type FileToCount,
-  sendFile,
-} from '../../core/approval/file-proposal.ts'
+import { type FileFormat, type FileTable, type FileToCount, sendFile } from '../../core/approval/file-proposal.ts'
 import { inChild } from '../../platform/child.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -48,7 +43,7 @@ function kindOf({ day, closed, hasSession }: ListedDay, list: HolidayListKind): 
 }
 
 /** What the list changes of the calendar. Changes nothing. */
-async function compare(sql: Sql, { rows, days, unread }: HolidayList, name: string, list: HolidayListKind) {
+async function compare(sql: Sql, { rows, days, unread, unused, list }: ListFile, name: string) {
   const calendar = await exceptions(sql)
   const [previous = ''] = tradingDaysBefore(dayInIndia(new Date()), 1)
   const changed: HolidayListReading['days'] = []
@@ -95,6 +90,7 @@ async function compare(sql: Sql, { rows, days, unread }: HolidayList, name: stri
     known,
     weekends,
     unread: [...unread, ...tooEarly],
+    unused: [...unused],
     absent,
   }
   return { reading, changes, calendar }
@@ -107,23 +103,31 @@ const isOpened = (listed: ListedDay, list: HolidayListKind): boolean =>
 const usual = (day: string): string => (isWeekend(day) ? 'Closed, as on every weekend' : 'Trading day')
 const describe = ({ kind, name }: Pick<CalendarEntry, 'kind' | 'name'>): string => `${calendarKindNames[kind]}: ${name}`
 
-/** A list of holidays: what it adds to the calendar, a second administrator must approve. */
-const holidayLists = (context: AppContext, list: HolidayListKind): FileFormat<HolidayList, HolidayListReading> => ({
+type ListFile = HolidayList & { readonly list: HolidayListKind }
+
+/** A list of holidays: what it adds to the calendar, a second administrator must approve. `sent`: chosen by who sends it. */
+export const holidayLists = (
+  context: AppContext,
+  sent?: { readonly list: HolidayListKind },
+): FileFormat<ListFile, HolidayListReading> => ({
   kind: 'calendar-list.count',
   lock: 'brokerChanges',
-  read: ({ bytes }) => child('readHolidays', { bytes }),
-  about: () => ({ list }),
-  count: (tx, file) => countList(context, tx, file, list),
+  read: async ({ bytes }, about = sent) => ({
+    ...(await child('readHolidays', { bytes })),
+    ...(about as Payload<'calendar-list.count'>),
+  }),
+  about: ({ list }) => ({ list }),
+  count: (tx, file) => countList(context, tx, file),
   committed: () => loadCalendar(context.db),
 })
 
 async function countList(
   context: AppContext,
   tx: Tx,
-  { csv, content, approvedBy, operator, ip }: FileToCount<HolidayList>,
-  list: HolidayListKind,
+  { csv, content, approvedBy, operator, ip }: FileToCount<ListFile>,
 ) {
-  const { reading, changes, calendar } = await compare(tx, content, csv.name, list)
+  const { list } = content
+  const { reading, changes, calendar } = await compare(tx, content, csv.name)
   if (changes.length === 0) throw new AppError(calendarErrors.noChange)
   const by = { operator, ip }
   const summary = `Add ${daysIn(reading)} of ${csv.name} to the trading calendar as ${holidayListNames[list].toLowerCase()}`
@@ -142,7 +146,7 @@ async function countList(
       'There was only one administrator, so it did not need a second one.',
     ])
   for (const change of changes) await applyChange(context, tx, by, change)
-  const { name: fileName, days, unread } = reading
+  const { days, unread } = reading
   return {
     reading,
     summary,
@@ -151,7 +155,7 @@ async function countList(
     tables: [tableOfDays(reading), tableOfUnread(reading), ...moved],
     audited: {
       action: 'calendar.import',
-      after: { fileName, sha256: csv.sha256.toString('hex'), list, days, unread },
+      after: { list, days, unread },
       topic: 'market' as const,
     },
   }
@@ -163,9 +167,7 @@ const daysIn = ({ days }: HolidayListReading): string =>
 const tableOfDays = ({ days }: HolidayListReading): FileTable => ({
   title: 'Days that change',
   columns: ['Line', 'Date', 'Until now', 'Afterwards'],
-  rows: days.map(({ line, day, before, after }) =>
-    [formatCount(line), dateText(day), before, after].map((text) => ({ text })),
-  ),
+  rows: days.map(({ line, day, before, after }) => [formatCount(line), dateText(day), before, after]),
 })
 
 const tableOfUnread = ({ unread }: HolidayListReading): FileTable => ({
@@ -179,23 +181,11 @@ export async function previewList(
   context: AppContext,
   { csv, query }: Pick<RequestInput<typeof calendarCalls.previewList>, 'csv' | 'query'>,
 ) {
-  const content = await child('readHolidays', { bytes: csv.bytes })
-  const { reading } = await compare(context.db, content, csv.name, query.list)
+  const content = await holidayLists(context, query).read(csv)
+  const { reading } = await compare(context.db, content, csv.name)
   const reasons = await context.db.transaction((tx) => changeReasons(tx))
   return { ...reading, ...(reasons.length > 0 && reading.days.length > 0 && { secondReasons: reasons }) }
 }
 
 export const importList = (context: AppContext, given: RequestInput<typeof calendarCalls.importList>) =>
-  sendFile(context, holidayLists(context, given.query.list), given)
-
-export function holidayListProposals(context: AppContext): ProposalHandlers<'calendar-list.count'> {
-  const handlerOf = (list: HolidayListKind) => fileProposal(context, holidayLists(context, list))
-  return {
-    'calendar-list.count': {
-      carryOut: (tx, payload, by) => handlerOf(payload.list).carryOut(tx, payload, by),
-      describe: async (tx, payload, operator) =>
-        (await handlerOf(payload.list).describe?.(tx, payload, operator)) ?? {},
-      committed: () => loadCalendar(context.db),
-    },
-  }
-}
+  sendFile(context, holidayLists(context, given.query), given)

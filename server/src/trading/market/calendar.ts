@@ -10,7 +10,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
-import type { FileTable } from '../../core/approval/file-proposal.ts'
+import { tableEvidence, type FileTable } from '../../core/approval/file-proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -101,7 +101,7 @@ export async function tableOfMoved(tx: Tx, days: readonly string[], calendar: Tr
     for (const each of await movedSettlements(tx, day, calendar))
       moved.set(settlementIdOf(each), [each.tradedOn, each.before, each.settlesOn])
   if (moved.size === 0) return []
-  const rows = [...moved].map(([id, dates]) => [{ text: id }, ...dates.map((date) => ({ text: dateText(date) }))])
+  const rows = [...moved].map(([id, dates]) => [id, ...dates.map(dateText)])
   return [{ title: 'Settlements whose pay-out moves', columns: columnsOfMoved, rows }]
 }
 
@@ -114,17 +114,7 @@ export const calendarProposals = (context: AppContext): ProposalHandlers<'calend
       const calendar = calendarFrom(isRemoved ? others : [...others, { day, kind }])
       const [table = noneMoved] = await tableOfMoved(tx, [day], calendar)
       return {
-        evidence: [
-          {
-            type: 'table',
-            id: `pay-outs ${JSON.stringify(table.rows)}`,
-            ...table,
-            rows: table.rows.map((row) => [...row]),
-            columns: [...table.columns],
-            skipped: 0,
-            last: [],
-          },
-        ],
+        evidence: [tableEvidence(table)],
       }
     },
   },

@@ -4,6 +4,7 @@ import { decimalText } from '@sauda/contract/platform/decimal'
 import { selectIds, breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import type { CalendarEntry, CalendarKind } from '@sauda/contract/core/calendar'
 import { newId } from '../../platform/id.ts'
+import { sqlDateText } from '../../platform/india.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 
 type Page = {
@@ -131,6 +132,12 @@ export const decimalJson = (rows: readonly object[]): string =>
 /** The tables of the files that exchanges and clearing corporations give; each has its own key and figures. */
 type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file' | 'stt_list'
 type Columns = Readonly<Record<string, string | number | boolean | Buffer | null>>
+
+/** Selects files `f` that count, with these columns beside those that all have. `from`: the table, or some of its rows. */
+export const countedFiles = (from: string, columns: string): string =>
+  `select f.id as "_id", f.exchange, ${sqlDateText('f.day')} as day, f.name, ${columns}, o.name as "importedBy", a.name as "approvedBy",
+          f.imported_at as "importedAt"
+     from ${from} f join operator o on o.id = f.imported_by left join operator a on a.id = f.approved_by`
 
 /** Whether the newest file with this key has these bytes. An earlier one may be imported again, because it replaces the newest. */
 export async function isImported(sql: Sql, table: FileTable, key: Columns, { sha256 }: SentCsv): Promise<boolean> {

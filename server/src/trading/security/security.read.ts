@@ -3,9 +3,22 @@ import { AppError } from '@sauda/contract/platform/error'
 import { isIsin } from '@sauda/contract/trading/isin'
 import { type Exchange } from '@sauda/contract/trading/market'
 import { securityErrors } from '@sauda/contract/trading/security'
-import { checkHeader, delimiterOf, readRows } from '../../platform/csv.ts'
+import * as z from 'zod/mini'
+import {
+  capitals,
+  cell,
+  column,
+  type Format,
+  type LeftOut,
+  leftOutBy,
+  lettersOf,
+  lineFault,
+  readTable,
+  type RowOf,
+  text,
+} from '../../platform/format.ts'
 import { dayIn } from '../../platform/india.ts'
-import { exchangeText, fileFault, lineFault, placesIn, wholeRow } from '../market/imported-file.ts'
+import { exchangeText, fileFault, wholeRow } from '../market/imported-file.ts'
 
 /** A security in a list. Empty cells are unknown. */
 export type Listed = {
@@ -31,36 +44,26 @@ export type MasterFile = {
   /** Counts all series. */
   readonly rows: number
   /** Rows that are not used, by reason. */
-  readonly skipped: readonly Skipped[]
+  readonly skipped: readonly LeftOut[]
+  readonly unused: readonly string[]
 } & (
   | { readonly kind: 'listing'; readonly securities: readonly Listed[] }
   | { readonly kind: 'symbols'; readonly changes: readonly SymbolChange[] }
 )
 
-export type Skipped = { readonly reason: string; readonly rows: number }
-
-const spellings = {
-  isin: ['ISINNUMBER', 'ISIN', 'ISINNO'],
-  symbol: ['SYMBOL', 'TCKRSYMB', 'SCRIPID', 'SECURITYID'],
-  series: ['SERIES', 'SCTYSRS', 'GROUP'],
-  name: ['NAMEOFCOMPANY', 'FININSTRMNM', 'SCRIPNAME', 'SECURITYNAME'],
-  token: ['FININSTRMID', 'SCRIPCD', 'SECURITYCODE'],
-  lot: ['MARKETLOT', 'NEWBRDLOTQTY'],
-  tick: ['BIDINTRVL'],
-  status: ['SCTYSTSNRMLMKT', 'STATUS'],
-  deleted: ['DELFLG'],
-  underlying: ['UNDERLYING'],
-} as const
-type Column = keyof typeof spellings
-type Places = Readonly<Record<Column, number>>
-
-function listPlaces(cells: readonly string[]): Places | undefined {
-  const places = placesIn(spellings, cells)
-  const isList = places.isin >= 0 && places.symbol >= 0 && places.name >= 0
-  // Without a series it is the list of ETFs.
-  return isList && (places.series >= 0 || places.underlying >= 0) ? places : undefined
-}
-
+const row = z.object({
+  isin: column('ISINNUMBER ISIN ISINNO', capitals),
+  symbol: column('SYMBOL TCKRSYMB SCRIPID SECURITYID', text),
+  series: column('SERIES SCTYSRS GROUP', text),
+  name: column('NAMEOFCOMPANY FININSTRMNM SCRIPNAME SECURITYNAME', text),
+  token: column('FININSTRMID SCRIPCD SECURITYCODE', text),
+  lot: column('MARKETLOT NEWBRDLOTQTY', text),
+  /** Paise. */
+  tick: column('BIDINTRVL', text),
+  status: column('SCTYSTSNRMLMKT STATUS', text),
+  deleted: column('DELFLG', text),
+  underlying: column('UNDERLYING', text),
+})
 /** The ordinary series of NSE first; others count once they are under Codes, as do those of REITs and InvITs in their lists. */
 const ordinary = ['EQ', 'BE', 'BZ', 'SM', 'ST']
 /** In the status column of each layout. */
@@ -80,165 +83,147 @@ const otherLists: readonly (readonly [name: RegExp, what: string])[] = [
 
 /** Throws an AppError that names the line. To be called in a child process. */
 export function readMaster({ name, bytes, series }: SentMaster): MasterFile {
-  const text = exchangeText(bytes)
-  if (/symbol_?change/i.test(name)) return readChanges(text)
+  const written = exchangeText(bytes)
+  if (/symbol_?change/i.test(name)) return readChanges(written)
   const [, other] = otherLists.find(([pattern]) => pattern.test(name)) ?? []
   if (other !== undefined)
     throw fileFault(
       `This is ${other}. Nothing was imported: lists of shares, SME shares, ETFs, REITs and InvITs are read.`,
     )
-  return readList(name, text, series)
+  return readList(name, written, series)
 }
 
 /** `series`: those of NSE that are recorded, as under Codes. */
 type SentMaster = { readonly name: string; readonly bytes: Uint8Array; readonly series: readonly string[] }
 
-function readList(name: string, text: string, known: readonly string[]): MasterFile {
-  const delimiter = delimiterOf(text, 1, (cells) => listPlaces(cells) !== undefined)
-  if (delimiter === undefined) throw new AppError(securityErrors.columns)
+/** Lists of securities, unless it is a security file of an exchange without its name. */
+const listing = (isNamed: boolean): Format<typeof row> => ({
+  row,
+  spelled: lettersOf,
+  isHeader: ({ isin, symbol, name, series, underlying }, names) =>
+    // Without a series it is the list of ETFs.
+    Math.min(isin, symbol, name, Math.max(series, underlying)) >= 0 && (isNamed || !names.includes('TCKRSYMB')),
+  cells: (written, header, { name: nameAt, isin }) =>
+    wholeRow(written, {
+      columns: header.length,
+      least: 0,
+      nameAt,
+      isRight: (cells) => isIsin((cells[isin] ?? '').toUpperCase()),
+    }),
+  judge({ line, symbol, series, name, token, tick, lot, underlying }) {
+    if (decimalOf(tick || '0') === undefined || !/^\d{0,9}$/.test(lot))
+      return { fault: `the tick or lot of ${symbol} is not a plain number. Download the file again.` }
+    if (symbol === '') return { fault: 'it has no symbol.' }
+    checkLengths(line, [symbol, series, name, token, underlying])
+    return undefined
+  },
+  errors: securityErrors,
+})
+
+function readList(name: string, written: string, codes: readonly string[]): MasterFile {
   const [, named = '', date = '', month = '', year = ''] =
     /(NSE|BSE)_CM_security_(\d{2})(\d{2})(\d{4})/i.exec(name) ?? []
+  const { places, rows, unused } = readTable(written, listing(named !== ''))
+  // The lists of BSE that are not named for it have its scrip codes.
+  const isBse = named.toUpperCase() === 'BSE' || (named === '' && places.token >= 0)
+  // Lists of REITs and InvITs name no series.
   const trust = /^REIT/i.test(name) ? 'RR' : /^INVIT/i.test(name) ? 'IV' : ''
-  let table: ReturnType<typeof newList> | undefined
-  readRows(text, delimiter, ({ line, cells }) => {
-    if (table) {
-      if (cells.some((cell) => cell !== '')) table.add(line, wholeRow(line, cells, table))
-      return
-    }
-    checkHeader(line, cells)
-    const places = listPlaces(cells) as Places
-    if (cells.includes('TckrSymb') && named === '') throw new AppError(securityErrors.columns)
-    // The lists of BSE that are not named for it have its scrip codes.
-    const isBse = named.toUpperCase() === 'BSE' || (named === '' && places.token >= 0)
-    table = newList({
-      places,
-      exchange: isBse ? 'BSE' : 'NSE',
-      known: trust === '' ? known : [...known, trust],
-      trust,
-      columns: cells.length,
-    })
+  const isEtf = places.underlying >= 0
+  const ranks = [...ordinary, trust, ...codes]
+  const all = rows.map((each) => {
+    const series = each.series || trust || (isEtf ? 'EQ' : '')
+    const rank = isBse ? 0 : series === '' ? -1 : Math.min(ranks.indexOf(series), ordinary.length)
+    return { ...each, series, isEtf, rank, isEnded: each.deleted === 'Y' || ended.includes(each.status) }
   })
+  const listed = all.filter(({ rank, isin }) => rank >= 0 && isIsin(isin))
+  const kept = [...Map.groupBy(listed, ({ isin, series }) => `${isin} ${series}`).values()].map(oneOf)
+  const best = [...Map.groupBy(kept, ({ isin }) => isin).values()].flatMap(
+    (own) => own.toSorted((one, other) => one.rank - other.rank || other.line - one.line)[0] ?? [],
+  )
+  const skipped = leftOutBy([
+    ...Array<string>(listed.length - kept.length).fill('Deleted or delisted beside another row of the same security'),
+    ...Array<string>(kept.length - best.length).fill('Another series of the same ISIN counts'),
+    ...all.flatMap(({ rank, series, isin }) =>
+      rank < 0 ? `Series ${series || 'not named'}, which is not under Codes` : isIsin(isin) ? [] : 'No valid ISIN',
+    ),
+  ])
+  if (best.length === 0)
+    throw fileFault([`${securityErrors.noRows.message} that can be used.`, ...skipped.map(skippedText)].join(' '))
+  const exchange = isBse ? 'BSE' : 'NSE'
   const day = dayIn(`${year}-${month}-${date}`) ?? ''
-  if (!table) throw new AppError(securityErrors.noRows)
-  return { kind: 'listing', day, ...table.finish() }
+  return { kind: 'listing', day, exchange, rows: rows.length, skipped, unused, securities: best.map(listedOf) }
 }
 
-type List = {
-  readonly places: Places
-  readonly exchange: Exchange
-  readonly known: readonly string[]
-  /** The series of a list of REITs or InvITs that names none. */
-  readonly trust: string
-  /** The number of columns in the first row. */
-  readonly columns: number
+type Ranked = RowOf<typeof row> & { readonly isEtf: boolean; readonly rank: number; readonly isEnded: boolean }
+
+/** The row that counts of those of a security and series: one that is not ended. */
+function oneOf(rows: readonly Ranked[]): Ranked {
+  const [first, again] = rows.filter(({ isEnded }) => !isEnded)
+  if (first && again)
+    throw lineFault(again.line, `${again.symbol}, series ${again.series}, is in line ${first.line} too.`)
+  return first ?? (rows[0] as Ranked)
 }
 
-function newList({ places, exchange, known, trust, columns }: List) {
-  let rows = 0
-  const lines = new Map<string, { readonly line: number; readonly isEnded: boolean }>()
-  const best = new Map<string, Listed & { readonly rank: number }>()
-  const skipped = new Map<string, number>()
-  const skip = (reason: string) => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
-  const rankOf = (series: string) =>
-    exchange === 'BSE'
-      ? 0
-      : ordinary.includes(series)
-        ? ordinary.indexOf(series)
-        : known.includes(series)
-          ? ordinary.length
-          : -1
-  return {
-    columns,
-    nameAt: places.name,
-    isRight: (cells: readonly string[]) => isIsin((cells[places.isin] ?? '').toUpperCase()),
-    add(line: number, cells: readonly string[]): void {
-      rows += 1
-      const cell = (column: Column) => cells[places[column]] ?? ''
-      const series = cell('series') || trust || (places.underlying >= 0 ? 'EQ' : '')
-      const listed = listedOf(line, cell, { series, isEtf: places.underlying >= 0 })
-      const rank = rankOf(series)
-      if (rank < 0) return skip(`Series ${series || 'not named'}, which is not under Codes`)
-      if (!isIsin(listed.isin)) return skip('No valid ISIN')
-      const isEnded = cell('deleted') === 'Y' || ended.includes(cell('status'))
-      const key = `${listed.isin} ${series}`
-      const before = lines.get(key)
-      if (before && !before.isEnded && !isEnded)
-        throw lineFault(line, `${listed.symbol}, series ${series}, is in line ${before.line} too.`)
-      if (before) skip('Deleted or delisted beside another row of the same security')
-      if (before && isEnded) return
-      lines.set(key, { line, isEnded })
-      const other = best.get(listed.isin)
-      if (other && other.series !== series) skip('Another series of the same ISIN counts')
-      if (rank <= (other?.rank ?? rank))
-        best.set(listed.isin, { ...listed, ...(isEnded && { suspended: 'true' as const }), rank })
-    },
-    finish() {
-      if (best.size === 0)
-        throw fileFault(
-          [`${securityErrors.noRows.message} that can be used.`, ...reasonsIn(skipped).map(skippedText)].join(' '),
-        )
-      return { exchange, rows, skipped: reasonsIn(skipped), securities: [...best.values()] }
-    },
-  }
-}
-
-const reasonsIn = (skipped: ReadonlyMap<string, number>): Skipped[] =>
-  [...skipped].map(([reason, rows]) => ({ reason, rows }))
-const skippedText = ({ reason, rows }: Skipped): string => `${reason}: ${rows} ${rows === 1 ? 'row' : 'rows'}.`
+const skippedText = ({ reason, rows }: LeftOut): string => `${reason}: ${rows} ${rows === 1 ? 'row' : 'rows'}.`
 
 /** Far more than an exchange writes. */
 const mostCharacters = 200
 
 function checkLengths(line: number, cells: readonly string[]): void {
-  if (cells.some((cell) => cell.length > mostCharacters))
+  if (cells.some((each) => each.length > mostCharacters))
     throw lineFault(line, `a cell has more than ${mostCharacters} characters. Download the file again.`)
 }
 
-function listedOf(
-  line: number,
-  cell: (column: Column) => string,
-  { series, isEtf }: Pick<Listed, 'series' | 'isEtf'>,
-): Listed {
-  const [symbol, paise, lot] = [cell('symbol'), cell('tick'), cell('lot')]
-  const tick = decimalOf(paise || '0')
-  if (tick === undefined || !/^\d{0,9}$/.test(lot))
-    throw lineFault(line, `the tick or lot of ${symbol} is not a plain number. Download the file again.`)
-  if (symbol === '') throw lineFault(line, 'it has no symbol.')
-  checkLengths(line, [symbol, series, cell('name'), cell('token'), cell('underlying')])
+function listedOf({
+  isin,
+  symbol,
+  series,
+  name,
+  token,
+  lot,
+  status,
+  isEtf,
+  underlying,
+  isEnded,
+  ...rest
+}: Ranked): Listed {
+  const tick = decimalOf(rest.tick || '0') ?? 0n
   return {
-    isin: cell('isin').toUpperCase(),
+    isin,
     symbol,
     series,
+    token,
     isEtf,
-    underlying: cell('underlying'),
-    name: cell('name') || symbol,
-    token: cell('token'),
+    underlying,
+    name: name || symbol,
     lot: Number(lot) > 0 ? lot : '',
-    // The exchanges write it in paise.
     tick: tick > 0n ? decimalText(tick / 100n) : '',
-    suspended: cell('status') === '' ? '' : suspended.includes(cell('status')) ? 'true' : 'false',
+    suspended: isEnded || suspended.includes(status) ? 'true' : status === '' ? '' : 'false',
   }
 }
 
-function readChanges(text: string): MasterFile {
-  const changes: SymbolChange[] = []
-  readRows(text, ',', ({ line, cells }) => {
-    if (cells.every((cell) => cell === '')) return
+const changeFault = 'expected company, old symbol, new symbol and a date, such as 20-NOV-2026, and nothing else.'
+const filled = cell(
+  (written) => written || undefined,
+  () => changeFault,
+)
+const changeRow = z.object({ company: text, from: filled, to: filled, day: cell(dayIn, () => changeFault) })
+
+/** The changed symbols of NSE. The columns are not named. */
+const symbolChanges: Format<typeof changeRow> = {
+  row: changeRow,
+  places: { company: 0, from: 1, to: 2, day: 3 },
+  cells({ line, cells }) {
     checkLengths(line, cells)
-    const row = wholeRow(line, cells, {
-      columns: 4,
-      nameAt: 0,
-      isRight: ([, , , date = '']) => dayIn(date) !== undefined,
-    })
-    const [, from = '', to = '', date = ''] = row
-    const day = dayIn(date)
-    if (row.length !== 4 || day === undefined || from === '' || to === '')
-      throw lineFault(
-        line,
-        'expected company, old symbol, new symbol and a date, such as 20-NOV-2026, and nothing else.',
-      )
-    if (from !== to) changes.push({ from, to, day })
-  })
-  if (changes.length === 0) throw new AppError(securityErrors.noRows)
-  return { kind: 'symbols', exchange: 'NSE', day: '', rows: changes.length, skipped: [], changes }
+    const isRight = ([, , , date = '']: readonly string[]) => dayIn(date) !== undefined
+    return wholeRow({ line, cells }, { columns: 4, least: 0, nameAt: 0, isRight })
+  },
+  judge: ({ from, to }) => (from === to ? { leftOut: 'The symbol stays' } : undefined),
+  errors: securityErrors,
+}
+
+function readChanges(written: string): MasterFile {
+  const { rows } = readTable(written, symbolChanges)
+  if (rows.length === 0) throw new AppError(securityErrors.noRows)
+  return { kind: 'symbols', exchange: 'NSE', day: '', rows: rows.length, skipped: [], unused: [], changes: rows }
 }

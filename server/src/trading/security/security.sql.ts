@@ -4,6 +4,7 @@ import type { securityCalls, Successor } from '@sauda/contract/trading/security'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlDayText } from '../../platform/india.ts'
+import { countedFiles } from '../market/market.sql.ts'
 import type { Listed, SymbolChange } from './security.read.ts'
 
 type Kind = 'listing' | 'symbols'
@@ -161,9 +162,7 @@ export const shownNames = (sql: Sql, isins: readonly string[]) =>
 export const newestFiles = (sql: Sql, most: number) =>
   selectViews<Reply<typeof securityCalls.list>['files'][number]>(
     sql,
-    `select f.id as "_id", f.kind, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.rows, o.name as "importedBy",
-            a.name as "approvedBy", f.imported_at as "importedAt"
-       from security_file f join operator o on o.id = f.imported_by left join operator a on a.id = f.approved_by order by f.imported_at desc limit $1`,
+    `${countedFiles('security_file', 'f.kind, f.rows')} order by f.imported_at desc limit $1`,
     [most],
   )
 

@@ -7,23 +7,19 @@ import type { AppContext } from '../../app-context.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import {
   type FileFormat,
-  fileProposal,
   type FileToCount,
+  previewFile,
   sendFile,
   waitingFiles,
 } from '../../core/approval/file-proposal.ts'
-import type { ProposalHandlers } from '../../core/approval/proposal.ts'
-import { isSingle } from '../../core/approval/waive.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
-import { requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
-import { dateText, dayInIndia } from '../../platform/india.ts'
-import type { RequestInput } from '../../platform/mount.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { closeChanges } from '../closing-price/closing-price.file.ts'
-import { checkRows, rejectFuture, fileFault } from '../market/imported-file.ts'
+import { checkRows, rejectFuture } from '../market/imported-file.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
 import { taxedEtfs } from '../trade-charge/underlying.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
@@ -64,7 +60,7 @@ async function readSent({ config, db }: MasterContext, { name, bytes }: SentCsv)
  * Master files. What a file adds counts at once; a new symbol of a known security, or its symbol for an unknown one, waits for a second
  * operator. `changed` is called when closes may have changed.
  */
-const securityFiles = (
+export const securityFiles = (
   context: MasterContext,
   changed: () => Promise<void>,
 ): FileFormat<CheckedMaster, SecurityReading> => ({
@@ -76,19 +72,6 @@ const securityFiles = (
   committed: changed,
 })
 
-/** The import, rolled back. */
-async function preview(
-  context: AppContext,
-  { csv, operator, ip }: Pick<RequestInput<typeof securityCalls.preview>, 'csv' | 'operator' | 'ip'>,
-) {
-  const file = { csv, content: await readSent(context, csv), importedBy: operator.id, approvedBy: null, operator, ip }
-  const { reading, reasons } = await rolledBack(context.db, async (tx) => {
-    await lock(tx, 'priceFiles')
-    return countFile(tx, file, 'all')
-  })
-  return { ...reading, ...(reasons.length > 0 && !isSingle(context) && { secondReasons: reasons }) }
-}
-
 async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileToCount<CheckedMaster>, part: Part) {
   const { kind, exchange, day, rows } = content
   // The part of an approved file that needed no second operator was stored when it was sent.
@@ -96,9 +79,7 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
     throw new AppError(securityErrors.known)
   rejectFuture(day)
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
-  if (before && day < before.day)
-    throw fileFault(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`)
-  checkRows(rows, before, securityRules.leastRowsPercent)
+  checkRows({ day, rows }, before)
   const columns = { kind, exchange, day, rows, approved_by: approvedBy }
   const id = await insertFile(tx, 'security_file', csv, importedBy, columns)
   const {
@@ -115,15 +96,15 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
     rejected: content.rejected,
     sttToCheck: (await taxedEtfs(tx)).map(({ symbol }) => symbol),
     skipped: [...content.skipped],
+    unused: [...content.unused],
   }
-  const { name: fileName, ...after } = reading
   return {
     reading,
     summary: `Apply the changes of ${csv.name} to known securities of ${exchange}`,
     reasons: contradictions(result.renamed, others),
     changes: effects.changes,
     tables: [tableOf(result.renamed, others, names), effects.table],
-    audited: { action: 'security.import', subjectId: id, after: { fileName, ...after }, topic: 'market' as const },
+    audited: { action: 'security.import', subjectId: id, after: reading, topic: 'market' as const },
   }
 }
 
@@ -168,7 +149,7 @@ const tableOf = (renamed: Renamed, others: readonly Other[], names: Names) => ({
       names.after.get(isin) ?? '–',
     ]),
     ...others.map(({ isin, symbol, other }) => [isin, `${symbol}, of ${other}`, symbol, '–', '–']),
-  ].map((cells) => cells.map((text) => ({ text }))),
+  ],
 })
 
 async function saveList(
@@ -222,7 +203,7 @@ async function decide(
 export function securityRoutes(context: AppContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(securityCalls.list, () => listFiles(db))
-  mount(securityCalls.preview, (given) => preview(context, given))
+  mount(securityCalls.preview, (given) => previewFile(context, securityFiles(context, changed), given))
   mount(securityCalls.importFile, (given) => sendFile(context, securityFiles(context, changed), given))
   mount(securityCalls.decide, async (given) => {
     const result = await runIdempotent(db, given, (tx) => decide(context, tx, given))
@@ -230,10 +211,3 @@ export function securityRoutes(context: AppContext, changed: () => Promise<void>
     return result
   })
 }
-
-export const securityFileProposals = (
-  context: AppContext,
-  changed: () => Promise<void>,
-): ProposalHandlers<'security-file.count'> => ({
-  'security-file.count': fileProposal(context, securityFiles(context, changed)),
-})

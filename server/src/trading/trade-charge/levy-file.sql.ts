@@ -2,7 +2,7 @@ import { sqlDayText } from '../../platform/india.ts'
 import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { LevyFile, LevyName } from '@sauda/contract/trading/levy-file'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { decimalJson } from '../market/market.sql.ts'
+import { countedFiles, decimalJson } from '../market/market.sql.ts'
 import type { LevyContent, LevyLine } from './levy-file.read.ts'
 import { requireRow, selectValue, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 
@@ -26,12 +26,13 @@ const computed = `
     select client_code, client_id, '', sum(bought), sum(sold), sum(intraday), round(sum(amount), case (select levy from f) when 'stt' then 0 else 2 end)
       from own group by client_code, client_id)`
 
-const files = `select f.id as "_id", f.levy, f.exchange, to_char(f.day, 'YYYY-MM-DD') as day, f.name, round(f.total, 2)::text as total,
+const files = countedFiles(
+  'levy_file',
+  `f.levy, round(f.total, 2)::text as total,
           coalesce((select sum(t.amount) from (
             select round(sum(case f.levy when 'stt' then s.stt else s.stamp end), case f.levy when 'stt' then 0 else 2 end) as amount
-              from security_charge s where s.day = f.day and s.exchange in (f.exchange, 'all') group by s.client_id) t), 0)::numeric(20, 2)::text as computed,
-          o.name as "importedBy", a.name as "approvedBy", f.imported_at as "importedAt"
-     from levy_file f join operator o on o.id = f.imported_by left join operator a on a.id = f.approved_by`
+              from security_charge s where s.day = f.day and s.exchange in (f.exchange, 'all') group by s.client_id) t), 0)::numeric(20, 2)::text as computed`,
+)
 
 export const newestFiles = (sql: Sql, limit: number) =>
   selectViews<LevyFile>(sql, `${files} order by f.day desc, f.imported_at desc limit $1`, [limit])

@@ -15,20 +15,19 @@ import type { AppContext } from '../../app-context.ts'
 import {
   type ClientChange,
   type FileFormat,
-  fileProposal,
   type FileToCount,
   waitingFiles,
 } from '../../core/approval/file-proposal.ts'
-import type { ProposalHandlers } from '../../core/approval/proposal.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { lineFault } from '../../platform/format.ts'
 import { dateText } from '../../platform/india.ts'
-import { fileFault, lineFault, rejectFuture } from '../market/imported-file.ts'
+import { fileFault, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { clearedElsewhere } from '../clearing/corporation.ts'
 import type { ChargeOptions, DayCharges } from './trade-charge.compute.ts'
 import type * as files from './levy-file.read.ts'
-import type { LevyContent } from './levy-file.read.ts'
+import type { LevyContent, LevyLine } from './levy-file.read.ts'
 import {
   chargedLevies,
   countClients,
@@ -58,10 +57,6 @@ export const levyFiles = (context: LevyContext): FileFormat<LevyContent, LevyCom
   count: (tx, file) => countFile(context, tx, file),
 })
 
-export const levyFileProposals = (context: LevyContext): ProposalHandlers<'levy-file.count'> => ({
-  'levy-file.count': fileProposal(context, levyFiles(context)),
-})
-
 /** Stores the file; the job adjusts the contracts of its day to it. */
 async function countFile(
   { config, leviesOfRecorded }: LevyContext,
@@ -86,8 +81,6 @@ async function countFile(
     levy,
     exchange,
     day,
-    fileName: csv.name,
-    sha256: csv.sha256.toString('hex'),
     total,
     differing: reading.differences.length + reading.more,
   }
@@ -109,9 +102,12 @@ async function checkShares(tx: Tx, { levy, day, lines }: LevyContent): Promise<v
   if (highest === null) return
   const percent = decimalOf(highest) ?? 0n
   const byCode = Map.groupBy(lines, ({ code }) => code)
-  for (const { line, code, isin, amount, turnover: own } of lines) {
+  const turnoverOf = ({ boughtValue, soldValue }: LevyLine) => boughtValue + soldValue
+  for (const each of lines) {
+    const { line, code, isin, amount } = each
+    const own = turnoverOf(each)
     // The total of a client may leave the turnover to its securities.
-    const turnover = isin === '' && own === 0n ? sum(byCode.get(code)?.map((each) => each.turnover) ?? []) : own
+    const turnover = isin === '' && own === 0n ? sum(byCode.get(code)?.map(turnoverOf) ?? []) : own
     if ((amount - one) * 100n * one > turnover * percent)
       throw lineFault(
         line,

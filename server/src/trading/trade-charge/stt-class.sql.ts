@@ -4,6 +4,7 @@ import type { Exchange } from '@sauda/contract/trading/market'
 import type { SttEntry, SttListReading } from '@sauda/contract/trading/stt-class'
 import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
+import { countedFiles } from '../market/market.sql.ts'
 
 const entryOn = (isin: string, day: string) =>
   `(select e.stt from security_stt e where e.isin = ${isin} and e.from_day <= ${day} order by e.from_day desc limit 1)`
@@ -124,10 +125,7 @@ export const unsetEtfs = (sql: Sql, most: number) =>
 export const newestLists = (sql: Sql, most: number) =>
   selectViews<SttListReading & { _id: string; importedBy: string; approvedBy?: string; importedAt: string }>(
     sql,
-    `select l.id as "_id", l.kind, l.exchange, ${sqlDateText('l.day')} as day, l.name, l.rows, o.name as "importedBy",
-            a.name as "approvedBy", l.imported_at as "importedAt"
-       from stt_list l join operator o on o.id = l.imported_by left join operator a on a.id = l.approved_by
-      order by l.day desc, l.imported_at desc limit $1`,
+    `${countedFiles('stt_list', 'f.kind, f.rows')} order by f.day desc, f.imported_at desc limit $1`,
     [most],
   )
 

@@ -81,6 +81,7 @@ test('a gold ETF that the exchange’s list exempts is charged no STT, once a se
     true,
     [`STT of securities changes (As a share → Exempt): FUND${count}`],
   ])
+  expect(body.unused).toEqual(['SERIES'])
   const review = (
     await call('GET', `/desk/proposals/${await pendingProposal(server, 'stt-list.count')}`, {
       token: desk.second.token,
@@ -92,6 +93,11 @@ test('a gold ETF that the exchange’s list exempts is charged no STT, once a se
   expect((await approve('stt-list.count', desk.dealer)).status).toBe(409)
   expect((await list()).waitingFiles.length).toBe(1)
   expect((await approve('stt-list.count')).status).toBe(200)
+  const recorded = "select after from audit where action = 'stt-list.import' order by id desc limit 1"
+  expect((await db.row<{ after: object }>(recorded))?.after).toMatchObject({
+    fileName: expect.stringContaining('C_STT'),
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
   await desk.book(day)
   expect(await sttOf(client, day)).toBe(0n)
   const { entries, lists } = await list()

@@ -23,10 +23,11 @@ import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { type Sql, type Tx, undone } from '../../platform/db.ts'
+import { lineFault } from '../../platform/format.ts'
 import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
-import { checkRows, fileFault, lineFault, rejectFuture } from '../market/imported-file.ts'
+import { checkRows, rejectFuture } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
 import { finalLevies, type LevyContext } from './levy-file.ts'
 import { namedClients } from './trade-charge.sql.ts'
@@ -94,15 +95,19 @@ async function applyClasses(context: SttContext, tx: Tx, classes: readonly NewCl
 const tableOf = (changed: readonly ChangedClass[]): FileTable => ({
   title: 'Securities on which STT changes',
   columns: ['ISIN', 'Symbol', 'Before', 'After', 'Clients who hold it'],
-  rows: changed.map(({ isin, symbol, before, stt, holders }) =>
-    [isin, symbol ?? '–', sttClassNames[before], sttClassNames[stt], formatCount(holders)].map((text) => ({ text })),
-  ),
+  rows: changed.map(({ isin, symbol, before, stt, holders }) => [
+    isin,
+    symbol ?? '–',
+    sttClassNames[before],
+    sttClassNames[stt],
+    formatCount(holders),
+  ]),
 })
 
 const keptTable = (text: string): FileTable => ({
   title: 'Trade days that are booked already',
   columns: ['Charges'],
-  rows: [[{ text }]],
+  rows: [[text]],
 })
 
 /** The exchanges' lists of securities with their STT: what one changes waits for a second operator. */
@@ -119,9 +124,7 @@ async function countList(context: SttContext, tx: Tx, file: FileToCount<SttList>
   rejectFuture(day)
   if (await isImported(tx, 'stt_list', { kind, exchange, day }, csv)) throw new AppError(sttClassErrors.known)
   const before = await newestList(tx, content)
-  if (before && day < before.day)
-    throw fileFault(`The list is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`)
-  checkRows(lines.length, before, sttClassRules.leastRowsPercent)
+  checkRows({ day, rows: lines.length }, before)
   const { classes, unknown } = await classesIn(tx, content)
   const columns = { kind, exchange, day, rows: lines.length, approved_by: approvedBy }
   const listId = await insertFile(tx, 'stt_list', csv, importedBy, columns)
@@ -135,18 +138,18 @@ async function countList(context: SttContext, tx: Tx, file: FileToCount<SttList>
     day,
     name: csv.name,
     rows: lines.length,
+    unused: [...content.unused],
     changed: result.changed.length,
     unknown,
     absent: absent.map(({ isin }) => isin),
   }
-  const { name: fileName, ...after } = reading
   return {
     reading,
     summary: `Charge STT as ${csv.name} of ${exchange} states from ${dateText(day)} on`,
     reasons: reasonsOf(result.changed),
     changes: result.changes,
     tables: [...result.tables, ...(kept === undefined ? [] : [keptTable(kept)])],
-    audited: { action: 'stt-list.import', subjectId: listId, after: { fileName, ...after }, topic: 'market' as const },
+    audited: { action: 'stt-list.import', subjectId: listId, after: reading, topic: 'market' as const },
   }
 }
 

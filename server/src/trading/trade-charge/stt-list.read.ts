@@ -1,80 +1,50 @@
-import { AppError } from '@sauda/contract/platform/error'
-import { isIsin } from '@sauda/contract/trading/isin'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { sttClassErrors, type SttListReading } from '@sauda/contract/trading/stt-class'
-import { checkHeader, delimiterOf, readRows } from '../../platform/csv.ts'
-import { dayIn } from '../../platform/india.ts'
-import { exchangeText, lineFault, placesIn } from '../market/imported-file.ts'
+import * as z from 'zod/mini'
+import { capitals, cell, column, type Format, lettersOf, readTable } from '../../platform/format.ts'
+import { exchangeText, isinOf, namedBy } from '../market/imported-file.ts'
+
+const row = z.object({
+  isin: column(
+    'ISIN ISINNUMBER ISINNO ISINCODE',
+    cell(
+      (written) => (written === '' ? '' : isinOf(written)),
+      (written) => `“${written.toUpperCase().slice(0, 40)}” is not an ISIN.`,
+    ),
+  ),
+  symbol: column('SYMBOL TCKRSYMB SECURITYID SCRIPID', capitals),
+  indicator: column('STTINDICATOR STTIND STTFLAG STTAPPLICABILITY STTAPPLICABLE STTAPPLICABLEYN STT', capitals),
+})
 
 /** A row of a list. `isin` is empty where the list names only the symbol; `indicator` where every security is exempt. */
-export type SttLine = {
-  readonly line: number
-  readonly isin: string
-  readonly symbol: string
-  readonly indicator: string
-}
-export type SttList = Pick<SttListReading, 'kind' | 'exchange' | 'day'> & { readonly lines: readonly SttLine[] }
-
-const spellings = {
-  isin: ['ISIN', 'ISINNUMBER', 'ISINNO', 'ISINCODE'],
-  symbol: ['SYMBOL', 'TCKRSYMB', 'SECURITYID', 'SCRIPID'],
-  indicator: ['STTINDICATOR', 'STTIND', 'STTFLAG', 'STTAPPLICABILITY', 'STTAPPLICABLE', 'STTAPPLICABLEYN', 'STT'],
-} as const
-type Column = keyof typeof spellings
-
-const isHeader = (cells: readonly string[]): boolean => {
-  const { isin, symbol } = placesIn(spellings, cells)
-  return isin >= 0 || symbol >= 0
+export type SttLine = z.output<typeof row> & { readonly line: number }
+export type SttList = Pick<SttListReading, 'kind' | 'day'> & {
+  readonly exchange: Exchange
+  readonly lines: readonly SttLine[]
+  readonly unused: readonly string[]
 }
 
-const namePattern = /^(?:(NSE|BSE)_)?C_STT(_IND)?_(\d{2})(\d{2})(\d{4})/i
+/** Lists of securities with their STT: those of the exempt ones, and those in which a column says how each one is charged. */
+const sttList = (needsIndicator: boolean): Format<typeof row> => ({
+  row,
+  spelled: lettersOf,
+  isHeader: ({ isin, symbol, indicator }) => (isin >= 0 || symbol >= 0) && (indicator >= 0 || !needsIndicator),
+  key: ({ isin, symbol }) => isin || `symbol ${symbol}`,
+  judge({ isin, symbol, indicator }, before, places) {
+    if (isin === '' && symbol === '') return { fault: 'it names neither an ISIN nor a symbol.' }
+    if (places.indicator >= 0 && indicator === '') return { fault: 'it does not say how STT is charged.' }
+    if (before && before.indicator !== indicator)
+      return { fault: `${isin || symbol} is “${indicator}”, but “${before.indicator}” in line ${before.line}.` }
+    return before && { leftOut: 'of another series of the same security' }
+  },
+  errors: sttClassErrors,
+})
 
-/** Reads an exchange's list of securities with their STT. Throws an AppError that names the line. To be called in a child process. */
+const namePattern = /^(?:(?<source>NSE|BSE)_)?C_STT(?<indicated>_IND)?_(?<date>\d{2})(?<month>\d{2})(?<year>\d{4})/i
+
+/** Throws an AppError that names the line. To be called in a child process. */
 export function readSttList({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): SttList {
-  const [whole, source = 'NSE', indicated, date, month, year] = namePattern.exec(name) ?? []
-  const day = dayIn(`${year}-${month}-${date}`)
-  if (whole === undefined || day === undefined) throw new AppError(sttClassErrors.name)
-  const text = exchangeText(bytes)
-  const delimiter = delimiterOf(text, 1, isHeader)
-  if (delimiter === undefined) throw new AppError(sttClassErrors.columns)
-  const table = newTable(indicated !== undefined)
-  readRows(text, delimiter, ({ line, cells }) => {
-    if (cells.some((cell) => cell !== '')) table.add(line, cells)
-  })
-  return { exchange: source.toUpperCase() as Exchange, day, ...table.finish() }
-}
-
-function newTable(needsIndicator: boolean) {
-  let places: Record<Column, number> | undefined
-  const lines = new Map<string, SttLine>()
-  return {
-    add(line: number, cells: readonly string[]): void {
-      if (!places) {
-        checkHeader(line, cells)
-        places = placesIn(spellings, cells)
-        if (needsIndicator && places.indicator < 0) throw new AppError(sttClassErrors.columns)
-        return
-      }
-      const at = places
-      const cell = (column: Column) => (cells[at[column]] ?? '').toUpperCase()
-      const row = { line, isin: cell('isin'), symbol: cell('symbol'), indicator: cell('indicator') }
-      if (row.isin === '' && row.symbol === '') throw lineFault(line, 'it names neither an ISIN nor a symbol.')
-      if (row.isin !== '' && !isIsin(row.isin)) throw lineFault(line, `“${row.isin.slice(0, 40)}” is not an ISIN.`)
-      if (at.indicator >= 0 && row.indicator === '') throw lineFault(line, 'it does not say how STT is charged.')
-      const key = row.isin || `symbol ${row.symbol}`
-      const before = lines.get(key)
-      // A security may be in several series.
-      if (before && before.indicator !== row.indicator)
-        throw lineFault(
-          line,
-          `${row.isin || row.symbol} is “${row.indicator}”, but “${before.indicator}” in line ${before.line}.`,
-        )
-      if (!before) lines.set(key, row)
-    },
-    finish(): Pick<SttList, 'kind' | 'lines'> {
-      if (lines.size === 0) throw new AppError(sttClassErrors.noRows)
-      const kind = (places?.indicator ?? -1) >= 0 ? 'indicator' : 'exempt'
-      return { kind, lines: [...lines.values()] }
-    },
-  }
+  const { exchange, day, groups } = namedBy(name, namePattern, sttClassErrors.name)
+  const { places, rows: lines, unused } = readTable(exchangeText(bytes), sttList(groups['indicated'] !== undefined))
+  return { exchange, day, kind: places.indicator >= 0 ? 'indicator' : 'exempt', lines, unused }
 }

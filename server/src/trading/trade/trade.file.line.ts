@@ -4,7 +4,7 @@ import { execution as fields } from '@sauda/contract/trading/execution'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import { tradeAmountErrors, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { executionColumns, tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trading/trade-file'
-import { delimiterOf, readRows } from '../../platform/csv.ts'
+import { type Format, readTable, rounded, text } from '../../platform/format.ts'
 import type { Deal } from './trade.plan.ts'
 import * as z from 'zod/mini'
 import { dayIn } from '../../platform/india.ts'
@@ -23,41 +23,36 @@ export type CsvLine = {
 /** Control characters mean a binary file, unpaired surrogates another encoding. */
 const notText = /[\p{Cs}\uFFFD]|(?![\t\r\n])\p{Cc}/u
 
-/** The header may be below blank lines or the line that names the separator. */
-const headerRows = 5
+const row = z.object(Object.fromEntries(columns.map((name) => [name, text])) as Record<Column, typeof text>)
 
-/** Reads CSV as spreadsheets write it (RFC 4180), with any of the usual separators. */
+/** CSV as spreadsheets write it (RFC 4180), with any of the usual separators. `moved`: the lines with a cell beyond the columns. */
+const tradeFile = (moved: Set<number>): Format<typeof row> => ({
+  row,
+  spelled: (name) => name.toLowerCase().replaceAll(/[\s_-]+/g, ' '),
+  // Every needed column is named, and none twice.
+  isHeader(places, names) {
+    const named = names.filter((name) => name !== '')
+    const isWhole = tradeFileColumns.every((name) => name === 'position' || places[name] >= 0)
+    return isWhole && new Set(named).size === named.length
+  },
+  // Below blank lines or the line that names the separator.
+  headerRows: 5,
+  cells({ line, cells }, header) {
+    if (cells.some((written, at) => written !== '' && !header[at])) moved.add(line)
+    return cells
+  },
+  errors: { columns: tradeFileErrors.fileColumns, noRows: tradeFileErrors.fileEmpty },
+})
+
 export function readTrades(csv: string): CsvLine[] {
   if (notText.test(csv)) throw new AppError(tradeFileErrors.fileText)
-  const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  if (text.trim() === '') throw new AppError(tradeFileErrors.fileEmpty)
-  const delimiter = delimiterOf(text, headerRows, (cells) => namesOf(cells) !== undefined)
-  if (delimiter === undefined) throw new AppError(tradeFileErrors.fileColumns)
-  let names: string[] | undefined
-  const lines: CsvLine[] = []
-  readRows(text, delimiter, ({ line, cells }) => {
-    if (cells.every((cell) => cell === '')) return
-    if (names) lines.push(lineOf(names, line, cells))
-    else names = namesOf(cells)
-  })
-  if (lines.length === 0) throw new AppError(tradeFileErrors.fileEmpty)
-  if (lines.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
-  return lines
+  const written = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  if (written.trim() === '') throw new AppError(tradeFileErrors.fileEmpty)
+  const moved = new Set<number>()
+  const { rows } = readTable(written, tradeFile(moved))
+  if (rows.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
+  return rows.map(({ line, ...cells }) => ({ line, cells, isShifted: moved.has(line) }))
 }
-
-/** The names of the columns; undefined unless every needed one is named, and none twice. */
-function namesOf(cells: readonly string[]): string[] | undefined {
-  const names = cells.map((name) => name.toLowerCase().replaceAll(/[\s_-]+/g, ' '))
-  const isWhole = tradeFileColumns.every((column) => column === 'position' || names.includes(column))
-  const named = names.filter((name) => name !== '')
-  return isWhole && new Set(named).size === named.length ? names : undefined
-}
-
-const lineOf = (names: readonly string[], line: number, cells: readonly string[]): CsvLine => ({
-  line,
-  cells: Object.fromEntries(columns.map((column) => [column, cells[names.indexOf(column)] ?? ''])) as CsvLine['cells'],
-  isShifted: cells.some((value, at) => value !== '' && !names[at]),
-})
 
 export type TradeOrder = Deal & {
   readonly execution: Execution
@@ -128,9 +123,6 @@ const cellErrors = {
   noTime: 'A trade of an earlier day needs its trade time',
   rounded: (cell: string) => `A number was rounded by a spreadsheet: ${cell}. Format its column as text`,
 } as const
-
-/** How a spreadsheet shows a long number in a narrow column. */
-const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 /** The exchange's confirmation, or why the cells are invalid. `today`: the day on which the file was sent. */
 function executionOf(cells: Cells, today: string): Execution | string {
