@@ -194,7 +194,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
       confirmation.getByRole('link', { name: new RegExp(`^${one.transactionId}: A deposit of`) }),
     ).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Awaiting the bank’s answer')).toBeVisible()
+    await expect(page.getByText('Awaiting the bank’s answer').last()).toBeVisible()
     await page.context().close()
   })
 
@@ -238,12 +238,12 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await decision(page).getByRole('radio', { name: 'Approve' }).check()
     await send(page, /^Approve/)
     await page.context().close()
-    await expect(desk.getByText('Answered by the bank')).toBeVisible()
+    await expect(desk.getByText('Answered by the bank').last()).toBeVisible()
     await expect(desk.getByRole('row').filter({ hasText: other.transactionId })).toContainText('ACCOUNT CLOSED')
     expect(await walletOf(policy, balu)).toMatchObject({ balance: 5000, withheld: 0 })
     await inspect(desk, 'payout 04 batch')
     await desk.setViewportSize({ width: 1440, height: 900 })
-    await desk.getByRole('button', { name: 'Back' }).click()
+    await desk.keyboard.press('u')
     await desk.getByRole('link', { name: 'Settlement' }).click()
     await desk.getByLabel('Settlement date').selectOption('2027-02-05')
     await expect(desk.getByRole('row').filter({ hasText: balu.name })).toContainText('₹5,000.00')

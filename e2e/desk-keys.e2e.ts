@@ -134,11 +134,15 @@ test('by keyboard: from case to case, and back to the same place in the queue', 
   })
 })
 
-test('an operator without a right to decide starts at the clients', async ({ browser, sauda }) => {
+test('an operator without a right to decide has no queue', async ({ browser, sauda }) => {
   const support = await newOperator(sauda, 'Sunil Rao', 'support')
-  const desk = await deskWindow(browser, sauda, support)
-  await expect(desk.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
-  await expect(desk.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Clients', 'Complaints'])
+  const desk = await deskWindow(browser, sauda, support, '/desk/')
+  await expect(desk.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
+  await expect(desk.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
+    'Today',
+    'Clients',
+    'Complaints',
+  ])
   await desk.context().close()
 })
 

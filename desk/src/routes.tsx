@@ -43,6 +43,12 @@ const pageWithClients = (
     return () => <Page ClientPicker={ClientPicker} />
   })
 
+/** A case needs the width of the navigation too, which marks the list that it is in. */
+const caseOf = (list: string, route: RouteObject): RouteObject => ({
+  ...route,
+  handle: { caseOf: list } satisfies RouteHandle,
+})
+
 const casePages = () => import('./pages/case-pages.tsx')
 const LazyCase = lazy(async () => ({ default: (await casePages()).QueuedCase }))
 const ShownCase: QueuedCase = (props) => (
@@ -58,7 +64,7 @@ const queue: RouteObject = {
     const { QueueFrame } = await import('./core/queue/queue-page.tsx')
     return { Component: () => <QueueFrame Case={ShownCase} /> }
   },
-  handle: { wide: true } satisfies RouteHandle,
+  handle: { caseOf: '/queue' } satisfies RouteHandle,
   children: [
     page('queue', async () => (await import('./core/queue/queue-page.tsx')).QueuePage),
     casePage('kyc/:id', (pages) => pages.KycPage),
@@ -74,6 +80,7 @@ const queue: RouteObject = {
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
+  page('today', async () => (await import('./broker/today/today-page.tsx')).TodayPage),
   queue,
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
   page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),
@@ -110,7 +117,10 @@ const screens: RouteObject[] = [
   page('reports', async () => (await import('./books/report/report-page.tsx')).ReportPage),
   page('reports/:report', async () => (await import('./books/report/report-page.tsx')).ReportPage),
   pageWithClients('complaints', async () => (await import('./client/complaint/complaints-page.tsx')).ComplaintsPage),
-  page('complaints/:complaintId', async () => (await import('./pages/complaint-case.tsx')).ComplaintCase),
+  caseOf(
+    '/complaints',
+    page('complaints/:complaintId', async () => (await import('./pages/complaint-case.tsx')).ComplaintCase),
+  ),
   page('privacy', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyPage),
   page('privacy/breaches', async () => (await import('./client/privacy/breaches-page.tsx')).BreachesPage),
   page('templates', async () => (await import('./client/message/templates-page.tsx')).TemplatesPage),
@@ -121,14 +131,20 @@ const screens: RouteObject[] = [
     async () => (await import('./banking/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
   ),
   page('reconciliation/import', async () => (await import('./banking/reconciliation/import-page.tsx')).ImportPage),
-  pageWithClients(
-    'reconciliation/:lineId',
-    async () => (await import('./banking/reconciliation/line-case.tsx')).LineCasePage,
+  caseOf(
+    '/reconciliation',
+    pageWithClients(
+      'reconciliation/:lineId',
+      async () => (await import('./banking/reconciliation/line-case.tsx')).LineCasePage,
+    ),
   ),
   page('payouts', async () => (await import('./banking/payout/payouts-page.tsx')).PayoutsPage),
   page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),
   page('payouts/settlement', async () => (await import('./banking/payout/settlement-page.tsx')).SettlementPage),
-  page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),
+  caseOf(
+    '/payouts',
+    page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),
+  ),
   page('files', async () => (await import('./core/sent-file/sent-files-page.tsx')).SentFilesPage),
   page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),
   page('mail', async () => (await import('./core/mail/mail-page.tsx')).MailPage),

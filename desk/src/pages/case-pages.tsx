@@ -215,7 +215,7 @@ export function SettingPage() {
           <Block title="Settings of this client">
             <ClientSettings settings={client.settings} />
           </Block>
-          <Block title="Trust">
+          <Block title="Checks">
             <ClientTrust client={client} />
           </Block>
         </Columns>

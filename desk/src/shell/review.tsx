@@ -27,6 +27,16 @@ export interface ReviewContext {
   isStale: boolean
 }
 
+/** History state of a case. */
+export interface Opening {
+  /** The decision to start with. */
+  intent?: Verdict
+  /** Moved to with j or k. */
+  isPassing?: true
+  /** Continues at its decision. */
+  toDecision?: true
+}
+
 interface Shown {
   /** The case shown by the list itself; otherwise the address names it. */
   id?: string

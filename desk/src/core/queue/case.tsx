@@ -1,21 +1,18 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { isOnHold, isOverdue, queueRights, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { Loaded } from '../../shell/loaded.tsx'
+import { LoadedCase } from '../../shell/case-frame.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
-import { Page, Title } from '../../shell/page.tsx'
-import { focusDecision, type ReviewContext, ShownCase } from '../../shell/review.tsx'
+import { focusDecision, type Opening, type ReviewContext, ShownCase } from '../../shell/review.tsx'
 import type { Verdict } from '../../shell/decision-form.tsx'
 import { useRecent } from '../../shell/recent.ts'
 import { markDecidedHere } from './queue-list.tsx'
 import { CaseTools, HoldNotice } from './case-tools.tsx'
 import { useClaim, useQueue, useViewer } from './queue.api.ts'
-import { caseAddress, filterOf, type Opening, queueAddress, sameItem } from './queue.ts'
-import styles from './queue-list.module.css'
+import { caseAddress, filterOf, queueAddress, sameItem } from './queue.ts'
 
 /** The case after the open one, supplied by the queue around it. */
 export const NextInQueue = createContext<QueueItem | undefined>(undefined)
@@ -89,30 +86,16 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
   const { title, right = 'client.read', id, query } = props
   const { isListed } = useContext(ShownCase)
   useRecent(title, isListed ? undefined : query.data && nameOf(query.data))
-  if (!useCan()(right))
-    return (
-      <Page title={title} right={right}>
-        {null}
-      </Page>
-    )
-  const what = `this ${title.toLowerCase()}`
-  const loading = (
-    <div className={styles.coming}>
-      <SkeletonText label={`Loading ${what}`} lines={8} />
-    </div>
-  )
   return (
-    <>
-      {!isListed && <Title>{query.data?.clientName ?? title}</Title>}
-      {!isListed && !query.data && (
-        <h1 className="visually-hidden" tabIndex={-1}>
-          {title}
-        </h1>
-      )}
-      <Loaded query={query} what={what} loading={loading}>
-        {(known) => <OpenCase key={id} {...props} known={known} />}
-      </Loaded>
-    </>
+    <LoadedCase
+      title={title}
+      name={query.data?.clientName}
+      right={right}
+      query={query}
+      what={`this ${title.toLowerCase()}`}
+    >
+      {(known) => <OpenCase key={id} {...props} known={known} />}
+    </LoadedCase>
   )
 }
 

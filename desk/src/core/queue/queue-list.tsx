@@ -5,11 +5,9 @@ import { Money } from '@sauda/ui/money'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useMedia } from '@sauda/web/hooks'
 import { useStore } from '@sauda/web/store'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Age, BankPill } from '../../shell/pills.tsx'
-import { focusDecision } from '../../shell/review.tsx'
-import { useListKeys, useShortcuts } from '../../shell/shortcut.ts'
+import { CaseLink, useCaseKeys } from '../../shell/case-frame.tsx'
 import { isOwn } from '../../shell/me.ts'
 import { useViewer } from './queue.api.ts'
 import {
@@ -19,7 +17,6 @@ import {
   inOrder,
   itemName,
   itemSummary,
-  type Opening,
   type QueueFilter,
   queueOrder,
   sameItem,
@@ -41,18 +38,8 @@ interface QueueListProps {
 /** Cases decided elsewhere stay briefly, marked as decided; one decided here slides out. */
 export function QueueList({ items: all, filter, empty, narrow = false, openId, nextId }: QueueListProps) {
   const viewer = useViewer()
-  const navigate = useNavigate()
-  const hasCase = useParams()['id'] !== undefined
   const departed = useDeparted(all)
-  const list = useListKeys<HTMLUListElement>('List', (row) => {
-    // At once, so that the next key press already belongs to the case that the list names.
-    const to = narrow && row.dataset['to']
-    if (to) void navigate(to, { replace: hasCase, flushSync: true, state: { isPassing: true } satisfies Opening })
-  })
-  useOpenKeys(list, narrow, hasCase)
-  useEffect(() => {
-    if (narrow) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [list, narrow, openId])
+  const list = useCaseKeys(narrow)
   const rows = [...filtered(all, filter, viewer), ...filtered(departed, filter, viewer)].sort(
     inOrder(useStore(queueOrder)),
   )
@@ -65,7 +52,7 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, n
             item={item}
             to={caseAddress(item, filter)}
             viewer={viewer}
-            current={item.id === openId ? (hasCase ? 'page' : true) : undefined}
+            current={item.id === openId}
             isNext={item.id === nextId}
             departed={departed.includes(item) ? (decidedHere.has(item.id) ? 'here' : 'elsewhere') : undefined}
             isBeside={narrow}
@@ -80,7 +67,7 @@ interface QueueRowProps {
   item: QueueItem
   to: string
   viewer: Viewer
-  current: 'page' | true | undefined
+  current: boolean
   isNext: boolean
   departed: 'here' | 'elsewhere' | undefined
   isBeside: boolean
@@ -117,20 +104,9 @@ function QueueRow({ item, to, viewer, current, isNext, departed, isBeside }: Que
   if (departed)
     return <div className={`${styles.row} ${departed === 'here' ? styles.leaving : styles.gone}`}>{parts}</div>
   return (
-    <Link
-      className={styles.row}
-      to={to}
-      data-item=""
-      data-to={to}
-      data-next={isNext || undefined}
-      aria-current={current}
-      state={isBeside ? ({ toDecision: true } satisfies Opening) : undefined}
-      onClick={(event) => {
-        if (isBeside && current === 'page' && focusDecision()) event.preventDefault()
-      }}
-    >
+    <CaseLink className={styles.row} to={to} isOpen={current} isNext={isNext} isBeside={isBeside}>
       {parts}
-    </Link>
+    </CaseLink>
   )
 }
 
@@ -177,23 +153,4 @@ function useDeparted(items: readonly QueueItem[]): readonly QueueItem[] {
     return () => timers.forEach((timer) => timer !== false && clearTimeout(timer))
   }, [departed])
   return departed
-}
-
-/** Enter continues at the decision of the case beside the list; without one it opens a case, and a and r do so with that decision. */
-function useOpenKeys(list: RefObject<HTMLElement | null>, isBeside: boolean, hasCase: boolean): void {
-  const navigate = useNavigate()
-  const open = (opening: Opening) => {
-    const find = (rows: string) => list.current?.querySelector<HTMLElement>(rows)?.dataset['to']
-    const to = find('[data-to]:focus') ?? find('[aria-current]') ?? find('[data-to]')
-    if (to) void navigate(to, { state: opening })
-  }
-  useShortcuts('Queue', [
-    {
-      keys: ['Enter'],
-      does: isBeside ? 'Go to the decision' : 'Open',
-      run: () => (isBeside && hasCase && focusDecision()) || open({ toDecision: true }),
-    },
-    !isBeside && { keys: ['a'], does: 'Approve', run: () => open({ intent: 'approve' }) },
-    !isBeside && { keys: ['r'], does: 'Reject or request re-upload', run: () => open({ intent: 'reject' }) },
-  ])
 }

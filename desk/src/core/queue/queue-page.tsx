@@ -3,7 +3,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
 import { CircleCheck } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Outlet, useLocation, useParams, useSearchParams } from 'react-router'
 import { CaseFrame } from '../../shell/case-frame.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useDecides } from '../../shell/me.ts'
@@ -39,7 +39,7 @@ function NoQueue() {
         icon={<CircleCheck />}
         action={
           <Row>
-            {pages.slice(0, 3).map(({ to, label }) => (
+            {pages.slice(1, 4).map(({ to, label }) => (
               <ButtonLink key={to} to={to}>
                 {label}
               </ButtonLink>
@@ -74,7 +74,6 @@ export function QueueFrame({ Case }: { Case: QueuedCase }) {
   const filter = filterOf(useSearchParams()[0])
   const order = useStore(queueOrder)
   const left = useLeftCase()
-  const navigate = useNavigate()
   const items = query.data?.items ?? []
   const listed = filtered(items, filter, viewer).toSorted(inOrder(order))
   // Stays until the operator moves on, whatever is added, decided or assigned meanwhile.
@@ -98,7 +97,6 @@ export function QueueFrame({ Case }: { Case: QueuedCase }) {
           label="Queue"
           to={queueAddress(filter)}
           state={state}
-          onBack={() => void navigate(queueAddress(filter), { state })}
           count={query.data && countOf(query.data, filter, viewer)}
           strip={<QueueStrip filter={filter} listed={listed} />}
           list={

@@ -2,7 +2,6 @@ import { isProposalKind, titleOf } from '@sauda/contract/core/proposal'
 import { bankConfidence, isOnHold, queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import type { settingKinds } from '@sauda/contract/client/setting'
 import { createStore } from '@sauda/web/store'
-import type { Verdict } from '../../shell/decision-form.tsx'
 import { type Decider, isOwn } from '../../shell/me.ts'
 
 export const kindText: Record<QueueKind, { one: string; empty: string }> = {
@@ -106,16 +105,6 @@ export function caseAddress(item: Addressed, filter: QueueFilter): string {
   return folder === undefined
     ? (ownPages[item.type ?? '']?.page(item.id) ?? '/queue')
     : withFilter(`/${folder}/${item.id}`, filter)
-}
-
-/** History state of a case. */
-export interface Opening {
-  /** The decision to start with. */
-  intent?: Verdict
-  /** Moved to with j or k. */
-  isPassing?: true
-  /** Continues at its decision. */
-  toDecision?: true
 }
 
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
