@@ -137,18 +137,14 @@ function ClientPerson({ client }: { client: Client }) {
   return (
     <div className={layout.columns}>
       <div className={layout.column}>
-        <Card
-          title="Identity"
-          aside={
-            mayChange && (
-              <Row>
-                {mayWithdraw(client.isDocsVerified) && <CorrectIdentity client={client} />}
-                <ChangeContact client={client} />
-              </Row>
-            )
-          }
-        >
+        <Card title="Identity">
           <ClientIdentity client={client} />
+          {mayChange && (
+            <Row>
+              {mayWithdraw(client.isDocsVerified) && <CorrectIdentity client={client} />}
+              <ChangeContact client={client} />
+            </Row>
+          )}
         </Card>
         <Card
           title="Documents"
