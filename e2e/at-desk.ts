@@ -59,9 +59,11 @@ export async function send(desk: Page, button: string | RegExp): Promise<void> {
 
 /** Approves the open deposit or withdrawal under the bank's reference. */
 export async function approve(desk: Page, reference: string): Promise<void> {
-  await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+  await decision(desk)
+    .getByRole('radio', { name: /^(Approve|Mark as paid)$/ })
+    .check()
   await decision(desk).getByLabel('Reference in the bank statement').fill(reference)
-  await send(desk, /^Approve/)
+  await send(desk, /^(Approve|Mark as paid)/)
 }
 
 /** Rejects the open case; `more` is added to the reason from the list. */

@@ -252,7 +252,7 @@ test('three operators, five banks: from the statements of the morning to five si
     await openAtDesk(gopal, new URL(nandini.url()).pathname)
     await gopal.getByRole('button', { name: 'Release batch' }).click()
     await gopal.getByRole('dialog').getByRole('button', { name: 'Release batch' }).click()
-    await expect(gopal.getByText('Awaiting the bank’s answer')).toBeVisible()
+    await expect(gopal.getByText('Awaiting the bank’s answer').last()).toBeVisible()
     const downloading = nandini.waitForEvent('download')
     await nandini.getByRole('button', { name: 'Download bank file' }).click()
     await downloading

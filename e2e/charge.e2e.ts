@@ -35,7 +35,7 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
   const detail = page.getByRole('complementary', { name: /^Government Charge CHG/ })
   const desk = await deskWindow(browser, sauda)
   await test.step('an operator raises it; it appears automatically, and is mailed', async () => {
-    await openAtDesk(desk, `/desk/clients/${client.userId}?show=money`)
+    await openAtDesk(desk, `/desk/clients/${client.userId}?show=charges`)
     await desk.getByRole('button', { name: 'Raise charge' }).click()
     const form = dialog(desk)
     await form.getByRole('button', { name: 'Raise charge' }).click()

@@ -48,7 +48,7 @@ test('support sees what the trades of a client were charged, and the ledger has 
   const password = demoAdmin.password
   await logInAtDesk(page, { email: 'support@demo.example', password }, '/desk/clients?search=jaya')
   await page.getByRole('link', { name: 'Jaya Shetty' }).click()
-  await page.getByRole('link', { name: 'Money', exact: true }).click()
+  await page.getByRole('link', { name: 'Charges', exact: true }).click()
   const charged = page.getByRole('table', { name: 'Charges by trade day' })
   await expect(charged.getByRole('rowheader').nth(3)).toBeVisible()
   const days = await charged.getByRole('rowheader').allTextContents()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
-import { atDesk } from './money.ts'
+import { deskWindow } from './at-desk.ts'
+import { atDesk, newOperator, reportPayment } from './money.ts'
 import {
   call,
   enter,
@@ -46,6 +47,32 @@ test('an operator logs in, continues at the requested page, and logs out', async
   await expect(page.getByText('You are logged out.')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/desk/login')
+})
+
+test('the first page shows what is pending and late today, and each row opens its next step', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Usha')
+  await reportPayment(sauda, client, 650)
+  await logInAtDesk(page, sauda.admin, '/desk/')
+  await expect(page).toHaveURL('/desk/today')
+  const row = (part: string, text: string | RegExp) =>
+    page.getByRole('region', { name: part }).getByRole('link').filter({ hasText: text })
+  await expect(row('Pending cases', 'Deposits')).toContainText(/\d+; oldest pending for .* \(target \d+ hours/)
+  for (const part of [/^Deposits and withdrawals of /, /^Files of /, 'Days not signed off', 'Bank exceptions'])
+    await expect(page.getByRole('region', { name: part })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await row('Pending cases', 'Deposits').press('Enter')
+  await expect(page).toHaveURL('/desk/queue?kind=deposit')
+  await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('Deposit')
+  // A role sees only what its rights show.
+  const support = await deskWindow(browser, sauda, await newOperator(sauda, 'Sunil Bose', 'support'), '/desk/')
+  await expect(support.getByRole('region', { name: 'Complaints' })).toBeVisible()
+  await expect(support.getByRole('main').getByRole('region')).toHaveCount(1)
+  await support.context().close()
 })
 
 test('an error of the server is not called a lost connection, and the desk keeps its bar', async ({ page, sauda }) => {
@@ -148,7 +175,7 @@ test('a client is found, viewed and frozen; the client is logged out at once', a
 test('a session that ends at the desk keeps the page and the typed text', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Uma')
   await logInAtDesk(page, sauda.admin)
-  const address = `/desk/clients/${client.userId}?show=money`
+  const address = `/desk/clients/${client.userId}?show=charges`
   await page.goto(address)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Raise charge' }).click()
@@ -215,8 +242,9 @@ test('an operator is added, works with the rights of the role, and is disabled',
   const anita = await (await browser.newContext()).newPage()
   await anita.goto(`${sauda.url}/desk/`)
   await logIn(anita, { email: 'anita@sauda.example', password })
-  await expect(heading(anita, 'Queue')).toBeVisible()
+  await expect(heading(anita, 'Today')).toBeVisible()
   await expect(anita.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
+    'Today',
     /^Queue/,
     'Clients',
     'Complaints',

@@ -31,7 +31,7 @@ test('two administrators reset, disable and enable an operator, who chooses a ne
     await theirs.getByRole('button', { name: 'Set password' }).click()
     await theirs.getByRole('link', { name: 'Log in to the desk' }).click()
     await logIn(theirs, { email: meena.email, password })
-    await expect(theirs.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+    await expect(theirs.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   }
 
   await test.step('a reset waits for the second administrator and then logs the operator out', async () => {

@@ -91,7 +91,7 @@ test('an operator adds a passkey and logs in with it; where an address is digits
   await page.getByLabel('Email').fill(demoAdmin.email)
   await page.getByLabel('Password', { exact: true }).fill(demoAdmin.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   await page.goto('/desk/you')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const form = page.getByRole('dialog', { name: 'Add a passkey' })
@@ -102,7 +102,7 @@ test('an operator adds a passkey and logs in with it; where an address is digits
   await page.context().clearCookies()
   await page.goto('/desk/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
 
   const digits = await browser.newPage({ baseURL: sauda.url })
   await digits.goto('/desk/login')

@@ -181,7 +181,7 @@ export const enter = (page: Page, client: Client, path = '/account/profile'): Pr
 export async function logInAtDesk(
   page: Page,
   { email, password }: { email: string; password: string },
-  path = '/desk/',
+  path = '/desk/queue',
 ): Promise<void> {
   await expect(await page.request.post('/api/desk/login', { data: { email, password } })).toBeOK()
   await openWith(page, path, { 'desk.loggedIn': '' })

@@ -241,7 +241,7 @@ test('a withdrawal whose bank entries changed after it was opened is checked aga
   const [desk, second] = [await deskWindow(browser, sauda), await deskWindow(browser, sauda, other)]
   await openAtDesk(second, `/desk/wallet/${transaction._id}`)
   const form = decision(second)
-  await form.getByRole('radio', { name: 'Approve' }).check()
+  await form.getByRole('radio', { name: 'Mark as paid' }).check()
 
   await importFile(desk, statement([`NEFT ${transaction.transactionId}`, newUtr(), '60,000.00', '']))
   await desk.getByRole('button', { name: 'Import 1 new line' }).click()
@@ -250,13 +250,13 @@ test('a withdrawal whose bank entries changed after it was opened is checked aga
   await expect(evidence).toContainText(`NEFT ${transaction.transactionId}`)
   await form.getByLabel('Reference in the bank statement').fill('ICICN52026112000888')
   await expect(form.getByText('Check the changed evidence before you approve.')).toBeVisible()
-  await expect(form.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Mark as paid' })).toBeDisabled()
   await form.getByLabel('Reference in the bank statement').press('Control+Enter')
   expect(await walletOf(sauda, client)).toMatchObject({ withheld: 60_000 })
   await inspect(second, 'reconciliation 10 changed evidence')
 
   await second.getByRole('button', { name: 'I have checked it again' }).click()
-  await send(second, /^Approve/)
+  await send(second, 'Mark as paid')
   expect(await walletOf(sauda, client)).toMatchObject({ withheld: 0 })
   await desk.context().close()
   await second.context().close()

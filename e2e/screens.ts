@@ -33,6 +33,7 @@ export const accountScreens = [...loadingScreens, '/portfolio/equity']
 
 /** Every list of the desk, in an order in which neighbours have different titles. */
 export const deskScreens = [
+  '/today',
   '/queue',
   '/clients',
   '/trade/reversals',

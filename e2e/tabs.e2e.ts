@@ -23,7 +23,7 @@ test('eight tabs of the desk and eight of the portal work in one browser, and al
 }) => {
   const client = await verifiedClient(sauda, cards, 'Tara')
   await logInAtDesk(page, sauda.admin)
-  const money = `/desk/clients/${client.userId}?show=money`
+  const money = `/desk/clients/${client.userId}?show=charges`
   await page.goto(money)
   const desk = [page, ...(await openTabs(context, 7, money))]
   for (const tab of desk) await expect(heading(tab, client.name)).toBeVisible()

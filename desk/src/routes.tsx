@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { ApprovalBanner } from './core/approval/approval-banner.tsx'
 import { FindButton } from './broker/find/find-button.tsx'
-import type { QueuePreview } from './core/queue/queue-page.tsx'
+import type { QueuedCase } from './core/queue/queue-page.tsx'
 import { QueueCount, QueueNews } from './core/queue/queue-count.tsx'
 import { ErrorPage, NotFound } from './shell/page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
@@ -43,43 +43,54 @@ const pageWithClients = (
     return () => <Page ClientPicker={ClientPicker} />
   })
 
+/** A case needs the width of the navigation too, which marks the list that it is in. */
+const caseOf = (list: string, route: RouteObject): RouteObject => ({
+  ...route,
+  handle: { caseOf: list } satisfies RouteHandle,
+})
+
 const casePages = () => import('./pages/case-pages.tsx')
 const LazyCase = lazy(async () => ({ default: (await casePages()).QueuedCase }))
-const QueuedCase: QueuePreview = (props) => (
+const ShownCase: QueuedCase = (props) => (
   <Suspense fallback={<LoadingBlock label="Loading the case" />}>
     <LazyCase {...props} />
   </Suspense>
 )
-const casePage = (
-  path: string,
-  pick: (pages: Awaited<ReturnType<typeof casePages>>) => ComponentType,
-): RouteObject => ({
-  ...page(path, async () => pick(await casePages())),
-  handle: { wide: true } satisfies RouteHandle,
-})
+const casePage = (path: string, pick: (pages: Awaited<ReturnType<typeof casePages>>) => ComponentType): RouteObject =>
+  page(path, async () => pick(await casePages()))
+
+const queue: RouteObject = {
+  lazy: async () => {
+    const { QueueFrame } = await import('./core/queue/queue-page.tsx')
+    return { Component: () => <QueueFrame Case={ShownCase} /> }
+  },
+  handle: { caseOf: '/queue' } satisfies RouteHandle,
+  children: [
+    page('queue', async () => (await import('./core/queue/queue-page.tsx')).QueuePage),
+    casePage('kyc/:id', (pages) => pages.KycPage),
+    casePage('wallet/:id', (pages) => pages.RequestPage),
+    casePage('loan/:id', (pages) => pages.LoanPage),
+    casePage('charge/:id', (pages) => pages.ChargePage),
+    casePage('trade/reversal/:id', (pages) => pages.ReversalPage),
+    casePage('setting/:id', (pages) => pages.SettingPage),
+    casePage('proposal/:id', (pages) => pages.ProposalPage),
+    casePage('books/adjustment/:id', (pages) => pages.AdjustmentPage),
+  ],
+}
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  page('queue', async () => {
-    const { QueuePage } = await import('./core/queue/queue-page.tsx')
-    return () => <QueuePage Preview={QueuedCase} />
-  }),
-  casePage('kyc/:id', (pages) => pages.KycPage),
-  casePage('wallet/:id', (pages) => pages.RequestPage),
-  casePage('loan/:id', (pages) => pages.LoanPage),
-  casePage('charge/:id', (pages) => pages.ChargePage),
+  page('today', async () => (await import('./broker/today/today-page.tsx')).TodayPage),
+  queue,
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
   page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),
   page('trade/reversals', async () => (await import('./trading/trade/reversals.tsx')).ReversalsPage),
-  casePage('trade/reversal/:id', (pages) => pages.ReversalPage),
   page('trade/files', async () => (await import('./pages/trade-pages.tsx')).ExchangeFilesPage),
   page('trade/charges', async () => (await import('./pages/trade-pages.tsx')).TradeChargesPage),
   page('trade/settlement', async () => (await import('./pages/trade-pages.tsx')).ClearingPage),
   page('trade/prices', async () => (await import('./pages/trade-pages.tsx')).ClosingPricesPage),
   page('trade/instruments', async () => (await import('./pages/trade-pages.tsx')).InstrumentsPage),
   page('trade/:tradeId', async () => (await import('./pages/trade-pages.tsx')).TradePage),
-  casePage('setting/:id', (pages) => pages.SettingPage),
-  casePage('proposal/:id', (pages) => pages.ProposalPage),
   page('clients', async () => (await import('./client/client/clients-page.tsx')).ClientsPage),
   page('clients/import', async () => (await import('./client/client-import/client-import-page.tsx')).ClientImportPage),
   page(
@@ -103,11 +114,13 @@ const screens: RouteObject[] = [
   page('books/export', async () => (await import('./core/ledger/export-page.tsx')).ExportPage),
   page('books/days', async () => (await import('./pages/bank-day-pages.tsx')).DaysPage),
   page('books/days/:bankAccountId/:day', async () => (await import('./pages/bank-day-pages.tsx')).DayPage),
-  casePage('books/adjustment/:id', (pages) => pages.AdjustmentPage),
   page('reports', async () => (await import('./books/report/report-page.tsx')).ReportPage),
   page('reports/:report', async () => (await import('./books/report/report-page.tsx')).ReportPage),
   pageWithClients('complaints', async () => (await import('./client/complaint/complaints-page.tsx')).ComplaintsPage),
-  page('complaints/:complaintId', async () => (await import('./pages/complaint-case.tsx')).ComplaintCase),
+  caseOf(
+    '/complaints',
+    page('complaints/:complaintId', async () => (await import('./pages/complaint-case.tsx')).ComplaintCase),
+  ),
   page('privacy', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyPage),
   page('privacy/breaches', async () => (await import('./client/privacy/breaches-page.tsx')).BreachesPage),
   page('templates', async () => (await import('./client/message/templates-page.tsx')).TemplatesPage),
@@ -118,14 +131,20 @@ const screens: RouteObject[] = [
     async () => (await import('./banking/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
   ),
   page('reconciliation/import', async () => (await import('./banking/reconciliation/import-page.tsx')).ImportPage),
-  pageWithClients(
-    'reconciliation/:lineId',
-    async () => (await import('./banking/reconciliation/line-case.tsx')).LineCasePage,
+  caseOf(
+    '/reconciliation',
+    pageWithClients(
+      'reconciliation/:lineId',
+      async () => (await import('./banking/reconciliation/line-case.tsx')).LineCasePage,
+    ),
   ),
   page('payouts', async () => (await import('./banking/payout/payouts-page.tsx')).PayoutsPage),
   page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),
   page('payouts/settlement', async () => (await import('./banking/payout/settlement-page.tsx')).SettlementPage),
-  page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),
+  caseOf(
+    '/payouts',
+    page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),
+  ),
   page('files', async () => (await import('./core/sent-file/sent-files-page.tsx')).SentFilesPage),
   page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),
   page('mail', async () => (await import('./core/mail/mail-page.tsx')).MailPage),

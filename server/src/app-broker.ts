@@ -1,5 +1,6 @@
+import { sentFileRules } from '@sauda/contract/core/sent-file'
 import type { AppContext, StaffContext } from './app-context.ts'
-import { type BooksCheck, queueSources } from './app-core.ts'
+import { type BooksCheck, queueSources, sentFileSources } from './app-core.ts'
 import { contentRoutes, type RenderPreview } from './broker/content/content.ts'
 import { digestRoutes } from './broker/digest/digest.ts'
 import type { DigestSources } from './broker/digest/digest.sections.ts'
@@ -10,12 +11,16 @@ import { roleProposals, rightsProposals } from './broker/operator/roles.ts'
 import { operatorProposals } from './broker/operator/staff.ts'
 import { stuckMails } from './core/mail/mail.sql.ts'
 import { listQueue } from './core/queue/queue.ts'
+import { selectSentFiles } from './core/sent-file/sent-file.sql.ts'
+import { addDays, dayInIndia } from './platform/india.ts'
 // From other groups:
 import { unsignedDays } from './banking/bank-day/bank-day.ts'
 import { failedPayouts, unansweredPayouts } from './banking/payout/payout.sql.ts'
 import { countExceptions, findingsOf } from './banking/reconciliation/reconciliation.ts'
 import { readReport } from './books/report/report.ts'
 import { searchClients } from './client/client/client.ts'
+import { missingDays } from './trading/closing-price/closing-price.ts'
+import { tradingDaysBefore } from './trading/market/trading-day.ts'
 import { complaintCounts } from './client/complaint/complaint.ts'
 import type { PanCipher } from './client/kyc/kyc.ts'
 
@@ -54,4 +59,14 @@ export const digestSources = (
   },
   isSealed,
   stuckMails: () => stuckMails(db),
+  async files(kinds) {
+    const [day = ''] = tradingDaysBefore(addDays(dayInIndia(new Date()), 1), 1)
+    const files = await selectSentFiles(db, sentFileSources, {
+      kinds,
+      status: null,
+      before: null,
+      rows: sentFileRules.pageRows,
+    })
+    return { day, files, missing: await missingDays(db) }
+  },
 })

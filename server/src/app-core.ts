@@ -64,7 +64,7 @@ export const queueSources: QueueSources = {
 }
 
 /** The desk's files, each format from its feature's own tables. */
-const sentFileSources: SentFileSources = {
+export const sentFileSources: SentFileSources = {
   exchange: sentExchangeFiles,
   trade: sentTradeFiles,
   levy: sentLevyFiles,

@@ -1,13 +1,29 @@
 import * as z from 'zod/mini'
+import { queueReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 
-/** digest: a daily mail to each operator who wants it, with the figures their rights show at the desk. */
+/** digest: the figures that an operator's rights show at the desk, as the first page and, for who wants it, a daily mail. */
 
 const digest = z.object({
   on: z.boolean(),
   /** The time of the day in India, such as `07:00`. */
   at: z.string(),
 })
+
+const figures = z.object({
+  title: z.string(),
+  /** The page with the next step, below `/desk`; the page of each row too. */
+  path: z.string(),
+  rows: z.array(
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      path: z.optional(z.string()),
+      isLate: z.optional(z.literal(true)),
+    }),
+  ),
+})
+export type Figures = z.infer<typeof figures>
 
 export const digestRules = {
   /** Complaints that must be resolved within so many days are in it. */
@@ -19,6 +35,11 @@ export const digestCalls = {
     does: 'Whether the operator gets the daily digest by e-mail, and the time at which it is sent.',
     reads: ['operator', 'proposal'],
     reply: digest,
+  }),
+  today: call('GET /desk/today', 'operator', {
+    does: 'What the operator’s rights show of today: money in and out, what is pending and late, the files of the latest trading day, and the days not signed off, each with the page of its next step.',
+    reads: [...queueReads, 'reconciliation', 'broker-bank', 'complaint', 'market', 'mail'],
+    reply: z.object({ day: z.iso.date(), figures: z.array(figures) }),
   }),
   save: call('PUT /desk/digest', 'operator', {
     does: 'Switches the operator’s own daily digest on or off.',

@@ -131,7 +131,7 @@ export const paymentBlocked = (sentence: string) => conflict(`Nothing was paid. 
 export const bankFindings = {
   found: 'Found in bank',
   differs: 'Amount differs',
-  notYet: 'Not yet',
+  notYet: 'Not in bank yet',
 } as const
 const bankFinding = z.enum(keysOf(bankFindings))
 export type BankFinding = keyof typeof bankFindings

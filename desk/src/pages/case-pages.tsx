@@ -10,7 +10,7 @@ import type { ComponentType } from 'react'
 import type { QueueItem } from '@sauda/contract/core/queue'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Link } from 'react-router'
-import { type CaseFolder, folderOf, itemName, itemSummary } from '../core/queue/queue.ts'
+import { caseAddress, type CaseFolder, folderOf, itemName, itemSummary } from '../core/queue/queue.ts'
 import { ProposalReview } from '../core/approval/proposal-review.tsx'
 import { RequestedDay } from '../banking/bank-day/day-view.tsx'
 import { ChargeReview } from '../money/charge/charge-review.tsx'
@@ -29,7 +29,6 @@ import { Block, Columns, Note } from '../shell/evidence.tsx'
 import { useCall } from '../shell/api.ts'
 import { Beside, Case, useCaseId, LoanBasis } from './client-case.tsx'
 import { useCan } from '../shell/me.ts'
-import { Preview } from '../shell/review.tsx'
 import { ReversalEffect, ReversalReview } from '../trading/trade/reversals.tsx'
 import { useReversal } from '../trading/trade/trade.api.ts'
 import { ClientWallet, RecentRequests } from '../money/wallet/money-strip.tsx'
@@ -73,7 +72,6 @@ export function RequestPage() {
       kind={({ type }) => (type === 'added' ? 'deposit' : 'withdrawal')}
       id={id}
       isPending={isPending}
-      isSecond={awaitsSecond}
       query={useCall(walletCalls.deskTransaction, { params: { transactionId: id } })}
     >
       {(item, context) => (
@@ -156,7 +154,7 @@ export function ChargePage() {
 export function ReversalPage() {
   const id = useCaseId()
   return (
-    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} isSecond query={useReversal(id)}>
+    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
       {(item, context) => (
         <ReversalReview
           item={item}
@@ -184,7 +182,6 @@ export function AdjustmentPage() {
       kind="adjustment"
       id={id}
       isPending={isPending}
-      isSecond
       query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
     >
       {({ clientId, ...item }, context) => (
@@ -218,7 +215,7 @@ export function SettingPage() {
           <Block title="Settings of this client">
             <ClientSettings settings={client.settings} />
           </Block>
-          <Block title="Trust">
+          <Block title="Checks">
             <ClientTrust client={client} />
           </Block>
         </Columns>
@@ -247,7 +244,6 @@ export function ProposalPage() {
       kind={({ kind }) => queueOf(kind)}
       id={id}
       isPending={isPending}
-      isSecond
       isOwn
       query={useCall(approvalCalls.proposal, { params: { proposalId: id } })}
     >
@@ -277,19 +273,20 @@ const pages: Record<CaseFolder, ComponentType> = {
   proposal: ProposalPage,
 }
 
-/** What stands beside the queue for an item. */
-export function QueuedCase({ item, to }: { item: QueueItem; to: string }) {
+/** The case beside the queue when the address names none. */
+export function QueuedCase({ item }: { item: QueueItem }) {
   const folder = folderOf(item)
   if (folder === undefined)
     return (
-      <EmptyState title={itemName(item)} action={<Link to={to}>Open</Link>}>
+      <EmptyState
+        title={itemName(item)}
+        action={
+          <Link to={caseAddress(item, { kind: null, show: 'all' })}>{`Open ${itemName(item).toLowerCase()}`}</Link>
+        }
+      >
         {itemSummary(item)}
       </EmptyState>
     )
   const Page = pages[folder]
-  return (
-    <Preview value={{ id: item.id, to }}>
-      <Page />
-    </Preview>
-  )
+  return <Page />
 }

@@ -4,9 +4,9 @@ import { useParams } from 'react-router'
 import { type Client, useClient } from '../client/client/client.api.ts'
 import { PinnedWarnings } from '../client/client/pinned-warnings.tsx'
 import { WriteToClient } from '../client/message/message-dialog.tsx'
-import { CasePage, type CasePageProps, CasePreview } from '../core/queue/case.tsx'
+import { CasePage, type CasePageProps } from '../core/queue/case.tsx'
 import { Loaded } from '../shell/loaded.tsx'
-import { ClientExtras, Preview } from '../shell/review.tsx'
+import { ClientExtras, ShownCase } from '../shell/review.tsx'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { ClientWallet } from '../money/wallet/money-strip.tsx'
@@ -17,7 +17,7 @@ import { useBook } from '../trading/trade/trade.api.ts'
 /** The case of the page, or the one beside the queue. */
 export function useCaseId(): string {
   const { id } = useParams()
-  return useContext(Preview)?.id ?? id ?? ''
+  return useContext(ShownCase).id ?? id ?? ''
 }
 /** Facts about the client of a case, besides its own evidence. */
 export const Beside = ({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) => (
@@ -47,7 +47,7 @@ export function Case<Known extends { clientName?: string | undefined; warnings?:
         below: <PinnedWarnings clientId={clientId} ownAccount={known?.warnings === undefined} />,
       })}
     >
-      {useContext(Preview) ? <CasePreview {...props} /> : <CasePage {...props} />}
+      <CasePage {...props} />
     </ClientExtras>
   )
 }

@@ -1,9 +1,10 @@
 import { queueRights } from '@sauda/contract/core/queue'
 import { asSentences } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { isRejection } from '@sauda/web/api-error'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage, isRejection } from '@sauda/web/api-error'
 import { type Replayable, withReplay } from '@sauda/web/idempotent'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PendingAge } from './pills.tsx'
 import { useChange } from './api.ts'
 import { afterwards } from './format.ts'
@@ -40,28 +41,51 @@ const secondText = (answer: object): string | undefined =>
     ? `A second operator must approve it before it takes effect. ${asSentences(answer.secondReasons as string[])}`
     : undefined
 
+interface SentDecision<Command> {
+  command: Command
+  summary: string
+  /** Called if the case stays pending. */
+  undo: () => void
+  onDone: () => void
+}
+
 /** A live update may overtake the reply: until then the case is shown as it was sent. */
-export function useDecision<Case, Command, Answer extends object>(input: DecisionInput<Case, Command, Answer>) {
+export function useDecision<Case extends ReviewClient, Command, Answer extends object>(
+  input: DecisionInput<Case, Command, Answer>,
+) {
   const { now, isStale, isPending, send, onSend, staysPending } = input
   const [sent, setSent] = useState<{ shown: Case; summary: string } | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
-  const mutation = useChange(send)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const mutation = useChange(async ({ command, summary, undo, onDone }: SentDecision<Command>) => {
+    try {
+      const answer = await send(command)
+      const second = secondText(answer)
+      if (staysPending?.(answer) || second !== undefined) undo()
+      onDone()
+      const text = withReplay('submitted', answer, second ?? afterwards(summary))
+      // Another case is shown by now, which must not look decided.
+      if (!isShown.current) appToast.success(`Decision submitted. ${text}`)
+      return { answer, text }
+    } catch (error) {
+      undo()
+      const failure = errorMessage(error as Error, 'the client’s page')
+      if (!isShown.current) appToast.error([now.clientName, failure].filter(Boolean).join(': '))
+      throw error
+    }
+  })
   const shown = sent?.shown ?? now
   if (isPending(shown) && !isStale && !wasOpen) setWasOpen(true)
 
   const decide = (command: Command, summary: string, onDone: () => void) => {
-    const undo = onSend()
     setSent({ shown: now, summary })
-    mutation.mutate(command, {
-      onSuccess: (answer) => {
-        if (staysPending?.(answer) || secondText(answer) !== undefined) undo()
-        onDone()
-      },
-      onError: () => {
-        undo()
-        setSent(null)
-      },
-    })
+    mutation.mutate({ command, summary, undo: onSend(), onDone }, { onError: () => setSent(null) })
   }
   return {
     shown,
@@ -71,13 +95,7 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
     wasSent: mutation.isError,
     /** The outcome of the decision sent from here is unknown. */
     isUncertain: mutation.error !== null && !isRejection(mutation.error),
-    done:
-      sent && mutation.data !== undefined
-        ? {
-            answer: mutation.data,
-            summary: withReplay('submitted', mutation.data, secondText(mutation.data) ?? afterwards(sent.summary)),
-          }
-        : null,
+    done: sent && mutation.data ? mutation.data : null,
     decide,
     isSending: mutation.isPending,
     error: mutation.error,
@@ -155,7 +173,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
     >
       {!done && notice}
       {done ? (
-        <Decided text={done.summary} next={next} queue={queue} />
+        <Decided text={done.text} next={next} queue={queue} />
       ) : !props.isPending(shown) ? (
         <NotPending {...props.decided} by={item} next={next} queue={queue}>
           {props.outcome}

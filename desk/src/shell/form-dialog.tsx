@@ -148,38 +148,49 @@ interface FormFrameProps extends Pick<DialogProps, 'open' | 'title' | 'descripti
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
   /** Instead of `onSubmit`, where there is nothing to fill in. */
   onConfirm?: () => void
+  /** In the page instead of a dialog. */
+  inPage?: true
 }
 
 /** The dialog, button and error of a form whose body is special. */
 export function FormFrame(props: FormFrameProps) {
   const { form, action, loadingText, variant = 'primary', disabled = false, checkAt, children, ...rest } = props
-  const { onSubmit, onConfirm, ...dialog } = rest
+  const { onSubmit, onConfirm, inPage, ...dialog } = rest
   const { isPending, error } = form.mutation
-  return (
-    <Dialog
-      {...dialog}
-      onOpenChange={(next) => !next && form.close()}
-      busy={isPending}
-      action={
-        <Button
-          {...(onConfirm ? { onClick: onConfirm } : { type: 'submit', form: 'dialog-form' })}
-          variant={variant}
-          disabled={disabled}
-          loading={isPending}
-          {...(loadingText && { loadingText })}
-        >
-          {action}
-        </Button>
-      }
+  const id = useId()
+  const button = (
+    <Button
+      {...(onConfirm ? { onClick: onConfirm } : { type: 'submit', form: id })}
+      variant={variant}
+      full={inPage ?? false}
+      disabled={disabled}
+      loading={isPending}
+      {...(loadingText && { loadingText })}
     >
-      {onConfirm ? (
-        children
-      ) : (
-        <form id="dialog-form" noValidate className={layout.form} onSubmit={onSubmit}>
-          {children}
-        </form>
-      )}
+      {action}
+    </Button>
+  )
+  const fields = (
+    <form id={id} noValidate className={layout.form} aria-label={inPage && action} onSubmit={onSubmit}>
+      {children}
+    </form>
+  )
+  const body = (
+    <>
+      {onConfirm ? children : fields}
       {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
+    </>
+  )
+  const inDialog = { onOpenChange: (next: boolean) => !next && form.close(), busy: isPending, action: button }
+  return inPage ? (
+    <div className={layout.form}>
+      {body}
+      <p className={layout.soft}>{dialog.description}</p>
+      {button}
+    </div>
+  ) : (
+    <Dialog {...dialog} {...inDialog}>
+      {body}
     </Dialog>
   )
 }
@@ -271,7 +282,6 @@ export function FormDialog<C extends Call, Draft extends object>(props: FormDial
 
 export const needsAdministrator = 'Needs a second administrator: the request is in the queue'
 const needsOperator = 'Requested. A second operator must approve it'
-
 interface Outcome {
   waitsForSecond?: boolean | undefined
   message?: string

@@ -24,12 +24,12 @@ import { Button } from '@sauda/ui/button'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useReachability } from '@sauda/web/reachability'
 
-/** Routes of cases set `wide`: they need a narrow navigation, and belong to the queue. */
+/** Routes of cases name the list that they are in, and have a narrow navigation. */
 export interface RouteHandle {
-  wide?: boolean
+  caseOf?: string
 }
 
-const useIsWide = (): boolean => useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
+const useCaseOf = () => useMatches().flatMap(({ handle }) => (handle as RouteHandle | undefined)?.caseOf ?? [])[0]
 
 interface FrameProps {
   find: ReactNode
@@ -41,7 +41,7 @@ export function Frame({ find, waiting, notice }: FrameProps) {
   const { name, demo } = useBrand()
   const [isKeysOpen, setKeysOpen] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const wide = useIsWide()
+  const isCase = useCaseOf() !== undefined
   useLive()
   useDiscardOnNavigation()
   useKeyboard()
@@ -49,7 +49,7 @@ export function Frame({ find, waiting, notice }: FrameProps) {
   useHeadingFocus()
   useShortcuts('Anywhere', [{ keys: ['?'], does: 'Show keyboard shortcuts', run: () => setKeysOpen(true) }])
   return (
-    <div className={styles.frame} data-wide={wide || undefined}>
+    <div className={styles.frame} data-wide={isCase || undefined}>
       <a className={`visually-hidden ${styles.skip}`} href="#screen">
         Skip to content
       </a>
@@ -90,8 +90,8 @@ export function Frame({ find, waiting, notice }: FrameProps) {
 function Places({ waiting, onOpen }: { waiting: ReactNode; onOpen?: () => void }) {
   const groups = Map.groupBy(useNavigationItems(), ({ group }) => group)
   const { pathname } = useLocation()
-  const isCase = useIsWide()
-  const isHere = (to: string) => (isCase ? to === '/queue' : matchPath({ path: to, end: false }, pathname) !== null)
+  const list = useCaseOf()
+  const isHere = (to: string) => (list ? to === list : matchPath({ path: to, end: false }, pathname) !== null)
   return navigationGroups.map((group) => {
     const items = groups.get(group)
     if (!items) return null

@@ -5,6 +5,7 @@ import { TabNav } from '@sauda/ui/page-header'
 import {
   ArrowLeftRight,
   BookOpen,
+  CalendarCheck,
   ChartColumn,
   Files,
   Globe,
@@ -42,6 +43,7 @@ export interface NavigationItem {
 }
 
 export const navigationItems: readonly NavigationItem[] = [
+  { to: '/today', label: 'Today', group: 'Work', icon: CalendarCheck, letter: 'y' },
   { to: '/queue', label: 'Queue', group: 'Work', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', group: 'Work', icon: Users, letter: 'c', right: 'client.read' },
   { to: '/trade', label: 'Trades', group: 'Work', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
@@ -91,6 +93,7 @@ export function useNavigationItems(): readonly NavigationItem[] {
   const decides = useDecides()
   const { mailbox } = useBrand()
   return navigationItems.filter(({ to, right }) => {
+    if (to === '/today') return true
     if (to === '/queue') return decides
     if (to === '/files') return sentFileRights.some(can)
     if (to === '/trade') return tradePages.some(({ rights }) => rights.some(can))
@@ -182,7 +185,4 @@ export const GroupPage = ({
   </Page>
 )
 
-export function Home() {
-  const [first] = useNavigationItems()
-  return <Navigate to={first?.to ?? '/you'} replace />
-}
+export const Home = () => <Navigate to="/today" replace />

@@ -76,21 +76,23 @@ export const mailStates: Readonly<Record<MailStatus, readonly [StatusTone, strin
 }
 export const MailPill = statusPill(mailStates)
 
-/** Whether an imported statement has the payment; without an exact match the confidence is named too. */
+const doubts = { likely: 'Amount matches', unsure: 'Possible matches' } as const
+
+/** Whether an imported statement has the payment, or what speaks for it. */
 export function BankPill({
   bank: { finding, confidence, amount },
 }: {
   /** `amount`: rupees in the bank, where it differs. */
   bank: { finding: BankFinding; confidence?: BankConfidence | undefined; amount?: number | undefined }
 }) {
-  const doubt = confidence === undefined || confidence === 'exact' ? '' : `, ${confidence}`
+  const doubt = confidence === 'likely' || confidence === 'unsure' ? doubts[confidence] : undefined
   const tone = {
     found: doubt ? 'info' : 'success',
     differs: 'error',
     notYet: 'neutral',
   } as const
   const inBank = amount === undefined ? '' : `: bank ${rupeesText(amount)}`
-  return <StatusPill tone={tone[finding]}>{`${bankFindings[finding]}${inBank}${doubt}`}</StatusPill>
+  return <StatusPill tone={tone[finding]}>{doubt ?? `${bankFindings[finding]}${inBank}`}</StatusPill>
 }
 
 export function Age({ since }: { since: string }) {

@@ -7,7 +7,6 @@ import { Link } from 'react-router'
 import type { Verdict } from './decision-form.tsx'
 import { useCan, useMe } from './me.ts'
 import styles from './review.module.css'
-import { ButtonLink } from './page.tsx'
 
 export interface ReviewContext {
   kind: QueueKind
@@ -28,20 +27,50 @@ export interface ReviewContext {
   isStale: boolean
 }
 
-/** Set where a case is shown beside the queue: its evidence without the decision, and the link that opens it. */
-export const Preview = createContext<{ id: string; to: string } | undefined>(undefined)
+/** History state of a case. */
+export interface Opening {
+  /** The decision to start with. */
+  intent?: Verdict
+  /** Moved to with j or k. */
+  isPassing?: true
+  /** Continues at its decision. */
+  toDecision?: true
+}
 
-export const Review = ({ head, evidence, children }: { head: ReactNode; evidence: ReactNode; children: ReactNode }) => (
-  <div className={styles.review}>
-    {head}
-    {evidence}
-    {!useContext(Preview) && (
-      <section className={styles.decision} aria-label="Decision">
+interface Shown {
+  /** The case shown by the list itself; otherwise the address names it. */
+  id?: string
+  isListed?: boolean
+  /** False while the operator only moves through the list: nothing is claimed, and no photo is viewed. */
+  isOpen: boolean
+  open: (intent?: Verdict) => void
+}
+
+export const nothingShown: Shown = { isOpen: true, open: () => undefined }
+export const ShownCase = createContext(nothingShown)
+
+const decisionId = 'decision'
+
+/** False while the case is loading. */
+export function focusDecision(): boolean {
+  const section = document.getElementById(decisionId)
+  section?.focus({ preventScroll: true })
+  return section !== null
+}
+
+export function Review({ head, evidence, children }: { head: ReactNode; evidence: ReactNode; children: ReactNode }) {
+  const { open } = useContext(ShownCase)
+  return (
+    <div className={styles.review}>
+      {head}
+      {evidence}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- going to the decision opens the case */}
+      <section id={decisionId} className={styles.decision} aria-label="Decision" tabIndex={-1} onFocus={() => open()}>
         {children}
       </section>
-    )}
-  </div>
-)
+    </div>
+  )
+}
 
 /** Absent for a change of the broker's own set-up. */
 export interface ReviewClient {
@@ -71,7 +100,7 @@ export function ReviewHead({
   const can = useCan()
   const extrasOf = useContext(ClientExtras)
   const extras = clientId === undefined ? undefined : extrasOf(clientId)
-  const preview = useContext(Preview)
+  const { isListed } = useContext(ShownCase)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Takes over the focus of the heading shown while loading.
@@ -80,7 +109,7 @@ export function ReviewHead({
   const title = clientName ?? what ?? 'Change of settings'
   return (
     <header className={styles.head}>
-      {preview ? (
+      {isListed ? (
         <h2>{title}</h2>
       ) : (
         <h1 ref={heading} tabIndex={-1}>
@@ -93,16 +122,8 @@ export function ReviewHead({
       {children}
       {clientId !== undefined && can('client.read') && <Link to={`/clients/${clientId}`}>Client page</Link>}
       <div className={styles.tools}>
-        {preview ? (
-          <ButtonLink variant="primary" size="small" to={preview.to}>
-            Open
-          </ButtonLink>
-        ) : (
-          <>
-            {tools}
-            {extras?.tool}
-          </>
-        )}
+        {tools}
+        {extras?.tool}
       </div>
       {extras?.below}
     </header>

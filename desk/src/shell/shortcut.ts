@@ -51,18 +51,26 @@ export function useShortcuts(name: string, offered: readonly (Shortcut | false |
   }, [name, shape])
 }
 
-/** j and k move focus through the `data-item` elements of the list, starting at the open or last opened one. */
-export function useListKeys<Element extends HTMLElement>(name: string): RefObject<Element | null> {
+/** j and k move focus through the `data-item` elements of the list, starting at the one that is open beside it, or at the one to be opened next. */
+export function useListKeys<Element extends HTMLElement>(
+  name: string,
+  onMove?: (item: HTMLElement) => void,
+): RefObject<Element | null> {
   const list = useRef<Element>(null)
+  const moved = useRef(onMove)
+  useLayoutEffect(() => {
+    moved.current = onMove
+  })
   const move = useCallback((step: 1 | -1) => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
     const focused = items.findIndex((item) => item === document.activeElement)
     // From outside the list, continues at the open item.
-    const here = focused === -1 ? items.findIndex((item) => item.ariaCurrent === 'page') : focused
-    const left = here === -1 ? items.find((item) => item.dataset['item'] === 'last') : undefined
-    const target = left ?? items[here + step] ?? items[Math.max(here, 0)]
+    const here = focused === -1 ? items.findIndex((item) => item.ariaCurrent !== null) : focused
+    const next = here === -1 ? items.find((item) => item.dataset['next']) : undefined
+    const target = next ?? items[here + step] ?? items[Math.max(here, 0)]
     target?.focus()
     target?.scrollIntoView({ block: 'nearest' })
+    if (target) moved.current?.(target)
   }, [])
   useShortcuts(name, [
     { keys: ['j', 'ArrowDown'], does: 'Next', run: () => move(1) },

@@ -11,72 +11,101 @@ import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { column, type ColumnsOf, QueryList } from '../../shell/table.tsx'
+import { useParams } from 'react-router'
+import { column, type ColumnsOf, ListTable } from '../../shell/table.tsx'
+import { CaseScreen } from '../../shell/case-frame.tsx'
+import { Evidence } from '../../shell/evidence.tsx'
+import { countText } from '../../shell/format.ts'
+import { Review, ReviewHead } from '../../shell/review.tsx'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { EmptyState } from '@sauda/ui/empty-state'
 import { ConfirmDialog, Payments } from '../../shell/confirm-dialog.tsx'
 import { DialogButton, type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
-import { Page } from '../../shell/page.tsx'
 import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { AnswerImport } from './answer-import.tsx'
 import { BatchSum, paymentColumns } from './batch-sum.tsx'
-import { useDecide, useSend } from '../../shell/api.ts'
+import { useCall, useDecide, useSend } from '../../shell/api.ts'
 import { type Batch, useBatch, useDownload } from './payout.api.ts'
-import { BatchPill, progressOf, progressText, sumText } from './payout.text.ts'
+import { BatchPill, progressOf, progressText, sumText, wordsOf } from './payout.text.ts'
 import { canRelease, Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
-import layout from '../../shell/layout.module.css'
+import styles from './payout.module.css'
 
 export function BatchPage() {
   const batchId = useParams()['batchId'] ?? ''
   const query = useBatch(batchId)
-  const navigate = useNavigate()
+  const others = useCall(payoutCalls.list, {}).data?.batches
   useRecent('Payout batch', query.data?.name)
   return (
-    <Page
+    <CaseScreen
       title={query.data?.name ?? 'Payout batch'}
       right="ledger.read"
-      mark={query.data && <BatchPill status={progressOf(query.data)} />}
-      description={query.data && `${sumText(toPay(query.data))}, paid from ${query.data.bankName}`}
-      onBack={() => void navigate('/payouts')}
+      query={query}
+      what="the batch"
+      id={batchId}
+      label="Payouts"
+      to="/payouts"
+      rows={others?.map((each) => ({
+        id: each._id,
+        to: `/payouts/${each._id}`,
+        title: each.name,
+        aside: <BatchPill status={progressOf(each)} />,
+        below: countText(each.all.count, 'payment'),
+        amount: each.all.amount,
+      }))}
     >
-      <div className={layout.screen}>
-        <Loaded query={query} what="the batch">
-          {(batch) => <Progress batch={batch} />}
-        </Loaded>
-        <QueryList
-          label="Payments of the batch"
-          query={query}
-          rowsOf={({ payouts }) => payouts}
-          what="the payments"
-          columns={columns}
-        />
-      </div>
-    </Page>
+      {(batch) => <BatchCase key={batch._id} batch={batch} />}
+    </CaseScreen>
   )
 }
 
 /** Payments of a prepared batch, without those that were taken out of it. */
 const toPay = ({ status, open, all }: Pick<Batch, 'status' | 'open' | 'all'>) => (status === 'prepared' ? open : all)
 
-function Progress({ batch }: { batch: Batch }) {
+function BatchCase({ batch }: { batch: Batch }) {
   const mayPay = useCan()('wallet.pay')
-  const { all, paid, failed, open, status, cancelReason } = batch
+  const { name, bankName, all, paid, failed, open, status, cancelReason, proposalId, payouts } = batch
   const answered = paid.count + failed.count
   const sumOf = (sum: Batch['all'], state?: Payout['status']) => (
     <BatchSum batch={batch} sum={sum} status={state}>
       {sumText(sum)}
     </BatchSum>
   )
+  const canExchange = mayPay && status === 'released' && open.count > 0
   return (
-    <>
-      {batch.proposalId !== undefined &&
+    <Review
+      head={
+        <ReviewHead heading={name} tools={null}>
+          <BatchPill status={progressOf(batch)} />
+          <span>{`${countText(toPay(batch).count, 'payment')} from ${bankName}`}</span>
+        </ReviewHead>
+      }
+      evidence={
+        <Evidence what="To pay" amount={paiseOf(toPay(batch).amount)} at={batch.createdAt} event="Created">
+          {status === 'released' && (
+            <>
+              <Strip
+                items={[
+                  { term: 'Paid', value: sumOf(paid, 'approved'), isZero: paid.count === 0 },
+                  { term: 'Failed', value: sumOf(failed, 'rejected'), isZero: failed.count === 0 },
+                  { term: 'Not answered', value: sumOf(open, 'pending'), isZero: open.count === 0 },
+                ]}
+              />
+              <ProgressBar label={progressText(batch)} percent={all.count === 0 ? 0 : (100 * answered) / all.count} />
+            </>
+          )}
+          <ListTable label="Payments of the batch" rows={payouts} columns={columns} />
+          <DescriptionList across items={factsOf(batch)} />
+        </Evidence>
+      }
+    >
+      {proposalId !== undefined &&
         (batch.proposalKind === 'payout.fail' ? (
-          <FailuresWait proposalId={batch.proposalId} />
+          <FailuresWait proposalId={proposalId} />
         ) : (
-          <Proposed batch={batch} proposalId={batch.proposalId} />
+          <Proposed batch={batch} proposalId={proposalId} />
         ))}
       {batch.tooLittle !== undefined && <AlertBanner tone="warn">{batch.tooLittle}</AlertBanner>}
       {cancelReason !== undefined && (
@@ -84,20 +113,13 @@ function Progress({ batch }: { batch: Batch }) {
           {`${withFullStop(cancelReason)} Withdrawals that the bank has not answered are pending again.`}
         </AlertBanner>
       )}
-      <Strip
-        items={[
-          { term: 'Withdrawals', value: sumOf(toPay(batch), status === 'prepared' ? 'pending' : undefined) },
-          { term: 'Paid', value: sumOf(paid, 'approved'), isZero: paid.count === 0 },
-          { term: 'Failed', value: sumOf(failed, 'rejected'), isZero: failed.count === 0 },
-          { term: 'Not answered', value: sumOf(open, 'pending'), isZero: open.count === 0 },
-        ]}
-      />
-      {status === 'released' && (
-        <ProgressBar label={progressText(batch)} percent={all.count === 0 ? 0 : (100 * answered) / all.count} />
+      {canExchange ? (
+        <BankExchange batch={batch} />
+      ) : (
+        proposalId === undefined &&
+        cancelReason === undefined && <EmptyState title="Nothing to decide">{progressText(batch)}</EmptyState>
       )}
-      <DescriptionList across items={factsOf(batch)} />
-      {mayPay && status === 'released' && open.count > 0 && <BankExchange batch={batch} />}
-    </>
+    </Review>
   )
 }
 
@@ -142,27 +164,12 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
   useShortcuts('Batch', [mayApprove && { keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }])
   return (
     <>
-      <AlertBanner
-        tone="warn"
-        title={
-          isRelease ? 'A second operator must release this batch' : 'A second operator must approve the cancellation'
-        }
-        action={
-          mayPay &&
-          decide.review.data && (
-            <Row>
-              {mayApprove && <Button onClick={() => setVerb('approve')}>{words.approve.action}</Button>}
-              <Button variant="secondary" onClick={() => setVerb('reject')}>
-                {words.reject.action}
-              </Button>
-            </Row>
-          )
-        }
-      >
-        {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
-        {leaveOut.error && <p>{errorMessage(leaveOut.error)}</p>}
-        {decide.review.error && <p>{errorMessage(decide.review.error)}</p>}
-      </AlertBanner>
+      <h2 className={styles.ask}>
+        {isRelease ? 'A second operator must release this batch' : 'A second operator must approve the cancellation'}
+      </h2>
+      {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
+      {leaveOut.error && <AlertBanner tone="error">{errorMessage(leaveOut.error)}</AlertBanner>}
+      {decide.review.error && <AlertBanner tone="error">{errorMessage(decide.review.error)}</AlertBanner>}
       {isRelease && (
         <Releasers
           payments={payments}
@@ -170,6 +177,16 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
           isLeaving={leaveOut.isPending}
           onLeaveOut={(ids) => leaveOut.mutate({ params: { batchId: batch._id }, body: { withdrawals: [...ids] } })}
         />
+      )}
+      {mayApprove && (
+        <Button full onClick={() => setVerb('approve')}>
+          {words.approve.action}
+        </Button>
+      )}
+      {mayPay && decide.review.data && (
+        <Button full variant="secondary" onClick={() => setVerb('reject')}>
+          {words.reject.action}
+        </Button>
       )}
       <ConfirmDialog
         open={verb !== undefined}
@@ -186,46 +203,6 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
       />
     </>
   )
-}
-
-interface Words {
-  title: string
-  sentence: string
-  action: string
-  done: string
-}
-
-function wordsOf({ proposalKind, bankName, name }: Batch, isOwn: boolean): Record<'approve' | 'reject', Words> {
-  if (proposalKind === 'payout.cancel')
-    return {
-      approve: {
-        title: `Cancel ${name}?`,
-        sentence:
-          'These withdrawals will be pending outside a batch again. First make sure that the bank pays none of them.',
-        action: 'Approve cancellation',
-        done: 'Batch cancelled',
-      },
-      reject: {
-        title: 'Reject the cancellation?',
-        sentence: 'The batch stays released, and the bank’s answer is expected.',
-        action: 'Reject',
-        done: 'Request rejected',
-      },
-    }
-  return {
-    approve: {
-      title: `Release ${name}?`,
-      sentence: `The file for ${bankName} can be downloaded afterwards. No money moves before the bank has paid.`,
-      action: 'Release batch',
-      done: 'Batch released',
-    },
-    reject: {
-      title: isOwn ? `Cancel ${name}?` : `Reject the release of ${name}?`,
-      sentence: 'Nothing is paid. These withdrawals will be pending outside a batch again.',
-      action: isOwn ? 'Cancel batch' : 'Reject',
-      done: isOwn ? 'Batch cancelled' : 'Request rejected',
-    },
-  }
 }
 
 function BankExchange({ batch }: { batch: Batch }) {

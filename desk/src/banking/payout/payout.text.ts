@@ -52,3 +52,47 @@ export function progressText({ paid, failed, open }: Pick<PayoutBatch, 'paid' | 
   ]
   return parts.filter(Boolean).join(', ')
 }
+
+interface Words {
+  title: string
+  sentence: string
+  action: string
+  done: string
+}
+
+/** How the dialogs of a second operator name what is decided. */
+export function wordsOf(
+  { proposalKind, bankName, name }: Pick<PayoutBatch, 'bankName' | 'name'> & { proposalKind?: string | undefined },
+  isOwn: boolean,
+): Record<'approve' | 'reject', Words> {
+  if (proposalKind === 'payout.cancel')
+    return {
+      approve: {
+        title: `Cancel ${name}?`,
+        sentence:
+          'These withdrawals will be pending outside a batch again. First make sure that the bank pays none of them.',
+        action: 'Approve cancellation',
+        done: 'Batch cancelled',
+      },
+      reject: {
+        title: 'Reject the cancellation?',
+        sentence: 'The batch stays released, and the bank’s answer is expected.',
+        action: 'Reject',
+        done: 'Request rejected',
+      },
+    }
+  return {
+    approve: {
+      title: `Release ${name}?`,
+      sentence: `The file for ${bankName} can be downloaded afterwards. No money moves before the bank has paid.`,
+      action: 'Release batch',
+      done: 'Batch released',
+    },
+    reject: {
+      title: isOwn ? `Cancel ${name}?` : `Reject the release of ${name}?`,
+      sentence: 'Nothing is paid. These withdrawals will be pending outside a batch again.',
+      action: isOwn ? 'Cancel batch' : 'Reject',
+      done: isOwn ? 'Batch cancelled' : 'Request rejected',
+    },
+  }
+}

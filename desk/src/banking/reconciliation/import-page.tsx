@@ -185,7 +185,7 @@ const columns: ColumnsOf<Statement> = [
 
 const Statements = () => (
   <QueryCard
-    title="Imported before"
+    title="Imports"
     label="Imported statements"
     query={useCall(reconciliationCalls.statements, {})}
     rowsOf={({ statements }) => statements}

@@ -3,22 +3,24 @@ import { type BankLine, reconciliationCalls } from '@sauda/contract/banking/reco
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Money } from '@sauda/ui/money'
-import { Row } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { copyFact } from '../../shell/lines.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
+import { CaseScreen } from '../../shell/case-frame.tsx'
+import { Block, Evidence, Note } from '../../shell/evidence.tsx'
+import { dayMonth } from '../../shell/format.ts'
+import { Review, ReviewHead } from '../../shell/review.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useRecent } from '../../shell/recent.ts'
-import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { Comparison } from './bank-lines.tsx'
 import { LineDecision } from './line-decision.tsx'
-import { LinePill, LineTrail, PaymentLink } from './line-table.tsx'
+import { LinePill, lineTrail, PaymentLink } from './line-table.tsx'
+import { useLines } from './reconciliation.api.ts'
+import { stateText } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
-import layout from '../../shell/layout.module.css'
 import { lineBookingCalls, lineBookingErrors, linkLabels } from '@sauda/contract/banking/line-booking'
 import { Timeline } from '@sauda/ui/timeline'
 import { BookDialog } from './book-dialog.tsx'
@@ -30,21 +32,36 @@ import type { ClientField } from '../../shell/picker.tsx'
 export function LineCasePage({ ClientPicker }: { ClientPicker: ClientField }) {
   const { lineId = '' } = useParams()
   const query = useCall(reconciliationCalls.line, { params: { lineId } })
-  const navigate = useNavigate()
   const known = query.data
-  useRecent('Bank line', known && `${known.payer ?? (known.text || known.reference)}, ${rupeesText(known.amount)}`)
+  // A decided line stays in the list that it was opened from.
+  const [opened, setOpened] = useState<Pick<BankLine, '_id' | 'state'>>()
+  if (known && opened?._id !== known._id) setOpened(known)
+  const state = opened?.state ?? 'approve'
+  const lines = useLines(state, '').data?.pages.flatMap((page) => page.lines)
+  useRecent('Bank line', known && `${nameOf(known)}, ${rupeesText(known.amount)}`)
   return (
-    <Page
-      title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'}
+    <CaseScreen
+      title="Bank line"
       right="ledger.read"
-      onBack={() => void navigate(query.data ? listOf(query.data) : '/reconciliation')}
+      query={query}
+      what="this line"
+      id={lineId}
+      label={stateText[state].tab}
+      to={state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`}
+      rows={lines?.map((line) => ({
+        id: line._id,
+        to: `/reconciliation/${line._id}`,
+        title: nameOf(line),
+        below: dayMonth(line.bookedOn),
+        amount: line.direction === 'debit' ? -line.amount : line.amount,
+      }))}
     >
-      <Loaded query={query} what="this line" lines={6}>
-        {(line) => <LineCase key={lineId} line={line} ClientPicker={ClientPicker} />}
-      </Loaded>
-    </Page>
+      {(line) => <LineCase key={lineId} line={line} ClientPicker={ClientPicker} />}
+    </CaseScreen>
   )
 }
+
+const nameOf = ({ payer, text, reference }: BankLine) => payer ?? (text || reference)
 
 interface LineProps {
   line: BankLine
@@ -52,65 +69,65 @@ interface LineProps {
 }
 
 function LineCase({ line, ClientPicker }: LineProps) {
-  const navigate = useNavigate()
-  useShortcuts('Line', [{ keys: ['u'], does: 'Back to the lines', run: () => void navigate(listOf(line)) }])
-  const { amount, direction, text, reason, payment } = line
+  const { amount, direction, text, reason, payment, exception, bookedOn } = line
   return (
-    <div className={styles.case}>
-      <section className={styles.evidence} aria-label="Evidence">
-        <Row justify="between">
-          <div>
-            <div className={layout.soft}>{direction === 'credit' ? 'Received' : 'Paid out'}</div>
-            <LineTrail payment={payment}>
-              <Money amount={paiseOf(amount)} size="hero" />
-            </LineTrail>
-          </div>
+    <Review
+      head={
+        <ReviewHead heading={exception === 'missing' ? 'Not in the statement' : 'Bank line'} tools={null}>
           <LinePill line={line} />
-        </Row>
-        {text && <p className={styles.bankText}>{text}</p>}
-        <BankFacts line={line} />
-        <div>
-          <h2>{payment ? 'Matched to' : line.possible ? 'Possible match' : 'Reason'}</h2>
-          <p>{reason}</p>
-          {payment &&
-            (line.exception === 'missing' ? (
-              <PaymentLink payment={payment} />
-            ) : (
-              <Comparison line={line} payment={payment} heading={<PaymentLink payment={payment} />} />
+        </ReviewHead>
+      }
+      evidence={
+        <Evidence
+          what={direction === 'credit' ? 'Received' : 'Paid out'}
+          amount={paiseOf(amount)}
+          trail={lineTrail(payment)}
+          reference={`${exception === 'missing' ? 'Approved on' : 'Booked on'} ${formatDate(bookedOn)}`}
+          at={undefined}
+        >
+          {text && <p className={styles.bankText}>{text}</p>}
+          <BankFacts line={line} />
+          <Block title={payment ? 'Matched to' : line.possible ? 'Possible match' : 'Reason'}>
+            <p>{reason}</p>
+            {payment &&
+              (exception === 'missing' ? (
+                <PaymentLink payment={payment} />
+              ) : (
+                <Comparison line={line} payment={payment} heading={<PaymentLink payment={payment} />} />
+              ))}
+            {line.possible?.map((possible) => (
+              <Comparison
+                key={possible._id}
+                line={line}
+                payment={possible}
+                heading={<PaymentLink payment={possible} />}
+              />
             ))}
-          {line.possible?.map((possible) => (
-            <Comparison
-              key={possible._id}
-              line={line}
-              payment={possible}
-              heading={<PaymentLink payment={possible} />}
-            />
-          ))}
-          {line.possible && (
-            <p className={layout.soft}>
-              If this is the payment, open the request and approve it under the bank’s reference. If the UTR is wrong,
-              the client can also be asked.
-            </p>
-          )}
-        </div>
-      </section>
-      <section className={styles.decision} aria-label="Decision">
-        {line.requested && line.state !== 'approve' ? (
-          <AlertBanner
-            tone="warn"
-            title={`Requested by ${line.requested.by}`}
-            action={<Link to={`/proposal/${line.requested.proposalId}`}>Open</Link>}
-          >
-            The bank entry changes once a second operator approves the request.
-          </AlertBanner>
-        ) : (
-          <LineDecision line={line}>
-            <CreditToClient line={line} ClientPicker={ClientPicker} />
-          </LineDecision>
-        )}
-        <LineBookings line={line} />
-      </section>
-    </div>
+            {line.possible && (
+              <Note>
+                If this is the payment, open the request and approve it under the bank’s reference. If the UTR is wrong,
+                the client can also be asked.
+              </Note>
+            )}
+          </Block>
+        </Evidence>
+      }
+    >
+      {line.requested && line.state !== 'approve' ? (
+        <AlertBanner
+          tone="warn"
+          title={`Requested by ${line.requested.by}`}
+          action={<Link to={`/proposal/${line.requested.proposalId}`}>Open</Link>}
+        >
+          The bank entry changes once a second operator approves the request.
+        </AlertBanner>
+      ) : (
+        <LineDecision line={line}>
+          <CreditToClient line={line} ClientPicker={ClientPicker} />
+        </LineDecision>
+      )}
+      <LineBookings line={line} />
+    </Review>
   )
 }
 
@@ -131,17 +148,9 @@ function CreditToClient({ line, ClientPicker }: LineProps) {
   )
 }
 
-const listOf = ({ state }: BankLine): string =>
-  state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`
-
-const BankFacts = ({
-  line: { bookedOn, account, reference, balance, fileName, lineNumber, exception },
-}: {
-  line: BankLine
-}) => (
+const BankFacts = ({ line: { account, reference, balance, fileName, lineNumber } }: { line: BankLine }) => (
   <DescriptionList
     items={[
-      { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
       account !== undefined && { term: 'Bank account', value: account },
       copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
       balance !== undefined && { term: 'Balance after', value: rupeesText(balance) },

@@ -13,7 +13,7 @@ import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table
 import { ConfirmDialog, type ConfirmedPayment, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
-import { TrailAmount } from '../../shell/trail.tsx'
+import { TrailAmount, type TrailOf } from '../../shell/trail.tsx'
 import { useApprove } from './reconciliation.api.ts'
 import { approvedText, obstacleText, paymentAddress, waitingOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
@@ -52,7 +52,7 @@ const textOf = ({ text, exception }: BankLine): string =>
 
 /** Lines of an import that is still a preview have no page to open. Without `withState` where the tab says the state. */
 export const lineColumns = ({ linked = true, approvable = false, withState = true } = {}): ColumnsOf<BankLine> => [
-  headColumn('Narration', 'lead', (line) =>
+  headColumn('Payer', 'lead', (line) =>
     twoLines(
       linked ? (
         <Link
@@ -61,12 +61,12 @@ export const lineColumns = ({ linked = true, approvable = false, withState = tru
           title={line.text}
           data-item=""
         >
-          {textOf(line)}
+          {line.payer ?? textOf(line)}
         </Link>
       ) : (
-        <span className={styles.plain}>{textOf(line)}</span>
+        <span className={styles.plain}>{line.payer ?? textOf(line)}</span>
       ),
-      line.reference,
+      [line.reference, line.payer !== undefined && line.text].filter(Boolean).join(' · '),
       true,
     ),
   ),
@@ -78,17 +78,22 @@ export const lineColumns = ({ linked = true, approvable = false, withState = tru
 
 const directionText = { credit: 'Received', debit: 'Paid out' } as const
 
-/** The amount of a line opens the trail of its payment once that is booked. */
-export const LineTrail = ({ payment, children }: { payment: BankLine['payment']; children: ReactNode }) =>
-  payment?.status === 'approved' ? (
+/** The trail of a line's payment once that is booked. */
+export const lineTrail = (payment: BankLine['payment']): TrailOf | undefined =>
+  payment?.status === 'approved'
+    ? { clientId: payment.clientId, source: { cause: payment._id }, name: payment.name }
+    : undefined
+
+export function LineTrail({ payment, children }: { payment: BankLine['payment']; children: ReactNode }) {
+  const of = lineTrail(payment)
+  return of ? (
     <span className="above">
-      <TrailAmount of={{ clientId: payment.clientId, source: { cause: payment._id }, name: payment.name }}>
-        {children}
-      </TrailAmount>
+      <TrailAmount of={of}>{children}</TrailAmount>
     </span>
   ) : (
     children
   )
+}
 
 export const LineAmount = ({ line: { amount, direction, payment } }: { line: BankLine }) => (
   <span className={styles.amount}>

@@ -16,6 +16,7 @@ import { Select } from '@sauda/ui/select'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
+import { countText } from '../../shell/format.ts'
 import { amountColumn, column, type ColumnsOf, headColumn, QueryTable, useHiddenRows } from '../../shell/table.tsx'
 import { DownloadFormats } from '../../shell/download-file.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -225,8 +226,7 @@ function ReportTable(source: Source) {
   })
   const { shown, button } = useHiddenRows(
     (row: Line['row']) => isQuiet(report, row),
-    (count) =>
-      `Show ${count === 1 ? '1 row' : `${count} rows`} ${report.chart.look === 'line' ? 'without movement' : 'of zeros'}`,
+    (count) => `Show ${countText(count, 'empty row')}`,
   )
   const rows = [...shown(report.rows), ...(report.rows.length > 0 ? [total] : [])]
   return (

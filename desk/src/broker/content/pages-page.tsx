@@ -38,7 +38,7 @@ export function PagesPage() {
     <Page
       title="Public pages"
       right="content.edit"
-      description="Preview of the files in CONTENT_DIR on the server."
+      description="Preview. Your IT team changes these pages."
       tabs={<ContentTabs />}
       actions={
         <a className={buttonClass('secondary')} href={addresses[page]} target="_blank" rel="noopener noreferrer">
@@ -89,9 +89,7 @@ function State({ hasFolder, isChanged, faults }: Reply<typeof contentCalls.pages
     )
   if (!hasFolder)
     return (
-      <AlertBanner title="The pages show the default content">
-        For your own, set CONTENT_DIR to a folder on the server and put the files there.
-      </AlertBanner>
+      <AlertBanner title="The pages show the default content">Your IT team can replace them with your own.</AlertBanner>
     )
   return isChanged ? (
     <AlertBanner tone="warn">

@@ -3,13 +3,16 @@ import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { RowMenu } from '@sauda/ui/menu'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import { DateTime } from '@sauda/web/date-time'
+import { useIsPhone } from '@sauda/web/hooks'
 import { lazy, Suspense } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ChargesTable, RaiseCharge } from '../../money/charge/charges.tsx'
 import { LoansTable } from '../../money/loan/loans-table.tsx'
 import { WriteToClient } from '../message/message-dialog.tsx'
@@ -30,7 +33,7 @@ import { type Client, useClient } from './client.api.ts'
 import { EarlierDay } from './earlier-day.tsx'
 import { ChangeContact, FreezeDialog, ViewDialog, CorrectIdentity } from './client-dialogs.tsx'
 import layout from '../../shell/layout.module.css'
-import { DialogButton } from '../../shell/form-dialog.tsx'
+import { DialogButton, useItemDialog } from '../../shell/form-dialog.tsx'
 
 // Most visits to a client's page open neither.
 const ClientLedger = lazy(async () => ({ default: (await import('./client-ledger.tsx')).ClientLedger }))
@@ -117,6 +120,7 @@ const later = { trades: ClientTrades, ledger: ClientLedger }
 function Part({ client }: { client: Client }) {
   const tab = useClientTab()
   if (tab === 'money') return <ClientMoney client={client} />
+  if (tab === 'charges') return <ClientCharges client={client} />
   if (tab === 'person') return <ClientPerson client={client} />
   const Later = later[tab]
   const part = (
@@ -133,18 +137,14 @@ function ClientPerson({ client }: { client: Client }) {
   return (
     <div className={layout.columns}>
       <div className={layout.column}>
-        <Card
-          title="Identity"
-          aside={
-            mayChange && (
-              <Row>
-                {mayWithdraw(client.isDocsVerified) && <CorrectIdentity client={client} />}
-                <ChangeContact client={client} />
-              </Row>
-            )
-          }
-        >
+        <Card title="Identity">
           <ClientIdentity client={client} />
+          {mayChange && (
+            <Row>
+              {mayWithdraw(client.isDocsVerified) && <CorrectIdentity client={client} />}
+              <ChangeContact client={client} />
+            </Row>
+          )}
         </Card>
         <Card
           title="Documents"
@@ -168,7 +168,7 @@ function ClientPerson({ client }: { client: Client }) {
         {mayReview && <Link to={`/privacy?client=${client._id}`}>Data export and erasure</Link>}
       </div>
       <div className={layout.column}>
-        <Card title="Trust">
+        <Card title="Checks">
           <ClientTrust client={client} />
         </Card>
         <ClientTimeline clientId={client._id} clientName={client.name} />
@@ -178,26 +178,38 @@ function ClientPerson({ client }: { client: Client }) {
 }
 
 function ClientActions({ client }: { client: Client }) {
-  const can = useCan()
   const { _id, name, isDocsVerified, frozen } = client
+  const can = useCan()
+  const isPhone = useIsPhone()
+  const navigate = useNavigate()
+  const { show, dialog } = useItemDialog<'view' | 'freeze'>(({ item, ...state }) =>
+    item === 'view' ? (
+      <ViewDialog clientId={_id} name={name} {...state} />
+    ) : (
+      <FreezeDialog clientId={_id} name={name} freeze={!frozen} {...state} />
+    ),
+  )
+  const actions = [
+    can('client.view') && { label: 'View as client', onSelect: () => show('view') },
+    can('client.freeze') &&
+      client.closing !== 'closed' && {
+        label: frozen ? 'Unfreeze login' : 'Freeze login',
+        onSelect: () => show('freeze'),
+      },
+    can('kyc.review') &&
+      isDocsVerified === 'PENDING' && { label: 'Review documents', onSelect: () => void navigate(`/kyc/${_id}`) },
+  ].filter((action) => action !== false)
   return (
     <>
       <WriteToClient kinds={['client', 'kyc', 'bank']} id={_id} clientName={name} />
-      {can('client.view') && (
-        <DialogButton dialog={(state) => <ViewDialog clientId={_id} name={name} {...state} />}>
-          View as client
-        </DialogButton>
-      )}
-      {can('client.freeze') && client.closing !== 'closed' && (
-        <DialogButton dialog={(state) => <FreezeDialog clientId={_id} name={name} freeze={!frozen} {...state} />}>
-          {frozen ? 'Unfreeze login' : 'Freeze login'}
-        </DialogButton>
-      )}
-      {can('kyc.review') && isDocsVerified === 'PENDING' && (
-        <ButtonLink variant="primary" to={`/kyc/${_id}`}>
-          Review documents
-        </ButtonLink>
-      )}
+      {isPhone && actions.length > 0 && <RowMenu label={`Actions for ${name}`} items={actions} />}
+      {!isPhone &&
+        actions.map(({ label, onSelect }) => (
+          <Button key={label} variant={label === 'Review documents' ? 'primary' : 'secondary'} onClick={onSelect}>
+            {label}
+          </Button>
+        ))}
+      {dialog}
     </>
   )
 }
@@ -205,6 +217,7 @@ function ClientActions({ client }: { client: Client }) {
 const tabs = [
   { show: 'person', words: 'Person' },
   { show: 'money', words: 'Money' },
+  { show: 'charges', words: 'Charges' },
   { show: 'trades', words: 'Trades' },
   { show: 'ledger', words: 'Ledger', right: 'ledger.read' },
 ] as const satisfies readonly { show: string; words: string; right?: Right }[]
@@ -234,8 +247,7 @@ function ClientTabs() {
 }
 
 function ClientMoney({ client }: { client: Client }) {
-  const { _id, name, gstForm, requests, requestCount, loans, charges } = client
-  const can = useCan()
+  const { _id, requests, requestCount, loans } = client
   return (
     <div className={layout.column}>
       <Card title="Deposits and withdrawals" flush>
@@ -244,6 +256,16 @@ function ClientMoney({ client }: { client: Client }) {
       <Card title="Loans" flush>
         <LoansTable clientId={_id} loans={loans} />
       </Card>
+    </div>
+  )
+}
+
+function ClientCharges({ client }: { client: Client }) {
+  const { _id, name, gstForm, charges } = client
+  const can = useCan()
+  return (
+    <div className={layout.column}>
+      <ClientTradeDays clientId={_id} />
       <Card
         title="Charges raised"
         flush
@@ -260,7 +282,6 @@ function ClientMoney({ client }: { client: Client }) {
       >
         <ChargesTable clientId={_id} charges={charges} />
       </Card>
-      <ClientTradeDays clientId={_id} />
     </div>
   )
 }

@@ -50,7 +50,7 @@ const PortfolioStrip = ({ portfolio: { loanPart, totalPnL, valuation } }: { port
   <Strip
     items={[
       amountFact('Open positions', valuation.value, { size: 'large' }),
-      amountFact('Gain or loss on them', valuation.profit, { size: 'large', change: true }),
+      amountFact('Unrealised P&L', valuation.profit, { size: 'large', change: true }),
       amountFact('Realised profit or loss', totalPnL, { size: 'large', change: true }),
       loanPart > 0 && amountFact('Paid with the loan', loanPart, { size: 'large' }),
     ]}

@@ -1,5 +1,6 @@
 import {
   type ComplaintStep,
+  type ComplaintStatus,
   type DeskComplaint,
   type RegisterLine,
   complaintCalls,
@@ -12,89 +13,117 @@ import {
   levelName,
 } from '@sauda/contract/client/complaint-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
-import { DescriptionList } from '@sauda/ui/description-list'
-import { Grid } from '@sauda/ui/stack'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Segments } from '@sauda/ui/radio-group'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
-import type { ReactNode } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
-import { FormDialog, type ItemDialog, useItemDialog } from '../../shell/form-dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { FormDialog } from '../../shell/form-dialog.tsx'
 import { Faint, Lines } from '../../shell/lines.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
+import { CaseScreen } from '../../shell/case-frame.tsx'
+import { Block, Evidence } from '../../shell/evidence.tsx'
+import { dayMonth } from '../../shell/format.ts'
+import { Review, ReviewHead } from '../../shell/review.tsx'
 import { useCan } from '../../shell/me.ts'
-import { Page } from '../../shell/page.tsx'
 import { useRecent } from '../../shell/recent.ts'
 import { Proof } from '../../shell/replies.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { TemplateSelect } from '../../shell/template-select.tsx'
 import layout from '../../shell/layout.module.css'
 import { StatusPill } from '@sauda/ui/badge'
-import { useCall, fetchImage } from '../../shell/api.ts'
+import { fetchImage, useCall, usePages } from '../../shell/api.ts'
+
+export const useRegister = (status: ComplaintStatus) =>
+  usePages(
+    complaintCalls.register,
+    { query: { status } },
+    {
+      nextOf: ({ complaints }) =>
+        complaints.length < complaintRules.registerRows ? undefined : complaints.at(-1)?._id,
+    },
+  )
 
 /** `beside`: what the complaint is about. */
 type Beside = (complaint: DeskComplaint) => ReactNode
 
 export function ComplaintPage({ beside }: { beside: Beside }) {
   const complaintId = useParams()['complaintId'] ?? ''
-  const navigate = useNavigate()
   const query = useCall(complaintCalls.read, { params: { complaintId } })
   const { data } = query
-  const mayHandle = useCan()('complaint.handle')
+  const status = data?.status ?? 'open'
+  const register = useRegister(status).data?.pages.flatMap(({ complaints }) => complaints)
   useRecent('Complaint', data && `${data.number} ${data.name}`)
   return (
-    <Page
+    <CaseScreen
       title={data?.number ?? 'Complaint'}
       right="client.read"
-      mark={data && <ComplaintPill line={data} />}
-      description={data && `${complaintCategories[data.category]}, ${data.name}`}
-      onBack={() => void navigate('/complaints')}
-      actions={mayHandle && data?.status === 'open' && <Actions complaint={data} />}
+      query={query}
+      what="the complaint"
+      id={complaintId}
+      label={status === 'open' ? 'Complaints' : 'Closed complaints'}
+      to={status === 'open' ? '/complaints' : '/complaints?show=closed'}
+      rows={register?.map(({ _id, name, number, dueOn }) => ({
+        id: _id,
+        to: `/complaints/${_id}`,
+        title: name,
+        aside: dayMonth(dueOn),
+        below: number,
+      }))}
     >
-      <div className={layout.screen}>
-        <Loaded query={query} what="the complaint">
-          {(complaint) => <Complaint complaint={complaint} beside={beside(complaint)} />}
-        </Loaded>
-      </div>
-    </Page>
+      {(complaint) => <Complaint key={complaint._id} complaint={complaint} beside={beside(complaint)} />}
+    </CaseScreen>
   )
 }
 
 function Complaint({ complaint, beside }: { complaint: DeskComplaint; beside: ReactNode }) {
-  const { _id, overdue, levelOverdue, dueOn, levelDueOn, level, steps } = complaint
+  const { _id, number, name, category, overdue, levelOverdue, dueOn, levelDueOn, level, steps, status } = complaint
   const mayHandle = useCan()('complaint.handle')
   return (
-    <>
-      {overdue && (
-        <AlertBanner tone="error">{`This complaint was due to be resolved by ${formatDate(dueOn)}.`}</AlertBanner>
+    <Review
+      head={
+        <ReviewHead heading={number} tools={null}>
+          <ComplaintPill line={complaint} />
+          <span>{`${complaintCategories[category]}, ${name}`}</span>
+        </ReviewHead>
+      }
+      evidence={
+        <Evidence what="Complaint" at={undefined}>
+          {overdue && (
+            <AlertBanner tone="error">{`This complaint was due to be resolved by ${formatDate(dueOn)}.`}</AlertBanner>
+          )}
+          {!overdue && levelOverdue && (
+            <AlertBanner tone="warn">{`${levelName(level)} was due to reply by ${formatDate(levelDueOn)}. The client can escalate the complaint.`}</AlertBanner>
+          )}
+          <Block title="Details" facts={factsOf(complaint)} />
+          <Block title="History">
+            <ol className={layout.list}>
+              {steps.map((step) => (
+                <li key={step._id}>
+                  <Lines>
+                    <strong>{titleOf(step)}</strong>
+                    {step.text !== '' && <span className={layout.written}>{step.text}</span>}
+                    {step.hasProof &&
+                      (mayHandle ? <Proof replyId={step._id} load={loadProof(_id)} /> : <Faint>With a photo.</Faint>)}
+                    <Faint>
+                      <DateTime at={step.at} />
+                    </Faint>
+                  </Lines>
+                </li>
+              ))}
+            </ol>
+          </Block>
+          {beside}
+        </Evidence>
+      }
+    >
+      {status === 'closed' ? (
+        <EmptyState title="Closed">{dueText(complaint)}</EmptyState>
+      ) : mayHandle ? (
+        <AnswerForm complaint={complaint} />
+      ) : (
+        <AlertBanner title="You have view-only access">Another operator will answer it.</AlertBanner>
       )}
-      {!overdue && levelOverdue && (
-        <AlertBanner tone="warn">{`${levelName(level)} was due to reply by ${formatDate(levelDueOn)}. The client can escalate the complaint.`}</AlertBanner>
-      )}
-      <Grid two="main" align="start">
-        <Card title="History">
-          <ol className={layout.list}>
-            {steps.map((step) => (
-              <li key={step._id}>
-                <Lines>
-                  <strong>{titleOf(step)}</strong>
-                  {step.text !== '' && <span className={layout.written}>{step.text}</span>}
-                  {step.hasProof &&
-                    (mayHandle ? <Proof replyId={step._id} load={loadProof(_id)} /> : <Faint>With a photo.</Faint>)}
-                  <Faint>
-                    <DateTime at={step.at} />
-                  </Faint>
-                </Lines>
-              </li>
-            ))}
-          </ol>
-        </Card>
-        <Card title="Details">
-          <DescriptionList items={factsOf(complaint)} />
-        </Card>
-      </Grid>
-      {beside}
-    </>
+    </Review>
   )
 }
 
@@ -128,77 +157,74 @@ function titleOf({ kind, by }: ComplaintStep): string {
   return by === undefined ? 'The client escalated the complaint' : `${titles[kind]}, ${by}`
 }
 
-const actions: Record<Answer, { label: string; title: string; field: string; done: string; hint: string }> = {
+const actions = {
   reply: {
     label: 'Reply',
-    title: 'Reply to the complaint',
     field: 'Reply',
     done: 'Reply sent',
     hint: 'The client sees it in the portal and gets it by e-mail.',
   },
   passOn: {
     label: 'Pass to next level',
-    title: 'Pass to the next level',
     field: 'Reason',
     done: 'Complaint passed to the next level',
     hint: 'The client sees the reason, and gets an e-mail.',
   },
   close: {
     label: 'Close',
-    title: 'Close the complaint',
     field: 'Resolution',
     done: 'Complaint closed',
     hint: `The client gets the resolution by e-mail, and can escalate the complaint within ${complaintRules.reopenDays} days.`,
   },
-}
+} as const satisfies Record<Answer, { label: string; field: string; done: string; hint: string }>
 
 const answerCalls = { reply: complaintCalls.reply, passOn: complaintCalls.passOn, close: complaintCalls.close } as const
 type Answer = keyof typeof answerCalls
+const answers = ['reply', 'passOn', 'close'] as const
 
-function Actions({ complaint }: { complaint: DeskComplaint }) {
-  const { show, dialog } = useItemDialog<Answer>((props) => <AnswerDialog {...props} complaint={complaint} />)
-  useShortcuts('Complaint', [{ keys: ['w'], does: 'Reply to the client', run: () => show('reply') }])
+function AnswerForm({ complaint }: { complaint: DeskComplaint }) {
+  const [how, setHow] = useState<Answer>('reply')
+  const { _id: complaintId, clientId, level } = complaint
+  const { label, field, done, hint } = actions[how]
+  useShortcuts('Complaint', [{ keys: ['w'], does: 'Reply to the client', run: () => setHow('reply') }])
   return (
-    <div className={layout.row}>
-      {(['reply', 'passOn', 'close'] as const)
-        .filter((how) => how !== 'passOn' || complaint.level < lastLevel)
-        .map((how) => (
-          <Button key={how} variant={how === 'reply' ? 'primary' : 'secondary'} onClick={() => show(how)}>
-            {actions[how].label}
-          </Button>
-        ))}
-      {dialog}
-    </div>
-  )
-}
-
-function AnswerDialog({ item: how, complaint, ...dialog }: ItemDialog<Answer> & { complaint: DeskComplaint }) {
-  const { label, title, field, done, hint } = actions[how]
-  const { _id: complaintId, clientId } = complaint
-  return (
-    <FormDialog
-      {...dialog}
-      call={answerCalls[how]}
-      params={{ complaintId }}
-      empty={{ text: '', templateId: '' }}
-      title={title}
-      description={
-        clientId
-          ? hint
-          : 'The complainant is not a client and gets no e-mail from the desk. Also reply by letter or e-mail.'
-      }
-      fields={({ draft, edit }) => [
-        clientId !== undefined &&
-          how === 'reply' && {
-            own: <TemplateSelect kind="complaint" id={complaintId} value={draft.templateId} onFill={edit} />,
-          },
-        { as: 'textarea', name: 'text', label: field, rows: 6, maxLength: complaintRules.textLength },
-      ]}
-      body={({ text }) => ({ text: text.trim() })}
-      action={label}
-      checkAt="the complaint"
-      done={done}
-    />
+    <>
+      <Segments
+        label="Answer"
+        full
+        options={answers
+          .filter((each) => each !== 'passOn' || level < lastLevel)
+          .map((each) => ({ value: each, label: actions[each].label }))}
+        value={how}
+        onValueChange={setHow}
+      />
+      <FormDialog
+        key={how}
+        inPage
+        open
+        onClose={() => undefined}
+        call={answerCalls[how]}
+        params={{ complaintId }}
+        empty={{ text: '', templateId: '' }}
+        title={label}
+        description={
+          clientId
+            ? hint
+            : 'The complainant is not a client and gets no e-mail from the desk. Also reply by letter or e-mail.'
+        }
+        fields={({ draft, edit }) => [
+          clientId !== undefined &&
+            how === 'reply' && {
+              own: <TemplateSelect kind="complaint" id={complaintId} value={draft.templateId} onFill={edit} />,
+            },
+          { as: 'textarea', name: 'text', label: field, rows: 6, maxLength: complaintRules.textLength },
+        ]}
+        body={({ text }) => ({ text: text.trim() })}
+        action={label}
+        checkAt="the complaint"
+        done={done}
+      />
+    </>
   )
 }
 

@@ -26,10 +26,9 @@ import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../
 import { DaysLeft, Lines, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
-import { ComplaintPill, dueText } from './complaint-page.tsx'
+import { ComplaintPill, dueText, useRegister } from './complaint-page.tsx'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
-import { usePages } from '../../shell/api.ts'
 import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
 const LevelDialog = ({ item: { name, days, ...level }, ...dialog }: ItemDialog<EscalationLevel>) => (
@@ -67,14 +66,7 @@ export function ComplaintsPage({ ClientPicker }: { ClientPicker: ClientField }) 
   const [search] = useSearchParams()
   const view = viewKeys.find((each) => each === search.get('show')) ?? 'open'
   const status: ComplaintStatus = view === 'closed' ? 'closed' : 'open'
-  const query = usePages(
-    complaintCalls.register,
-    { query: { status } },
-    {
-      nextOf: ({ complaints }) =>
-        complaints.length < complaintRules.registerRows ? undefined : complaints.at(-1)?._id,
-    },
-  )
+  const query = useRegister(status)
   const mayHandle = useCan()('complaint.handle')
   const first = query.data?.pages[0]
   const { overdue = 0, open = 0 } = first?.counts ?? {}

@@ -2,46 +2,26 @@ import { kycCalls, type kycCorrections, type KycDocumentName, kycDocumentNames }
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
-import { DateTime, formatDateTime } from '@sauda/web/date-time'
+import { formatDateTime } from '@sauda/web/date-time'
 import { type SubmitEvent, useContext, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchImage } from '../../shell/api.ts'
 import { ClientPill, DocumentPill, PendingAge } from '../../shell/pills.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { Replies } from '../../shell/replies.tsx'
-import { Decided, NotPending, Preview, Review, type ReviewContext, ReviewHead } from '../../shell/review.tsx'
+import { Decided, NotPending, Review, type ReviewContext, ReviewHead, ShownCase } from '../../shell/review.tsx'
 import { useDecision } from '../../shell/case-review.tsx'
-import { Block, Evidence as ShellEvidence, Note } from '../../shell/evidence.tsx'
 import { unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { cardNames, decisionOf, discardKycDrafts, type Draft, pendingIn, summaryOf, useDrafts } from './decision.ts'
 import { Evidence } from './viewer.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
+import { KycFacts, ShowPhotos } from './kyc-facts.tsx'
 import { DocumentDecision, SamePan } from './document-decision.tsx'
 import { type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './decision-form.module.css'
 import { SubmitDecision, useDecisionKeys } from '../../shell/decision-form.tsx'
 import { type FieldErrors, focusFirstError } from '../../shell/form-field.tsx'
-
-/** A submission beside the queue: without photos, because each view of one is logged. */
-const KycFacts = ({ submission: { documents, warnings, since } }: { submission: Submission }) => (
-  <ShellEvidence what="Documents of a client" at={since} event="Uploaded">
-    <Warnings title="Please check before you decide" warnings={unpinnedWarnings(warnings)} />
-    <Block
-      title="Documents"
-      facts={kycDocumentNames.map((name) => ({
-        term: cardNames[name],
-        value: (
-          <span className={layout.row}>
-            <DocumentPill status={documents[name].status} />
-            {documents[name].uploadedAt && <DateTime at={documents[name].uploadedAt} />}
-          </span>
-        ),
-      }))}
-    />
-    <Note>The photos open with the case. Each view is logged.</Note>
-  </ShellEvidence>
-)
 
 interface CorrectDialogProps extends DialogState {
   submission: Pick<Submission, 'clientId' | 'clientName'>
@@ -90,7 +70,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
   const { intent, next, queue, onSend, notice, tools } = context
   const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
   const myId = useMe().data?._id
-  const isPreview = useContext(Preview) !== undefined
+  const { isOpen, open } = useContext(ShownCase)
   const decision = useDecision({
     now: submission,
     isStale: context.isStale,
@@ -116,10 +96,10 @@ export function KycReview({ submission, context }: { submission: Submission; con
         </ReviewHead>
       }
       evidence={
-        isPreview ? (
-          <KycFacts submission={submission} />
-        ) : (
+        isOpen ? (
           <Evidence submission={submission} active={active} onActive={setActive} />
+        ) : (
+          <KycFacts submission={submission} />
         )
       }
     >
@@ -131,13 +111,15 @@ export function KycReview({ submission, context }: { submission: Submission; con
       )}
       {!done && <Warnings title="Please check before you decide" warnings={unpinnedWarnings(submission.warnings)} />}
       {done ? (
-        <Decided text={done.summary} next={next} queue={queue}>
+        <Decided text={done.text} next={next} queue={queue}>
           <SamePan others={done.answer.samePan} />
         </Decided>
       ) : submission.proposal ? (
         <AlertBanner title="Awaits a second operator">
           <Link to={`/proposal/${submission.proposal._id}`}>{submission.proposal.summary}</Link>
         </AlertBanner>
+      ) : !isOpen ? (
+        <ShowPhotos onShow={open} />
       ) : waiting.length > 0 ? (
         <DecisionForm
           key={draftKey}

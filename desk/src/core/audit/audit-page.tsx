@@ -224,7 +224,7 @@ function AuditLine({ row }: { row: AuditRow }) {
   const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
   const name = subjectName ?? (isKey.test(subjectId ?? '') ? undefined : subjectId)
   const link = about && <Link to={about}>{name ?? 'All its records'}</Link>
-  const isOwn = actorId === subjectId && !subjectSaudaId
+  const isOwn = actorId === subjectId
   return (
     <li className={styles.row} data-open={isOpen || undefined}>
       <span className={styles.when}>

@@ -1,15 +1,13 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { isOnHold, isOverdue, type QueueItem } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
-import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { formatDateTime } from '@sauda/web/date-time'
+import { useMedia } from '@sauda/web/hooks'
 import { useStore } from '@sauda/web/store'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Age, BankPill } from '../../shell/pills.tsx'
-import type { Verdict } from '../../shell/decision-form.tsx'
-import { useListKeys, useShortcuts } from '../../shell/shortcut.ts'
+import { CaseLink, useCaseKeys } from '../../shell/case-frame.tsx'
 import { isOwn } from '../../shell/me.ts'
 import { useViewer } from './queue.api.ts'
 import {
@@ -26,38 +24,27 @@ import {
 } from './queue.ts'
 import styles from './queue-list.module.css'
 
-/** History state of a case: the decision to start with. */
-export interface Intent {
-  intent?: Verdict
-}
-
 interface QueueListProps {
   items: readonly QueueItem[]
   filter: QueueFilter
   empty: ReactNode
-  /** Beside an open case: several lines each, no columns. */
+  /** Beside a case: several lines each, no columns; j and k move from case to case. */
   narrow?: boolean
   openId?: string | undefined
-  leftId?: string | undefined
-  /** The case shown beside the list; by default the one left last, else the first. */
-  preview?: ((item: QueueItem, to: string) => ReactNode) | undefined
+  /** The case after one that was just decided. */
+  nextId?: string | undefined
 }
 
-/** Cases decided elsewhere stay briefly, marked as decided. */
-export function QueueList({ items: all, filter, empty, narrow = false, openId, leftId, preview }: QueueListProps) {
+/** Cases decided elsewhere stay briefly, marked as decided; one decided here slides out. */
+export function QueueList({ items: all, filter, empty, narrow = false, openId, nextId }: QueueListProps) {
   const viewer = useViewer()
-  const departed = filtered(useDeparted(all), filter, viewer)
-  const list = useListKeys<HTMLUListElement>('List')
-  useOpenKeys(list, !narrow)
-  useEffect(() => {
-    if (openId === undefined) return
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
-  }, [list, openId])
-  const rows = [...filtered(all, filter, viewer), ...departed].sort(inOrder(useStore(queueOrder)))
-  const [focused, setFocused] = useState(leftId)
-  const shown = preview && (rows.find(({ id }) => id === focused) ?? rows.find((item) => !departed.includes(item)))
+  const departed = useDeparted(all)
+  const list = useCaseKeys(narrow)
+  const rows = [...filtered(all, filter, viewer), ...filtered(departed, filter, viewer)].sort(
+    inOrder(useStore(queueOrder)),
+  )
   if (rows.length === 0) return empty
-  const rowList = (
+  return (
     <ul ref={list} className={styles.list}>
       {rows.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
@@ -65,23 +52,14 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
             item={item}
             to={caseAddress(item, filter)}
             viewer={viewer}
-            current={item.id === openId ? 'page' : item === shown ? true : undefined}
-            wasOpen={item.id === leftId}
-            isDeparted={departed.includes(item)}
-            onFocus={() => setFocused(item.id)}
+            current={item.id === openId}
+            isNext={item.id === nextId}
+            departed={departed.includes(item) ? (decidedHere.has(item.id) ? 'here' : 'elsewhere') : undefined}
+            isBeside={narrow}
           />
         </li>
       ))}
     </ul>
-  )
-  if (!shown) return rowList
-  return (
-    <div className={styles.split}>
-      {rowList}
-      <aside className={styles.preview} aria-label="Preview">
-        <Card flush>{preview(shown, caseAddress(shown, filter))}</Card>
-      </aside>
-    </div>
   )
 }
 
@@ -89,13 +67,13 @@ interface QueueRowProps {
   item: QueueItem
   to: string
   viewer: Viewer
-  current: 'page' | true | undefined
-  wasOpen: boolean
-  isDeparted: boolean
-  onFocus: () => void
+  current: boolean
+  isNext: boolean
+  departed: 'here' | 'elsewhere' | undefined
+  isBeside: boolean
 }
 
-function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: QueueRowProps) {
+function QueueRow({ item, to, viewer, current, isNext, departed, isBeside }: QueueRowProps) {
   const { clientName, saudaId, name, reference, amount, since } = item
   const summary = itemSummary(item)
   const parts = (
@@ -116,25 +94,19 @@ function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: Q
       </span>
       <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
       <span className={styles.bank}>{item.bank && <BankPill bank={item.bank} />}</span>
-      <span className={styles.claim}>{isDeparted ? 'Already decided' : claimText(item, viewer)}</span>
+      <span className={styles.claim}>{departed === 'elsewhere' ? 'Already decided' : claimText(item, viewer)}</span>
       <span className={styles.age}>
-        {!isDeparted && <Age since={since} />}
-        {!isDeparted && isOverdue(item, viewer.now) && <em className={styles.overdue}>Overdue</em>}
+        {!departed && <Age since={since} />}
+        {!departed && isOverdue(item, viewer.now) && <em className={styles.overdue}>Overdue</em>}
       </span>
     </>
   )
-  if (isDeparted) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
+  if (departed)
+    return <div className={`${styles.row} ${departed === 'here' ? styles.leaving : styles.gone}`}>{parts}</div>
   return (
-    <Link
-      className={styles.row}
-      to={to}
-      data-item={wasOpen ? 'last' : ''}
-      data-to={to}
-      aria-current={current}
-      onFocus={onFocus}
-    >
+    <CaseLink className={styles.row} to={to} isOpen={current} isNext={isNext} isBeside={isBeside}>
       {parts}
-    </Link>
+    </CaseLink>
   )
 }
 
@@ -159,38 +131,26 @@ export function markDecidedHere(id: string): () => void {
 }
 
 const departedMs = 12_000
+/** As long as the row takes to slide out. */
+const leavingMs = 160
 
-/** Cases another operator decided a moment ago. */
+/** Cases that left the queue a moment ago. */
 function useDeparted(items: readonly QueueItem[]): readonly QueueItem[] {
   const [before, setBefore] = useState(items)
   const [departed, setDeparted] = useState<readonly QueueItem[]>([])
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   if (items !== before) {
     setBefore(items)
-    const fresh = departedSince(before, items).filter(({ id }) => !decidedHere.has(id))
+    const fresh = departedSince(before, items).filter(({ id }) => !(isStill && decidedHere.has(id)))
     const remaining = departed.filter((item) => !items.some((each) => sameItem(each, item)))
     if (fresh.length > 0 || remaining.length < departed.length) setDeparted([...remaining, ...fresh])
   }
   useEffect(() => {
-    if (departed.length === 0) return undefined
-    const timer = setTimeout(() => setDeparted([]), departedMs)
-    return () => clearTimeout(timer)
+    const remove = (here: boolean, ms: number) =>
+      departed.some(({ id }) => decidedHere.has(id) === here) &&
+      setTimeout(() => setDeparted((all) => all.filter(({ id }) => decidedHere.has(id) !== here)), ms)
+    const timers = [remove(true, leavingMs), remove(false, departedMs)]
+    return () => timers.forEach((timer) => timer !== false && clearTimeout(timer))
   }, [departed])
   return departed
-}
-
-/** Enter opens the highlighted case, a and r the focused one with that decision. Beside an open case they decide that case. */
-function useOpenKeys(list: RefObject<HTMLElement | null>, enabled: boolean): void {
-  const navigate = useNavigate()
-  const open = (intent?: Verdict) => {
-    const focused = document.activeElement
-    const first = list.current?.querySelector('[aria-current]') ?? list.current?.querySelector('[data-item]')
-    const link = focused instanceof HTMLAnchorElement && list.current?.contains(focused) ? focused : first
-    const to = link?.getAttribute('data-to')
-    if (to) void navigate(to, { state: { ...(intent && { intent }) } satisfies Intent })
-  }
-  useShortcuts('Queue', [
-    enabled && { keys: ['Enter'], does: 'Open', run: () => open() },
-    enabled && { keys: ['a'], does: 'Approve', run: () => open('approve') },
-    enabled && { keys: ['r'], does: 'Reject or request re-upload', run: () => open('reject') },
-  ])
 }

@@ -1,43 +1,33 @@
-import { noticeRules } from '@sauda/contract/core/notice'
-import { bankFindings, type QueueItem, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
-import { Badge } from '@sauda/ui/badge'
+import { type QueueItem } from '@sauda/contract/core/queue'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { RadioGroup } from '@sauda/ui/radio-group'
-import { Select } from '@sauda/ui/select'
 import { Row } from '@sauda/ui/stack'
 import { CircleCheck } from 'lucide-react'
-import type { ComponentType } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { Faint, KeyHint } from '../../shell/lines.tsx'
-import { optionsOf } from '../../shell/form-dialog.tsx'
-import type { Options } from '../../shell/form-field.tsx'
-import { live } from '../../shell/live.ts'
+import { type ComponentType, useState } from 'react'
+import { Outlet, useLocation, useParams, useSearchParams } from 'react-router'
+import { CaseFrame } from '../../shell/case-frame.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { isOwn, useCan, useDecides } from '../../shell/me.ts'
-import { Page, ButtonLink } from '../../shell/page.tsx'
-import { useNavigationItems, ViewTabs } from '../../shell/navigation.tsx'
-import { useShortcuts } from '../../shell/shortcut.ts'
-import { useIsDesktop, useIsPhone } from '@sauda/web/hooks'
+import { useDecides } from '../../shell/me.ts'
+import { ButtonLink, Page, Title } from '../../shell/page.tsx'
+import { nothingShown, ShownCase } from '../../shell/review.tsx'
+import { useNavigationItems } from '../../shell/navigation.tsx'
+import { useIsDesktop } from '@sauda/web/hooks'
 import { useStore } from '@sauda/web/store'
+import { NextInQueue } from './case.tsx'
+import { KindTabs, QueueStrip, QueueTools } from './queue-bar.tsx'
 import { QueueList } from './queue-list.tsx'
-import { totalOf, useQueue, useViewer } from './queue.api.ts'
+import { countOf, totalOf, useQueue, useViewer } from './queue.api.ts'
 import {
   filtered,
   filterOf,
   inOrder,
-  itemName,
   kindText,
+  nextItem,
   queueAddress,
   type QueueFilter,
   queueOrder,
-  type QueueOrder,
-  queueOrders,
   type QueueShow,
-  queueShows,
 } from './queue.ts'
 import layout from '../../shell/layout.module.css'
-import { formatDateTime } from '@sauda/web/date-time'
-import { csvFile, DownloadFile } from '../../shell/download-file.tsx'
 
 /** For roles that decide no cases; their menu has no queue. */
 function NoQueue() {
@@ -49,7 +39,7 @@ function NoQueue() {
         icon={<CircleCheck />}
         action={
           <Row>
-            {pages.slice(0, 3).map(({ to, label }) => (
+            {pages.slice(1, 4).map(({ to, label }) => (
               <ButtonLink key={to} to={to}>
                 {label}
               </ButtonLink>
@@ -64,47 +54,102 @@ function NoQueue() {
 }
 
 /** History state of the queue: the case the operator returned from. */
-export interface LeftCase {
+interface LeftCase {
   left?: string
 }
 
-/** Shows a case beside the list. */
-export type QueuePreview = ComponentType<{ item: QueueItem; to: string }>
+const useLeftCase = () => (useLocation().state as LeftCase | null)?.left
 
-export function QueuePage({ Preview }: { Preview: QueuePreview }) {
+/** Shows a case beside the list. */
+export type QueuedCase = ComponentType<{ item: QueueItem }>
+
+/** The queue beside the open case, or beside the first one. */
+export function QueueFrame({ Case }: { Case: QueuedCase }) {
+  const { id } = useParams()
+  const { key } = useLocation()
   const isDesktop = useIsDesktop()
-  const isPhone = useIsPhone()
-  const query = useQueue()
-  const can = useCan()
   const decides = useDecides()
-  const isLive = useStore(live)
-  const [address] = useSearchParams()
-  const filter = filterOf(address)
-  const left = (useLocation().state as LeftCase | null)?.left
-  const hasDeposits = can('wallet.approve') && (filter.kind === null || filter.kind === 'deposit')
-  const { items = [], counts = {} } = query.data ?? {}
+  const query = useQueue()
   const viewer = useViewer()
-  const listed = filtered(items, filter, viewer)
+  const filter = filterOf(useSearchParams()[0])
+  const order = useStore(queueOrder)
+  const left = useLeftCase()
+  const items = query.data?.items ?? []
+  const listed = filtered(items, filter, viewer).toSorted(inOrder(order))
+  // Stays until the operator moves on, whatever is added, decided or assigned meanwhile.
+  const [held, setHeld] = useState<{ key: string; item: QueueItem }>()
+  const first = listed.find((item) => item.id === left) ?? listed[0]
+  if (id === undefined && held?.key !== key && first) setHeld({ key, item: first })
+  const shown = id === undefined && held?.key === key ? held.item : undefined
+  const openId = id ?? shown?.id
+  // A decided case has left the list; its position still determines the next case.
+  const [place, setPlace] = useState<QueueItem>()
+  const here = items.find((item) => item.id === openId)
+  if (here && (place?.id !== here.id || place.since !== here.since)) setPlace(here)
+  const next = nextItem(items, place?.id === openId ? place : undefined, { ...viewer, filter, order })
+  const isList = id === undefined
+  if (!decides || (isList && !isDesktop)) return <Outlet />
+  const state: LeftCase = { ...(id !== undefined && { left: id }) }
+  return (
+    <NextInQueue value={next}>
+      <ShownCase value={{ ...nothingShown, isListed: isList, ...(shown && { id: shown.id }) }}>
+        <CaseFrame
+          label="Queue"
+          to={queueAddress(filter)}
+          state={state}
+          count={query.data && countOf(query.data, filter, viewer)}
+          strip={<QueueStrip filter={filter} listed={listed} />}
+          list={
+            <Loaded query={query} what="the queue" lines={6}>
+              {() => (
+                <QueueList
+                  items={items}
+                  filter={filter}
+                  narrow
+                  openId={openId}
+                  nextId={here || isList ? undefined : next?.id}
+                  empty={isList ? null : <EmptyState title="Nothing else pending" />}
+                />
+              )}
+            </Loaded>
+          }
+        >
+          {isList && <Title>Queue</Title>}
+          {isList ? (
+            shown ? (
+              <Case key={shown.id} item={shown} />
+            ) : (
+              query.data && <EmptyList filter={filter} />
+            )
+          ) : (
+            <Outlet />
+          )}
+        </CaseFrame>
+      </ShownCase>
+    </NextInQueue>
+  )
+}
+
+const EmptyList = ({ filter }: { filter: QueueFilter }) => (
+  <EmptyState title={emptyText[filter.show].title} icon={<CircleCheck />}>
+    {emptyText[filter.show].text ??
+      (filter.kind ? kindText[filter.kind].empty : 'New cases appear here automatically.')}
+  </EmptyState>
+)
+
+/** The queue where there is no room for a case beside it. */
+export function QueuePage() {
+  const query = useQueue()
+  const decides = useDecides()
+  const filter = filterOf(useSearchParams()[0])
+  const viewer = useViewer()
+  const left = useLeftCase()
+  const { items = [], counts = {} } = query.data ?? {}
   if (!decides) return <NoQueue />
   return (
-    <Page title="Queue" mark={!isLive && <Faint>{`Refreshes every ${noticeRules.fallbackSeconds} seconds.`}</Faint>}>
+    <Page title="Queue">
       <KindTabs filter={filter} />
-      <div className={layout.bar}>
-        <Shows filter={filter} />
-        {hasDeposits && <Order />}
-        <div className={layout.keys}>
-          <KeyHint keys={['j', 'k']}>move</KeyHint>
-          <KeyHint keys={['↵']}>open</KeyHint>
-          {listed.some(({ firstApprovalById }) => !isOwn(firstApprovalById, viewer)) && (
-            <>
-              <KeyHint keys={['a']}>approve</KeyHint>
-              <KeyHint keys={['r']}>reject</KeyHint>
-            </>
-          )}
-          {hasDeposits && <KeyHint keys={['s']}>sort</KeyHint>}
-          {!isPhone && <QueueDownload rows={listed} />}
-        </div>
-      </div>
+      <QueueTools filter={filter} listed={filtered(items, filter, viewer)} />
       <Loaded query={query} what="the queue" lines={6}>
         {() => (
           <>
@@ -112,18 +157,8 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
               key={queueAddress(filter)}
               items={items}
               filter={filter}
-              leftId={left}
-              preview={
-                isDesktop || (listed.length === 1 && !isPhone)
-                  ? (item, to) => <Preview key={item.id} item={item} to={to} />
-                  : undefined
-              }
-              empty={
-                <EmptyState title={emptyText[filter.show].title} icon={<CircleCheck />}>
-                  {emptyText[filter.show].text ??
-                    (filter.kind ? kindText[filter.kind].empty : 'New cases appear here automatically.')}
-                </EmptyState>
-              }
+              openId={left}
+              empty={<EmptyList filter={filter} />}
             />
             {filter.show === 'all' && totalOf({ items, counts }) > items.length && (
               <p className={layout.faint}>
@@ -145,101 +180,3 @@ const emptyText: Record<QueueShow, { title: string; text?: string }> = {
     text: 'A case on hold returns to the queue at its reminder, or when the client replies.',
   },
 }
-
-interface ChoiceProps {
-  label: string
-  options: Options
-  value: string
-  onValueChange: (value: string) => void
-}
-
-/** A select on a phone, so that two of them fit in one row. */
-const Choice = ({ onValueChange, ...props }: ChoiceProps) =>
-  useIsPhone() ? (
-    <Select {...props} onChange={(event) => onValueChange(event.target.value)} />
-  ) : (
-    <RadioGroup {...props} look="segmented" hideLabel onValueChange={onValueChange} />
-  )
-
-/** All, one's own, or those on hold, each with its number. */
-function Shows({ filter }: { filter: QueueFilter }) {
-  const navigate = useNavigate()
-  const { items = [] } = useQueue().data ?? {}
-  const viewer = useViewer()
-  const labelOf = (show: QueueShow) => {
-    const count = show === 'all' ? 0 : filtered(items, { ...filter, show }, viewer).length
-    return count > 0 ? `${queueShows[show]} (${count})` : queueShows[show]
-  }
-  return (
-    <Choice
-      label="Cases shown"
-      options={(Object.keys(queueShows) as QueueShow[]).map((value) => ({ value, label: labelOf(value) }))}
-      value={filter.show}
-      onValueChange={(show) => void navigate(queueAddress({ ...filter, show: show as QueueShow }), { replace: true })}
-    />
-  )
-}
-
-function Order() {
-  const order = useStore(queueOrder)
-  useShortcuts('Queue', [
-    {
-      keys: ['s'],
-      does: 'Sort by age or bank match',
-      run: () => queueOrder.set(order === 'oldest' ? 'bank' : 'oldest'),
-    },
-  ])
-  return (
-    <Choice
-      label="Order"
-      options={optionsOf(queueOrders)}
-      value={order}
-      onValueChange={(value) => queueOrder.set(value as QueueOrder)}
-    />
-  )
-}
-
-function KindTabs({ filter }: { filter: QueueFilter }) {
-  const can = useCan()
-  const queue = useQueue().data
-  const tab = (kind: QueueFilter['kind'], name: string, count: number) => ({
-    to: queueAddress({ ...filter, kind }),
-    name,
-    isOpen: kind === filter.kind,
-    mark: count > 0 && <Badge>{count}</Badge>,
-  })
-  const kinds = queueKinds
-    .filter((kind) => can(queueRights[kind]) && (kind === filter.kind || (queue?.counts[kind] ?? 0) > 0))
-    .map((kind) => tab(kind, queueNames[kind], queue?.counts[kind] ?? 0))
-  return <ViewTabs label="Type" tabs={[tab(null, 'All', queue ? totalOf(queue) : 0), ...kinds]} />
-}
-
-/** Saves the listed cases in the order shown as CSV. */
-function QueueDownload({ rows: listed }: { rows: readonly QueueItem[] }) {
-  const rows = listed.toSorted(inOrder(useStore(queueOrder)))
-  if (rows.length === 0) return null
-  const load = async () => {
-    const { csvOfRows } = await import('../../shell/table-csv.ts')
-    return csvFile('Queue', csvOfRows([queueColumns, ...rows.map(queueLine)]))
-  }
-  return <DownloadFile label="Download CSV" load={load} />
-}
-
-const cells: Readonly<Record<string, (item: QueueItem) => string | number | undefined>> = {
-  Type: itemName,
-  Number: ({ name }) => name,
-  Client: ({ clientName }) => clientName,
-  'Client ID': ({ saudaId }) => saudaId,
-  'Amount (₹)': ({ amount }) => amount,
-  'UTR or transaction ID': ({ reference }) => reference,
-  'Bank match': ({ bank }) => bank && bankFindings[bank.finding],
-  'Picked up by': ({ takenBy }) => takenBy,
-  'First approval': ({ firstApproval }) => firstApproval,
-  'Pending since (IST)': ({ since }) => formatDateTime(since),
-  Request: ({ summary }) => summary,
-}
-
-export const queueColumns = Object.keys(cells)
-
-/** A row of the file, in the order of the columns. */
-export const queueLine = (item: QueueItem): (string | number)[] => Object.values(cells).map((cell) => cell(item) ?? '')

@@ -1,4 +1,4 @@
-import { queueColumns, queueLine } from './queue-page.tsx'
+import { queueColumns, queueLine } from './queue-bar.tsx'
 import { csvOfRows } from '../../shell/table-csv.ts'
 import { isOverdue, type QueueItem } from '@sauda/contract/core/queue'
 import { expect, test } from 'vitest'

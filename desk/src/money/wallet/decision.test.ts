@@ -90,7 +90,7 @@ test('the first of two approvals has no reference: the second operator pays', ()
 
 test.each<[string, Request, Verdict | null]>([
   ['Check the payment in the bank statement, then approve or reject it.', deposit, null],
-  ['Pay it at the bank and approve it, or reject it.', { ...withdrawal, needsTwo: false }, null],
+  ['Pay ₹5,000.00 at the bank, then enter its reference, or reject it.', { ...withdrawal, needsTwo: false }, null],
   ['Check it, then approve or reject it. A second operator makes the payment.', withdrawal, null],
   ['₹5,000.00 will be credited to Asha Rao’s wallet, and Asha Rao notified by e-mail.', deposit, 'approve'],
   [

@@ -123,7 +123,7 @@ function opening(request: Request, isOwn: boolean): string {
   if (request.type === 'added') return 'Check the payment in the bank statement, then approve or reject it.'
   return isFirstOfTwo(request)
     ? 'Check it, then approve or reject it. A second operator makes the payment.'
-    : 'Pay it at the bank and approve it, or reject it.'
+    : `Pay ${formatRupees(paiseOf(request.amount))} at the bank, then enter its reference, or reject it.`
 }
 
 export function referenceHint(request: Request): string {

@@ -18,8 +18,8 @@ interface MoneyStripProps {
 
 /** Each figure opens its money trail. */
 export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps) {
-  const figure = (term: string, amount: number, of: TrailFigure, size: 'hero' | 'large' = 'large') => {
-    const money = <Money amount={paiseOf(amount)} {...(!quiet && { size })} />
+  const figure = (term: string, amount: number, of: TrailFigure) => {
+    const money = <Money amount={paiseOf(amount)} {...(!quiet && { size: 'large' as const })} />
     const isZero = amount === 0
     return {
       term,
@@ -28,7 +28,7 @@ export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps)
     }
   }
   const items = [
-    figure('Balance', wallet.balance, 'cash', 'hero'),
+    figure('Balance', wallet.balance, 'cash'),
     figure('On hold', wallet.withheld, 'withheld'),
     ...[
       figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'),

@@ -73,8 +73,12 @@ function decisionOn(
         ? 'Check the changed evidence before you approve.'
         : undefined)
   const { approve, reject } = approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred)
+  const isPaid = type === 'withdrawal' && !isFirstOfTwo(request)
   return {
-    words: { approve, reject: { ...reject, barred: batched } },
+    words: {
+      approve: isPaid ? { ...approve, label: 'Mark as paid', button: 'Mark as paid' } : approve,
+      reject: { ...reject, barred: batched },
+    },
     summary: summaryOf(request, draft, isOwn, inBank),
     reasons: walletReasons[type],
     check: (verdict, reason) =>
@@ -105,13 +109,16 @@ function decisionOn(
             />
           )}
           {type === 'added' && (
-            <AmountField
-              label={inBank === undefined ? 'Amount received, if it differs' : 'Amount received'}
-              hint={`Requested: ${rupeesText(request.amount)}`}
-              value={draft.received}
-              error={errors['received']}
-              onText={(received) => change({ received })}
-            />
+            <details open={inBank !== undefined || draft.received !== '' || undefined}>
+              <summary>Amount received, if it differs</summary>
+              <AmountField
+                label="Amount received"
+                hint={`Requested: ${rupeesText(request.amount)}`}
+                value={draft.received}
+                error={errors['received']}
+                onText={(received) => change({ received })}
+              />
+            </details>
           )}
         </>
       ),

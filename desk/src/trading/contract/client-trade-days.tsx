@@ -1,4 +1,5 @@
 import { type DayAmounts, dayFigures, type TradeDay, tradeDayCalls } from '@sauda/contract/trading/trade-day'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { formatDate } from '@sauda/web/date-time'
 import { usePages } from '../../shell/api.ts'
@@ -22,20 +23,39 @@ const columns: ColumnsOf<TradeDay> = [
   ...shownFigures.map((key) => amountColumn<TradeDay>(dayFigures[key], ({ [key]: amount }) => amount)),
 ]
 
-/** What a client's trades were charged, day by day. */
-export const ClientTradeDays = ({ clientId }: { clientId: string }) => (
-  <QueryCard
-    title="Charges by trade day"
-    label="Charges by trade day"
-    query={usePages(
-      tradeDayCalls.ofClient,
-      { params: { clientId } },
-      { nextOf: ({ days, hasMore }) => (hasMore ? days.at(-1)?.day : undefined) },
-    )}
-    rowsOf={({ pages }) => pages.flatMap(({ days }) => days)}
-    columns={columns}
-    rowKey={({ day }) => day}
-    narrow="scroll"
-    empty={<EmptyState title="No trade charges yet">Only days booked from the exchanges’ files have them.</EmptyState>}
-  />
-)
+/** The Monday of the week. */
+function weekOf({ day }: TradeDay): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}
+
+/** What a client's trades were charged, day by day, with the total of each week. */
+export function ClientTradeDays({ clientId }: { clientId: string }) {
+  const query = usePages(
+    tradeDayCalls.ofClient,
+    { params: { clientId } },
+    { nextOf: ({ days, hasMore }) => (hasMore ? days.at(-1)?.day : undefined) },
+  )
+  const days = query.data?.pages.flatMap((page) => page.days) ?? []
+  const totals = Map.groupBy(days, weekOf)
+  const totalOf = (week: string) => (totals.get(week) ?? []).reduce((sum, { charges }) => sum + paiseOf(charges), 0n)
+  return (
+    <QueryCard
+      title="Charges by trade day"
+      label="Charges by trade day"
+      query={query}
+      rowsOf={({ pages }) => pages.flatMap((page) => page.days)}
+      columns={columns}
+      rowKey={({ day }) => day}
+      group={{
+        keyOf: weekOf,
+        heading: (week) => `Week from ${formatDate(week)}: ${formatRupees(totalOf(week))}`,
+      }}
+      narrow="scroll"
+      empty={
+        <EmptyState title="No trade charges yet">Only days booked from the exchanges’ files have them.</EmptyState>
+      }
+    />
+  )
+}

@@ -150,7 +150,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       hours('target', 'Target (hours)'),
       count('late', 'Decided late'),
       hours('median', 'Median hours'),
-      hours('slowest', 'Slowest 10% take at least (hours)'),
+      hours('slowest', '90th percentile (hours)'),
       count('pending', 'Pending now'),
       { ...count('overdue', 'Overdue now'), isAlert: true },
       hours('oldest', 'Oldest pending (hours)'),

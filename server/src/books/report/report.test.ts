@@ -104,7 +104,7 @@ test('ageing: the time to decision, and what is pending now', async () => {
     'Target (hours)': 24,
     'Decided late': 0,
     'Median hours': 3,
-    'Slowest 10% take at least (hours)': 3,
+    '90th percentile (hours)': 3,
     'Pending now': 1,
     'Overdue now': 1,
     'Oldest pending (hours)': 26,

@@ -2,12 +2,14 @@ import { bankDayCalls } from '@sauda/contract/banking/bank-day'
 import { auditCalls } from '@sauda/contract/core/audit'
 import type { Reply, Right } from '@sauda/contract/platform/call'
 import { complaintCalls } from '@sauda/contract/client/complaint'
-import { digestRules } from '@sauda/contract/broker/digest'
+import { digestRules, type Figures } from '@sauda/contract/broker/digest'
 import { ledgerCalls } from '@sauda/contract/core/ledger'
 import { mailCalls } from '@sauda/contract/core/mail'
 import { formatRupees, rupeesText } from '@sauda/contract/platform/money'
 import { payoutCalls } from '@sauda/contract/banking/payout'
-import { isOnHold, isOverdue, type queueCalls, queueKinds, queueNames } from '@sauda/contract/core/queue'
+import { isOnHold, isOverdue, type queueCalls, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
+import { type SentFile, sentFileKinds, sentFileStates } from '@sauda/contract/core/sent-file'
+import { type Exchange, exchanges } from '@sauda/contract/trading/market'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { type Report, reportCalls, type ReportName } from '@sauda/contract/books/report'
 import { addDays, dateText } from '../../platform/india.ts'
@@ -31,25 +33,30 @@ export type DigestSources = {
   readonly isBalanced: () => Promise<boolean>
   readonly isSealed: () => boolean
   readonly stuckMails: () => Promise<number>
+  /** The last trading day, and the newest files of these kinds; `missing`: trading days without the prices of an exchange. */
+  readonly files: (kinds: readonly EveningFile[]) => Promise<{
+    readonly day: string
+    readonly files: readonly Pick<SentFile, 'kind' | 'about' | 'status' | 'proposalId'>[]
+    readonly missing: readonly { readonly exchange: Exchange; readonly day: string }[]
+  }>
 }
 
-/** Figures of one page of the desk. */
-export type DigestSection = {
-  readonly title: string
-  /** Below `/desk`. */
-  readonly path: string
-  readonly rows: readonly (readonly [label: string, value: string])[]
-}
+const eveningPages = { exchange: '/trade/files', price: '/trade/prices' } as const
+export type EveningFile = keyof typeof eveningPages
+
 type Query = { readonly rights: readonly Right[]; readonly day: string; readonly now: Date }
 
+type Row = Figures['rows'][number]
+const row = (label: string, value: string, more: Pick<Row, 'path' | 'isLate'> = {}): Row => ({ label, value, ...more })
+
 /** The figures that these rights show at the desk, alerts first; only the broker's, no client's. */
-export async function sectionsOf(sources: DigestSources, query: Query): Promise<DigestSection[]> {
+export async function sectionsOf(sources: DigestSources, query: Query): Promise<Figures[]> {
   const may = (right: Right) => query.rights.includes(right)
   const sections = await Promise.all([
     may(ledgerCalls.books.who) ? booksAlert(sources) : [],
     may(auditCalls.verify.who) ? sealAlert(sources) : [],
     may(mailCalls.log.who) ? mailAlert(sources) : [],
-    casesOf(sources, query),
+    queueKinds.some((kind) => may(queueRights[kind])) ? casesOf(sources, query) : [],
     may(reportCalls.report.who) ? paymentsOf(sources, query) : [],
     may(bankDayCalls.list.who) ? daysOf(sources, query) : [],
     may(reconciliationCalls.lines.who) ? exceptionsOf(sources) : [],
@@ -59,34 +66,54 @@ export async function sectionsOf(sources: DigestSources, query: Query): Promise<
   return sections.flat()
 }
 
-const booksAlert = async ({ isBalanced }: DigestSources): Promise<DigestSection[]> =>
+const booksAlert = async ({ isBalanced }: DigestSources): Promise<Figures[]> =>
   (await isBalanced())
     ? []
-    : [{ title: 'Alert: the books do not balance', path: '/books', rows: [['Books', 'Find the difference today']] }]
+    : [
+        {
+          title: 'Alert: the books do not balance',
+          path: '/books',
+          rows: [row('Books', 'Find the difference today', { isLate: true })],
+        },
+      ]
 
-const sealAlert = async ({ isSealed }: DigestSources): Promise<DigestSection[]> =>
+const sealAlert = async ({ isSealed }: DigestSources): Promise<Figures[]> =>
   isSealed()
     ? []
-    : [{ title: 'Alert: the audit trail is not sealed', path: '/audit', rows: [['Audit trail', 'Verify it today']] }]
+    : [
+        {
+          title: 'Alert: the audit trail is not sealed',
+          path: '/audit',
+          rows: [row('Audit trail', 'Verify it today', { isLate: true })],
+        },
+      ]
 
-async function mailAlert({ stuckMails }: DigestSources): Promise<DigestSection[]> {
+async function mailAlert({ stuckMails }: DigestSources): Promise<Figures[]> {
   const count = await stuckMails()
   return count === 0
     ? []
-    : [{ title: 'Alert: e-mails could not be sent', path: '/mail', rows: [['Not delivered', String(count)]] }]
+    : [
+        {
+          title: 'Alert: e-mails could not be sent',
+          path: '/mail',
+          rows: [row('Not delivered', String(count), { isLate: true })],
+        },
+      ]
 }
 
-async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promise<DigestSection[]> {
+async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promise<Figures[]> {
   const { items, counts } = await cases(rights)
-  const rows = queueKinds.flatMap((kind): [string, string][] => {
+  const rows = queueKinds.flatMap((kind): Row[] => {
     const oldest = items.find((item) => item.kind === kind && !isOnHold(item, now.getTime()))
     const count = counts[kind]
     if (count === undefined || !oldest) return []
     const [since, due] = [Date.parse(oldest.since), Date.parse(oldest.dueAt)]
-    const target = `target ${spanOf(due - since)}${isOverdue(oldest, now.getTime()) ? ', overdue' : ''}`
-    return [[queueNames[kind], `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`]]
+    const isLate = isOverdue(oldest, now.getTime())
+    const target = `target ${spanOf(due - since)}${isLate ? ', overdue' : ''}`
+    const value = `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`
+    return [row(queueNames[kind], value, { path: `/queue?kind=${kind}`, ...(isLate && { isLate }) })]
   })
-  const none: [string, string][] = [['Cases', 'None pending']]
+  const none = [row('Cases', 'None pending')]
   return [{ title: 'Pending cases', path: '/queue', rows: rows.length > 0 ? rows : none }]
 }
 
@@ -98,7 +125,7 @@ function spanOf(milliseconds: number): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<DigestSection[]> {
+async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<Figures[]> {
   const payments = await report('payments', { from: day, to: day })
   const total = (name: string) => totalOf(payments, name)
   const rupees = (name: string) => rupeesText(total(name))
@@ -107,9 +134,9 @@ async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<Di
       title: `Deposits and withdrawals of ${dateText(day)}`,
       path: `/reports/payments?from=${day}&to=${day}`,
       rows: [
-        ['Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`],
-        ['Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`],
-        ['Requests rejected', String(total('Rejected'))],
+        row('Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`),
+        row('Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`),
+        row('Requests rejected', String(total('Rejected'))),
       ],
     },
   ]
@@ -121,28 +148,27 @@ function totalOf({ columns, total }: Report, name: string): number {
   return value
 }
 
-async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<DigestSection[]> {
+async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<Figures[]> {
   const accounts = await unsignedDays(day)
-  const rows = accounts.map(({ account, from, days }): [string, string] => [
-    account,
-    days === 1 ? dateText(from) : `${days} days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`,
-  ])
-  const none: [string, string][] = [['Bank accounts', 'All signed off']]
+  const rows = accounts.map(({ account, from, days }) =>
+    row(
+      account,
+      days === 1 ? dateText(from) : `${days} days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`,
+    ),
+  )
+  const none = [row('Bank accounts', 'All signed off')]
   return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
 }
 
-const exceptionsOf = async ({ exceptions }: DigestSources): Promise<DigestSection[]> => [
+const exceptionsOf = async ({ exceptions }: DigestSources): Promise<Figures[]> => [
   {
     title: 'Bank exceptions',
     path: '/reconciliation?show=exception',
-    rows: [['Open', String(await exceptions())]],
+    rows: [row('Open', String(await exceptions()))],
   },
 ]
 
-async function payoutsOf(
-  { failedPayouts, unansweredPayouts }: DigestSources,
-  { day }: Query,
-): Promise<DigestSection[]> {
+async function payoutsOf({ failedPayouts, unansweredPayouts }: DigestSources, { day }: Query): Promise<Figures[]> {
   const [{ count, amount }, open] = await Promise.all([failedPayouts(day), unansweredPayouts()])
   const failed = count === 0 ? 'None' : `${count}, ${formatRupees(amount)} returned to the clients’ balances`
   const unanswered =
@@ -153,17 +179,14 @@ async function payoutsOf(
     {
       title: `Payouts of ${dateText(day)}`,
       path: '/payouts',
-      rows: [
-        ['Failed', failed],
-        ['Released, without the bank’s answer', unanswered],
-      ],
+      rows: [row('Failed', failed), row('Released, without the bank’s answer', unanswered)],
     },
   ]
 }
 
 const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-async function complaintsOf({ complaints }: DigestSources): Promise<DigestSection[]> {
+async function complaintsOf({ complaints }: DigestSources): Promise<Figures[]> {
   const { complaintDays } = digestRules
   const { open, overdue, due } = await complaints(complaintDays)
   return [
@@ -171,10 +194,30 @@ async function complaintsOf({ complaints }: DigestSources): Promise<DigestSectio
       title: 'Complaints',
       path: '/complaints',
       rows: [
-        ['Open', String(open)],
-        [`Due within ${complaintDays} days`, String(due)],
-        ['Overdue', String(overdue)],
+        row('Open', String(open)),
+        row(`Due within ${complaintDays} days`, String(due)),
+        row('Overdue', String(overdue), overdue > 0 ? { isLate: true } : {}),
       ],
     },
   ]
+}
+
+/** The files that the exchanges provide in the evening of a trading day. */
+export async function filesOf({ files: read }: DigestSources, rights: readonly Right[]): Promise<Figures[]> {
+  const kinds = (['exchange', 'price'] as const).filter((kind) => rights.includes(sentFileKinds[kind].right))
+  if (kinds.length === 0) return []
+  const { day, files, missing } = await read(kinds)
+  const rows = kinds.flatMap((kind) =>
+    exchanges.map((exchange) => {
+      const isOf = (about: string) => about.includes(exchange) && about.includes(dateText(day))
+      const file = files.find((each) => each.kind === kind && isOf(each.about))
+      const isLate = kind === 'price' && missing.some((each) => each.exchange === exchange && each.day === day)
+      const value = file ? sentFileStates[file.status] : isLate ? 'Missing' : 'Not received'
+      return row(`${sentFileKinds[kind].name} (${exchange})`, value, {
+        path: file?.proposalId ? `/proposal/${file.proposalId}` : eveningPages[kind],
+        ...(isLate && !file && { isLate }),
+      })
+    }),
+  )
+  return [{ title: `Files of ${dateText(day)}`, path: '/files', rows }]
 }

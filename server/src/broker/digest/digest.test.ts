@@ -1,3 +1,4 @@
+import type { Figures } from '@sauda/contract/broker/digest'
 import { queueNames } from '@sauda/contract/core/queue'
 import { expect, test } from 'vitest'
 import { bookChecks } from '../../checks.sql.ts'
@@ -10,7 +11,7 @@ import { atPayouts, payingBank } from '../../../test/payout.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { dueDay, sendDue } from './digest.ts'
-import type { DigestSources } from './digest.sections.ts'
+import { type DigestSources, filesOf } from './digest.sections.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', DIGEST_AT: '07:30' }, { without: ['daily digest'] })
 const { call, db, app } = server
@@ -181,4 +182,66 @@ test('is not sent before its time, to a disabled operator, or after it was switc
   expect(dueDay(new Date('2026-11-21T02:00:00Z'), '07:30')).toBe('2026-11-20')
   expect(dueDay(new Date('2026-11-21T01:59:59Z'), '07:30')).toBe('2026-11-19')
   expect(dueDay(new Date('2026-11-20T18:30:00Z'), '00:00')).toBe('2026-11-20')
+})
+
+test('the first page of the desk has the same figures of today, each with the page of its next step', async () => {
+  const [cashier, dealer] = [await newOperator(server, 'cashier'), await newOperator(server, 'dealer')]
+  const client = await moneyClient(server, { rupees: 9000 })
+  const body = { id: client.id, amount: 300 }
+  const { transaction } = (await call('POST', '/user/wallet/withdraw', { token: client.token, body })).body
+  const read = async ({ token }: NewOperator) => (await call('GET', '/desk/today', { token })).body
+  const partOf = async (operator: NewOperator, title: string) =>
+    (await read(operator)).figures.find((part: Figures) => part.title.startsWith(title)) as Figures | undefined
+
+  const withdrawals = async () => (await partOf(cashier, 'Pending'))?.rows.find(({ label }) => label === 'Withdrawals')
+  expect(await withdrawals()).toEqual({
+    label: 'Withdrawals',
+    value: expect.stringMatching(/^\d+; oldest pending for /),
+    path: '/queue?kind=withdrawal',
+  })
+  await db.run("update wallet_request set created_at = now() - interval '3 days' where id = $1", [transaction._id])
+  expect(await withdrawals()).toMatchObject({ value: expect.stringContaining('overdue'), isLate: true })
+  expect((await partOf(cashier, `Deposits and withdrawals of ${dateText(today)}`))?.rows[0]?.label).toBe(
+    'Deposits credited',
+  )
+
+  // A dealer imports the files of the exchanges, and sees no money.
+  const day = (await read(dealer)).figures.find(({ path }: Figures) => path === '/files')
+  expect(day?.title).toMatch(/^Files of /)
+  expect(day?.rows.map(({ label, value, path }: Figures['rows'][number]) => [label, value, path])).toEqual(
+    [
+      ['Trade file of an exchange', '/trade/files'],
+      ['Price file', '/trade/prices'],
+    ].flatMap(([name, path]) => ['NSE', 'BSE'].map((exchange) => [`${name} (${exchange})`, 'Not received', path])),
+  )
+  expect(await partOf(dealer, 'Deposits and withdrawals')).toBeUndefined()
+  expect(await partOf(cashier, 'Files of')).toBeUndefined()
+  expect((await call('GET', '/desk/today', {})).status).toBe(401)
+})
+
+test('a file of the evening waits, counts or is missing as the pages of the files say', async () => {
+  const day = '2026-11-27'
+  const [part] = await filesOf(
+    {
+      ...sources,
+      files: async () => ({
+        day,
+        files: [
+          { kind: 'exchange', about: `NSE, ${dateText(day)}`, status: 'counted' },
+          { kind: 'exchange', about: `NSE, ${dateText(day)}`, status: 'replaced' },
+          { kind: 'price', about: `Closing prices of NSE for ${dateText(day)}`, status: 'waiting', proposalId: 'one' },
+          { kind: 'price', about: `BSE, ${dateText('2026-11-26')}`, status: 'counted' },
+        ],
+        missing: [{ exchange: 'BSE', day }],
+      }),
+    },
+    ['exchange.import', 'price.import'],
+  )
+  expect(part?.title).toBe(`Files of ${dateText(day)}`)
+  expect(part?.rows).toEqual([
+    { label: 'Trade file of an exchange (NSE)', value: 'Counted', path: '/trade/files' },
+    { label: 'Trade file of an exchange (BSE)', value: 'Not received', path: '/trade/files' },
+    { label: 'Price file (NSE)', value: 'Waiting', path: '/proposal/one' },
+    { label: 'Price file (BSE)', value: 'Missing', path: '/trade/prices', isLate: true },
+  ])
 })

@@ -1,10 +1,10 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { digestCalls } from '@sauda/contract/broker/digest'
+import { digestCalls, type Figures } from '@sauda/contract/broker/digest'
 import type { AppContext } from '../../app-context.ts'
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
 import { addDays, dayInIndia, inIndia, dateText } from '../../platform/india.ts'
 import { operatorRights } from '../../core/session/session.ts'
-import { type DigestSection, type DigestSources, sectionsOf } from './digest.sections.ts'
+import { type DigestSources, filesOf, sectionsOf } from './digest.sections.ts'
 import { dueOperators, findDigest, markSent, saveDigest } from './digest.sql.ts'
 import type { Config } from '../../config.ts'
 import { buttonBlock, composeMail, formatTime, type Mail, type Recipient, rowsBlock } from '../../core/mail/mail.ts'
@@ -48,7 +48,7 @@ export const sendDue = (context: AppContext, sources: DigestSources, now = new D
     if (!(await tryLock(tx, 'digest'))) return
     const day = dueDay(now, context.config.digestAt)
     const due = await dueOperators(tx, day)
-    const read = new Map<string, DigestSection[]>()
+    const read = new Map<string, Figures[]>()
     const mails = []
     for (const operator of due) {
       const rights = await operatorRights(context, operator.role, operator)
@@ -68,6 +68,12 @@ const pollMilliseconds = 60_000
 export function digestRoutes(context: AppContext, sources: DigestSources): void {
   const { mount, every } = context
   mount(digestCalls.read, ({ operator }) => readDigest(context, operator.id))
+  mount(digestCalls.today, async ({ operator: { rights } }) => {
+    const now = new Date()
+    const day = dayInIndia(now)
+    const [figures, files] = await Promise.all([sectionsOf(sources, { rights, day, now }), filesOf(sources, rights)])
+    return { day, figures: [...figures, ...files] }
+  })
   mount(digestCalls.save, async ({ operator, body, ip }) => {
     await switchDigest(context, { operator, on: body.on, ip })
     return readDigest(context, operator.id)
@@ -75,7 +81,7 @@ export function digestRoutes(context: AppContext, sources: DigestSources): void 
   every(pollMilliseconds, 'daily digest', () => sendDue(context, sources))
 }
 
-type Content = { readonly day: string; readonly now: Date; readonly sections: readonly DigestSection[] }
+type Content = { readonly day: string; readonly now: Date; readonly sections: readonly Figures[] }
 
 function digestMail(
   { brandName, deskUrl }: Pick<Config, 'brandName' | 'deskUrl'>,
@@ -84,7 +90,13 @@ function digestMail(
 ): Mail {
   return composeMail(operator, `Daily digest: ${dateText(day)}`, [
     `These are the figures that your role shows at the ${brandName} desk. What is pending, open or not signed off is as of ${formatTime(now)}.`,
-    ...sections.map(({ title, path, rows }) => rowsBlock(rows, title, `${deskUrl}/desk${path}`)),
+    ...sections.map(({ title, path, rows }) =>
+      rowsBlock(
+        rows.map(({ label, value }) => [label, value]),
+        title,
+        `${deskUrl}/desk${path}`,
+      ),
+    ),
     buttonBlock('Open the desk', `${deskUrl}/desk`),
     'You get this e-mail because you switched it on under Your login. Switch it off there at any time.',
   ])

@@ -34,7 +34,7 @@ async function listFiles(context: HeldContext): Promise<Reply<typeof closingPric
 }
 
 /** Trading days since the first file of an exchange, of the last weeks, without a file. */
-async function missingDays(sql: Sql) {
+export async function missingDays(sql: Sql) {
   const today = dayInIndia(new Date())
   const days = tradingDaysBefore(
     Date.now() < indianTime(today, closeKnownAt).getTime() ? today : addDays(today, 1),

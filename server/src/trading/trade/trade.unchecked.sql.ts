@@ -1,4 +1,4 @@
-import { sqlDateText } from '../../platform/india.ts'
+import { sqlDateText, sqlToday } from '../../platform/india.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { pricesFrom } from '../closing-price/closing-price.sql.ts'
@@ -80,4 +80,4 @@ export const confirmPrice = (tx: Tx, id: string, operatorId: string) =>
 
 /** For the queue: trades of the last month whose price differs, or which the exchanges' files do not have. */
 export const tradesToConfirm = `select t.id, t.client_id, t.amount, t.created_at as since, t.booked_by as first_approval_by, 'trade-price' as type
-  from trade t ${compared} where ${unchecked} and t.day > current_date - 31 and (d.difference > 0 or d.is_absent)`
+  from trade t ${compared} where ${unchecked} and t.day > ${sqlToday} - 31 and (d.difference > 0 or d.is_absent)`
