@@ -48,7 +48,7 @@ test('Fund follows each pending request until the client leaves the screen', asy
   const deposit = await reportPayment(sauda, client, 700)
   await expect(followed).toHaveCount(3)
   for (const name of ['Your deposit ₹700.00', 'Your withdrawal ₹2,000.00', 'Your withdrawal ₹1,500.00'])
-    await expect(page.getByRole('region', { name })).toContainText('With us')
+    await expect(page.getByRole('region', { name })).toContainText('so far')
 
   const reason = 'We did not find this payment in our bank statement'
   await atDesk(sauda, `/wallet/transactions/${deposit._id}/reject`, { reason })

@@ -4,7 +4,13 @@ import { dayInIndia } from '../../platform/india.ts'
 import type { Reader } from '../../platform/pool.ts'
 import { type ChartContext, closes } from '../market/chart.ts'
 import type { LastPrice } from '../trade/trade.history.ts'
-import { type PositionRow, selectFigures, selectPositions, selectRequestsSince } from './account-history.sql.ts'
+import {
+  type PositionRow,
+  selectFigures,
+  selectFlows,
+  selectPositions,
+  selectRequestsSince,
+} from './account-history.sql.ts'
 import type { AppContext } from '../../app-context.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 
@@ -14,10 +20,11 @@ type HistoryContext = ChartContext & { readonly last: LastPrice }
 async function accountHistory(context: HistoryContext, reader: Reader, clientId: string): Promise<AccountHistory> {
   const to = dayInIndia(new Date())
   const earliest = `${Number(to.slice(0, 4)) - historyRules.years}${to.slice(4)}`.replace('02-29', '02-28')
-  const { rows, positions, requests } = await reader.snapshot(async (sql) => ({
+  const { rows, positions, requests, flows } = await reader.snapshot(async (sql) => ({
     rows: await selectFigures(sql, clientId, earliest),
     positions: await selectPositions(sql, clientId, earliest),
     requests: await selectRequestsSince(sql, clientId, earliest, historyRules.requests),
+    flows: await selectFlows(sql, clientId, earliest),
   }))
   const stocks = Map.groupBy(positions, ({ symbol }) => symbol)
   const held = [...stocks].filter(([, changes]) => changes.some(({ cost, quantity }) => cost > 0n || quantity !== '0'))
@@ -38,6 +45,7 @@ async function accountHistory(context: HistoryContext, reader: Reader, clientId:
     })),
     holdings,
     requests: requests.map(({ amount, ...request }) => ({ ...request, amount: rupeesOf(amount) })),
+    flows: flows.map(({ amount, ...flow }) => ({ ...flow, amount: rupeesOf(amount) })),
   }
 }
 
