@@ -27,6 +27,13 @@ test('a payment left before Pay Now waits as a card on Fund: it is continued, or
   // Step 1 is to scan the code, also on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('img', { name: /^QR code to pay/ })).toBeVisible()
+  // The button of step 2 is in view as well, and leads to what it rejects.
+  const paid = page.getByRole('button', { name: 'Pay Now' })
+  await expect(paid).toBeInViewport()
+  await page.getByLabel('UTR').fill('1234')
+  await paid.click()
+  await expect(page.getByLabel('UTR')).toBeFocused()
+  await expect(page.getByText('A UTR has 12 digits')).toBeInViewport()
   await page.setViewportSize({ width: 1280, height: 720 })
   await leaveAndReturn()
   await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -200,7 +200,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
 
   await test.step('the amount is on hold as soon as it is requested', async () => {
     await withdraw(page, '1500.25')
-    await result(page, 'Success', 'Withdrawal request successful!')
+    await result(page, 'Success', /Withdrawal request successful!.*₹1,500\.25 to [A-Z]{4} ••••\d{4}/)
     await expect(balance(page)).toContainText('₹499.75')
     await expect(balance(page)).toContainText('₹1,500.25 is on hold for your withdrawal')
     await expect(page.getByText('Withdrawable ₹499.75')).toBeVisible()
