@@ -119,7 +119,9 @@ const cardColumns: readonly TableColumn<Trade>[] = [
 const Stock = ({ trade: { stockName, action } }: { trade: Trade }) => (
   <>
     {stockName}
-    <small className={`dim regular nowrap ${styles.kind}`}>{action === 'SELL' ? 'SELL · CLOSED' : 'CLOSED'}</small>
+    <small className={`dim regular nowrap ${styles.kind}`}>
+      {action === 'SELL' && <span>SELL</span>} <span>CLOSED</span>
+    </small>
   </>
 )
 
