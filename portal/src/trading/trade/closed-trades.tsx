@@ -118,7 +118,7 @@ const cardColumns: readonly TableColumn<Trade>[] = [
 
 const Stock = ({ trade: { stockName, action } }: { trade: Trade }) => (
   <>
-    {stockName}
+    {stockName}{' '}
     <small className={`dim regular nowrap ${styles.kind}`}>
       {action === 'SELL' && <span>SELL</span>} <span>CLOSED</span>
     </small>
