@@ -69,7 +69,12 @@ const does =
   'What the client had on each day of the last two years: changes of the figures and positions, closes, requests, and what was added, taken out or charged. The browser computes a day from it (`accountOn`).'
 
 export const accountHistoryCalls = {
-  own: call('GET /user/account-history/:userId', 'client', { does, reads: ledgerReads, reply: accountHistory }),
+  own: call('GET /user/account-history/:userId', 'client', {
+    does: `${does} With \`days\`, of the last days only.`,
+    query: z.object({ days: z.optional(z.string().check(z.regex(/^\d{1,3}$/, { error: 'Send the number of days' }))) }),
+    reads: ledgerReads,
+    reply: accountHistory,
+  }),
   ofClient: call('GET /desk/clients/:clientId/account-history', 'client.read', {
     does,
     reads: clientReads,

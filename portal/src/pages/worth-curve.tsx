@@ -17,7 +17,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useClientQuery } from '../shell/query.tsx'
 import styles from './worth.module.css'
 
-export const useAccountHistory = () => useClientQuery(accountHistoryCalls.own)
+/** The days that are loaded at first. */
+const recentDays = 92
+
+const useAccountHistory = (days?: number) =>
+  useClientQuery(accountHistoryCalls.own, { query: days === undefined ? {} : { days: `${days}` } })
 
 type Flow = AccountHistory['flows'][number]
 
@@ -32,25 +36,33 @@ interface WorthCurveProps {
   quality: ReactNode
 }
 
+const periods = { '1M': 30, '3M': 91, '1Y': 365, All: Infinity } as const
+type Period = keyof typeof periods
+
 /** The total at the end of every day, with what was added, taken out and charged. */
 export function WorthCurve(props: WorthCurveProps) {
-  const history = useAccountHistory()
+  const [period, setPeriod] = useState<Period>('3M')
+  const history = useAccountHistory(periods[period] < recentDays ? recentDays : undefined)
   return (
     <div className={styles.curve}>
       <Loaded query={history} loading={<></>} failed="Your account history could not be loaded." look="line">
-        {(data) => <Curve history={data} {...props} />}
+        {(data) => <Curve history={data} chosen={period} onPeriod={setPeriod} {...props} />}
       </Loaded>
     </div>
   )
 }
 
-const periods = { '1M': 30, '3M': 91, '1Y': 365, All: Infinity } as const
-type Period = keyof typeof periods
+interface CurveProps extends WorthCurveProps {
+  history: AccountHistory
+  chosen: Period
+  onPeriod: (period: Period) => void
+}
 
-function Curve({ history, amount, quality }: WorthCurveProps & { history: AccountHistory }) {
+function Curve({ history, chosen, onPeriod, amount, quality }: CurveProps) {
   const all = useMemo(() => daysOf(history), [history])
-  const offered = (Object.keys(periods) as Period[]).filter((each) => each === 'All' || periods[each] < all.length)
-  const [chosen, setPeriod] = useState<Period>('3M')
+  // An account as old as what was loaded may be older.
+  const age = all.length < recentDays ? all.length : Infinity
+  const offered = (Object.keys(periods) as Period[]).filter((each) => each === 'All' || periods[each] < age)
   const period = offered.includes(chosen) ? chosen : 'All'
   const { days, totals, flows, stops, ticks } = useMemo(() => {
     const shown = all.slice(-Math.min(all.length, periods[period] + 1))
@@ -96,7 +108,7 @@ function Curve({ history, amount, quality }: WorthCurveProps & { history: Accoun
             label="Period"
             options={offered.map((value) => ({ value, label: value }))}
             value={period}
-            onValueChange={setPeriod}
+            onValueChange={onPeriod}
           />
         )}
       </Row>
@@ -184,7 +196,7 @@ const [sparkWide, sparkHigh] = [64, 20]
 
 /** The last closes of a holding, without a scale. */
 export function Spark({ symbol }: { symbol: string }) {
-  const held = useAccountHistory().data?.holdings.find((each) => each.symbol === symbol)
+  const held = useAccountHistory(recentDays).data?.holdings.find((each) => each.symbol === symbol)
   const closes = (held?.closes ?? []).slice(-sparkDays).map(({ close }) => Number(close))
   if (closes.length < 2) return null
   const [least, most] = [Math.min(...closes), Math.max(...closes)]

@@ -65,7 +65,7 @@ const levies = `('brokerage', 'exchange_charges', 'sebi_fee', 'stt', 'stamp_duty
 export const selectFlows = (sql: Sql, clientId: string, from: string) =>
   selectViews<Omit<AccountHistory['flows'][number], 'amount'> & { amount: bigint }>(
     sql,
-    `select ${sqlDateText(dayOf('j.at'))} as day, f.kind, sum(f.amount)::bigint as amount
+    `select ${sqlDateText(sqlDayOf('j.at'))} as day, f.kind, sum(f.amount)::bigint as amount
        from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
       cross join lateral (select
         case when 'bank' in (e.debit, e.credit) and 'cash' in (e.debit, e.credit)
@@ -74,7 +74,7 @@ export const selectFlows = (sql: Sql, clientId: string, from: string) =>
              when 'bank' not in (e.debit, e.credit) and (e.debit in ${levies} or e.credit in ${levies}) then 'charges' end as kind,
         case when e.debit in ('bank', 'opening') and e.credit <> 'withheld' or e.debit = 'withheld' and e.credit = 'bank' or e.credit in ${levies}
              then e.amount else -e.amount end as amount) f
-      where j.client_id = $1 and f.kind is not null
+      where j.client_id = $1 and f.kind is not null and ${sqlDayOf('j.at')} >= $2::date
       group by 1, 2 having sum(f.amount) <> 0 order by 1, 2`,
     [clientId, from],
   )

@@ -153,6 +153,7 @@ test('its flows add up to what was added and taken out, and have each charge tha
     )
   const { body: history } = await get(`/user/account-history/${client.id}`, client.token)
   const { body: worth } = await get(`/user/worth/${client.id}`, client.token)
+  expect((await get(`/user/account-history/${client.id}?days=5`, client.token)).body).toEqual(history)
   const day = history.to
   expect(history.flows).toEqual([
     { day, kind: 'added', amount: worth.added },
@@ -160,6 +161,13 @@ test('its flows add up to what was added and taken out, and have each charge tha
     { day, kind: 'takenOut', amount: worth.takenOut },
   ])
   expect([worth.added, worth.takenOut]).toEqual([700, 120])
+
+  // Of the last days only: what happened before is in the figures of the first one, and no flow of it.
+  await dayPasses()
+  await dayPasses()
+  const { body: recent } = await get(`/user/account-history/${client.id}?days=1`, client.token)
+  expect([recent.from, recent.flows]).toEqual([dayBefore(day, 1), []])
+  expect(accountOn(recent, recent.from).amount).toBe(paiseOf(worth.worth))
 })
 
 test('nobody reads the account of another client', async () => {
