@@ -409,6 +409,8 @@ test('the first position begins at most 250 px from the top, and a row on a phon
     [390, 64],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
+    for (const name of ['rowheader', 'cell'] as const)
+      await expect(position(page, 'TCS').getByRole(name).first()).toBeInViewport({ ratio: 1 })
     const row = await position(page, 'TCS').boundingBox()
     expect(row?.y).toBeLessThanOrEqual(250)
     expect(row?.height).toBeCloseTo(height, 0)
