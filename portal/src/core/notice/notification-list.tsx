@@ -59,9 +59,11 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
                     onClose()
                   }}
                 >
-                  <KindIcon topic={each.topic} />
-                  <span>
+                  <span className={styles.kind}>
+                    <KindIcon topic={each.topic} />
                     {isUnread && <i className="marker" />}
+                  </span>
+                  <span>
                     <AmountText>{each.text}</AmountText>
                     {others.length > 0 && <span className="note regular">{` · ${others.length + 1} times`}</span>}
                   </span>
