@@ -99,7 +99,7 @@ const liveErrors = (e: Variables, isGiven: (name: string) => boolean): string[] 
     [e.STEP_UP !== 'off', 'STEP_UP: cannot be off in live mode'] as const,
   ].flatMap(([isFulfilled, error]) => (isFulfilled ? [] : [error]))
 
-/** Of no broker: so that the practice broker charges GST as a real one does. */
+/** No broker has it; with it the practice broker charges GST as a real one does. */
 const practiceGstin = '27AAACS0000D1ZA'
 
 const hasDemoData = (e: Variables): boolean => e.MODE === 'demo' && e.DEMO_DATA === 'on'

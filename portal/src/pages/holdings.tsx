@@ -5,6 +5,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
@@ -139,17 +140,12 @@ export const cardColumns = (stock: TableColumn<HoldingRow>): TableColumn<Holding
   endColumn(
     'quantity',
     'Quantity',
-    ({ quantity, avgPrice, price }) => (
-      <>
-        {quantityText(quantity)} · avg <Price of={avgPrice} />
-        {price !== undefined && (
-          <>
-            {' '}
-            · now <Price of={price} isPublic />
-          </>
-        )}
-      </>
-    ),
+    ({ quantity, avgPrice, price }) => {
+      const held = { quantity: quantityText(quantity), average: <Price of={avgPrice} /> }
+      return price === undefined
+        ? sentence(tradeText.heldUnpriced, held)
+        : sentence(tradeText.heldAt, { ...held, price: <Price of={price} isPublic /> })
+    },
     'under',
   ),
   endColumn('percent', 'Gain in percent', ({ basisPoints }) => <Percent basisPoints={basisPoints} />, 'state'),

@@ -101,11 +101,12 @@ const cardColumns: readonly TableColumn<Trade>[] = [
   endColumn(
     'closed',
     'Closed at',
-    (trade) => (
-      <>
-        {quantityText(trade.quantity)} at <Price of={trade.avgPrice} /> · Closed at <Price of={closingPrice(trade)} />
-      </>
-    ),
+    (trade) =>
+      sentence(tradeText.closedLot, {
+        quantity: quantityText(trade.quantity),
+        average: <Price of={trade.avgPrice} />,
+        price: <Price of={closingPrice(trade)} />,
+      }),
     'under',
   ),
   endColumn(

@@ -5,6 +5,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
@@ -35,11 +36,12 @@ const cardColumns: readonly TableColumn<Coin>[] = [
   endColumn(
     'current',
     'Current value',
-    (coin) => (
-      <>
-        {quantityText(coin.quantity)} at <Price of={coin.price} isPublic /> · <Money amount={valueOf(coin).current} />
-      </>
-    ),
+    (coin) =>
+      sentence(tradeText.coin, {
+        quantity: quantityText(coin.quantity),
+        price: <Price of={coin.price} isPublic />,
+        value: <Money amount={valueOf(coin).current} />,
+      }),
     'under',
   ),
   endColumn('percent', 'Gain in percent', (coin) => <Percent basisPoints={valueOf(coin).basisPoints} />, 'state'),

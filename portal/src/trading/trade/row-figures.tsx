@@ -18,7 +18,7 @@ export function Percent({ basisPoints }: { basisPoints: bigint | undefined }) {
 
 interface PriceProps {
   of: number | string
-  /** Of the market and not of the client, so it is never hidden. */
+  /** A price of the market, which is never hidden. */
   isPublic?: boolean
 }
 

@@ -16,6 +16,10 @@ export const tradeText = {
   dayWithCharges: 'P&L {profit} · charges {charges}',
   noDay: 'There are no charges for this day.',
   noPrice: 'No live price for this stock',
+  heldUnpriced: '{quantity} · avg {average}',
+  heldAt: '{quantity} · avg {average} · now {price}',
+  closedLot: '{quantity} at {average} · Closed at {price}',
+  coin: '{quantity} at {price} · {value}',
   soldLot: (quantity: string, price: string, sold: string) => `${quantity} at ${price}, sold at ${sold}`,
   lot: (quantity: string, price: string) => `${quantity} at ${price}`,
 

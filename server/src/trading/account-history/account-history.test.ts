@@ -162,7 +162,7 @@ test('its flows add up to what was added and taken out, and have each charge tha
   ])
   expect([worth.added, worth.takenOut]).toEqual([700, 120])
 
-  // Of the last days only: what happened before is in the figures of the first one, and no flow of it.
+  // What happened before the last days is in the figures of the first one, but is no flow of it.
   await dayPasses()
   await dayPasses()
   const { body: recent } = await get(`/user/account-history/${client.id}?days=1`, client.token)
