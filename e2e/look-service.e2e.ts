@@ -24,6 +24,7 @@ test('complaints and the client’s data, in every state', async ({ page, cards 
   await inspect(page, 'service 03 complaint')
 
   await page.goto('/account/privacy')
+  await page.getByRole('heading', { name: 'Correct your data' }).click()
   await page.getByLabel('What should we correct?').fill('My name is Nirmala Rao')
   await inspect(page, 'service 10 data')
   await page.getByRole('button', { name: 'Request correction' }).click()

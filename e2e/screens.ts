@@ -25,11 +25,10 @@ export const loadingScreens = [
   '/account/position/position',
   '/account/position/order-history',
   '/account/watchlist',
-  '/account/demat',
 ]
 
 /** Every screen of the account area. */
-export const accountScreens = [...loadingScreens, '/portfolio/equity']
+export const accountScreens = [...loadingScreens, '/account/demat', '/portfolio/equity']
 
 /** Every list of the desk, in an order in which neighbours have different titles. */
 export const deskScreens = [

@@ -86,10 +86,11 @@ test('a session is ended from the list by keyboard, and the focus stays beside i
   await enter(page, client, '/account/security')
   const list = page.getByRole('list', { name: 'Sessions' })
   const end = list.getByRole('button', { name: /^Log out ./ })
-  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await list.getByText(/: 2 logins$/).click()
+  await expect(end).toHaveCount(2)
   await end.first().press('Enter')
   await expect(toast(page, 'Device logged out')).toBeVisible()
-  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(end).toHaveCount(1)
   await expect(list).toBeFocused()
 
   // A client who has navigated in the meantime is not moved.

@@ -57,7 +57,6 @@ test('segments by keyboard: requested, activated at the desk, shown immediately'
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Manage Segment | Sauda')
   await expect(heading(page, 'Manage Segment')).toBeFocused()
-  await expect(standing(page)).toHaveText('Equity, CurrencyActive')
   for (const name of ['Equity', 'Currency'])
     await expect(page.getByRole('switch', { name: `${name} Enabled` })).toBeChecked()
   for (const name of ['FnO', 'Commodity'])
@@ -101,7 +100,7 @@ test('segments by keyboard: requested, activated at the desk, shown immediately'
   })
 
   await test.step('it is active on the open screen, and in the mail', async () => {
-    await expect(standing(page)).toHaveText(/^Equity, Commodity.*Since [^S]+$/)
+    await expect(standing(page)).toHaveText(/^Since [^S]+$/)
     for (const name of ['Equity', 'Commodity'])
       await expect(page.getByRole('switch', { name: `${name} Enabled`, exact: true })).toBeChecked()
     await expect(standing(page)).not.toContainText('Requested')
@@ -233,7 +232,7 @@ test('fund settlement by keyboard: Every 90 Days until another choice is active'
   await expect(standing(page)).toContainText('Requested')
   const { request } = (await settingsOf(sauda, client)).settlement
   await atDesk(sauda, `/settings/${request?._id}/approve`, {})
-  await expect(standing(page)).toHaveText(/^Every 30 Days.*Next: .*Since /)
+  await expect(standing(page)).toHaveText(/^Since /)
   await expect(page.getByRole('radio', { name: /^Every 30 Days.*Next: / })).toBeChecked()
 })
 

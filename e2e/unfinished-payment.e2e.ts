@@ -27,6 +27,13 @@ test('a payment left before Pay Now waits as a card on Fund: it is continued, or
   // Step 1 is to scan the code, also on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('img', { name: /^QR code to pay/ })).toBeVisible()
+  // The button of step 2 is in view as well, and leads to what it rejects.
+  const paid = page.getByRole('button', { name: 'Pay Now' })
+  await expect(paid).toBeInViewport()
+  await page.getByLabel('UTR').fill('1234')
+  await paid.click()
+  await expect(page.getByLabel('UTR')).toBeFocused()
+  await expect(page.getByText('A UTR has 12 digits')).toBeInViewport()
   await page.setViewportSize({ width: 1280, height: 720 })
   await leaveAndReturn()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -48,7 +55,7 @@ test('Fund follows each pending request until the client leaves the screen', asy
   const deposit = await reportPayment(sauda, client, 700)
   await expect(followed).toHaveCount(3)
   for (const name of ['Your deposit ₹700.00', 'Your withdrawal ₹2,000.00', 'Your withdrawal ₹1,500.00'])
-    await expect(page.getByRole('region', { name })).toContainText('With us')
+    await expect(page.getByRole('region', { name })).toContainText('so far')
 
   const reason = 'We did not find this payment in our bank statement'
   await atDesk(sauda, `/wallet/transactions/${deposit._id}/reject`, { reason })

@@ -141,7 +141,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     const timeline = page.getByRole('complementary', { name: /^Added ADD\d+/ })
     await expect(timeline).toContainText('You reported a payment of ₹17,000.50')
     await expect(timeline).toContainText(utr)
-    await expect(timeline).toContainText(/With us for \d+ min/)
+    await expect(timeline).toContainText(/\d+ min so far/)
     await page.goBack()
     await expect(timeline).toBeHidden()
   })
@@ -200,7 +200,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
 
   await test.step('the amount is on hold as soon as it is requested', async () => {
     await withdraw(page, '1500.25')
-    await result(page, 'Success', 'Withdrawal request successful!')
+    await result(page, 'Success', /Withdrawal request successful!.*₹1,500\.25 to [A-Z]{4} ••••\d{4}/)
     await expect(balance(page)).toContainText('₹499.75')
     await expect(balance(page)).toContainText('₹1,500.25 is on hold for your withdrawal')
     await expect(page.getByText('Withdrawable ₹499.75')).toBeVisible()
@@ -212,7 +212,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
   await test.step('rejected with a reason, the money is returned and the timeline shows the reason', async () => {
     await activity(page, /Withdrawal.*₹1,500.25/).click()
     const timeline = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
-    await expect(timeline).toContainText('We check the request and pay it')
+    await expect(timeline).toContainText('We’re checking your withdrawal')
     await openCase(desk, 'Withdrawal', client)
     await refuse(desk, reason, 'Please correct it and ask again.')
     await expect(timeline).toContainText(`${reason}. Please correct it and ask again.`)
@@ -320,7 +320,7 @@ test('a client withdraws everything and cancels it before anyone has approved it
   await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
   await page.getByRole('button', { name: 'All: ₹700.00' }).click()
   const send = page.getByRole('button', { name: 'Withdraw Fund', exact: true })
-  await expect(send).toContainText(/₹700\.00 to ••••\d{4}/)
+  await expect(send).toContainText(/₹700\.00 to [A-Z]{4} ••••\d{4}/)
   await send.click()
   await result(page, 'Success', 'Withdrawal request successful!')
   await page
@@ -463,7 +463,7 @@ test('a response that arrives after the client has moved on does not navigate, a
     await tab('Transaction History').click()
     await entry(page, '₹350.00').getByRole('button').click()
     const timeline = page.getByRole('complementary', { name: /^Added ADD\d+/ })
-    await expect(timeline).toContainText(/With us for \d+ min/)
+    await expect(timeline).toContainText(/\d+ min so far/)
     answer()
     await (await answered).finished()
     await timeline.getByRole('button', { name: 'Close' }).click()

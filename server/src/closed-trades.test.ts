@@ -53,7 +53,7 @@ test('an account, also without a balance, is neither closed nor erased while tra
   await desk.record(on, intraday(client, '99.00'))
   const text = '2 trades of the exchange are not booked to your account yet.'
   const { body } = await call('GET', '/user/closure', { token: client.token })
-  expect(body.items).toEqual([{ kind: 'position', text }])
+  expect(body.items).toEqual([{ kind: 'settlement', text }])
   const answer = await call('POST', '/user/closure', { token: client.token, body: {} })
   expect(answer).toMatchObject({ status: 409, body: cannotClose([text]) })
   const { obstacles } = (await call('GET', '/user/privacy', { token: client.token })).body

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { gstinPattern } from '@sauda/contract/money/gst'
 import { readConfig } from './config.ts'
 import { StartError } from './platform/postgres/start-error.ts'
 
@@ -63,6 +64,13 @@ test('without settings it is a demo on port 3000 of this machine', () => {
     logLevel: 'warn',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
   })
+})
+
+test('the practice broker has a GSTIN, so that its charges carry GST; an empty demo and live mode have only their own', () => {
+  expect(readConfig({}).gstin).toMatch(gstinPattern)
+  expect(readConfig({ GSTIN: '29AAPFU0939F1ZV' }).gstin).toBe('29AAPFU0939F1ZV')
+  expect(readConfig({ DEMO_DATA: 'off' }).gstin).toBeUndefined()
+  expect(readConfig(live).gstin).toBeUndefined()
 })
 
 test('an empty variable counts as unset', () => {

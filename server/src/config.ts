@@ -99,10 +99,16 @@ const liveErrors = (e: Variables, isGiven: (name: string) => boolean): string[] 
     [e.STEP_UP !== 'off', 'STEP_UP: cannot be off in live mode'] as const,
   ].flatMap(([isFulfilled, error]) => (isFulfilled ? [] : [error]))
 
+/** No broker has it; with it the practice broker charges GST as a real one does. */
+const practiceGstin = '27AAACS0000D1ZA'
+
+const hasDemoData = (e: Variables): boolean => e.MODE === 'demo' && e.DEMO_DATA === 'on'
+
 const settingsOf = (e: Variables) => ({
   ...serverSettings(e),
   limits: limitSettings(e, e.MODE),
   ...brandSettings(e),
+  gstin: e.GSTIN ?? (hasDemoData(e) ? practiceGstin : undefined),
   ...contentSettings(e),
   ...walletSettings(e),
   ...payoutSettings(e),
@@ -121,5 +127,5 @@ const settingsOf = (e: Variables) => ({
   /** Withdrawals, bank details and two-step login of clients need a fresh factor. */
   operatorFactor: e.OPERATOR_FACTOR,
   stepUp: (e.STEP_UP ?? (e.MODE === 'live' ? 'on' : 'off')) === 'on',
-  demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
+  demoData: hasDemoData(e),
 })

@@ -6,10 +6,17 @@ import { Money } from './money.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Panel } from './stack.tsx'
 
+interface FigureStripProps {
+  label: string
+  /** As low as possible: a note is beside its figure, and the figures stay beside each other where it is narrow. */
+  inline?: boolean
+  children: ReactNode
+}
+
 /** Figures beside each other in one panel; below each other where it is narrow. */
-export function FigureStrip({ label, children }: { label: string; children: ReactNode }) {
+export function FigureStrip({ label, inline = false, children }: FigureStripProps) {
   return (
-    <Panel as="section" className={styles.strip} aria-label={label}>
+    <Panel as="section" className={cx(styles.strip, inline && styles.inline)} aria-label={label}>
       {children}
     </Panel>
   )

@@ -20,12 +20,14 @@ interface TimelineProps {
   label: string
   /** A step that does not apply is left out. */
   steps: readonly (TimelineStep | false | undefined)[]
+  /** Dots in a row, with the words of the current step only. */
+  compact?: boolean
 }
 
-export function Timeline({ label, steps }: TimelineProps) {
+export function Timeline({ label, steps, compact = false }: TimelineProps) {
   const shown = steps.filter((step) => !!step)
   return (
-    <ol className={styles.list} aria-label={label}>
+    <ol className={cx(styles.list, compact && styles.compact)} aria-label={label}>
       {/* By position, because the words of a step change when it is done: the same element then turns green. */}
       {shown.map((step, index) => (
         <li
@@ -39,7 +41,7 @@ export function Timeline({ label, steps }: TimelineProps) {
             {step.state === 'current' && <Ellipsis strokeWidth={3} />}
             {step.state === 'failed' && <X strokeWidth={3} />}
           </span>
-          <div>
+          <div className={compact && step.state !== 'current' ? 'visually-hidden' : undefined}>
             <div className={styles.title}>
               <span>
                 <AmountText>{step.title}</AmountText>

@@ -2,6 +2,7 @@ import {
   type AccountHistory,
   accountOn,
   changeBetween,
+  daysOf,
   type PastAccount,
   totalOn,
 } from '@sauda/contract/trading/account-history'
@@ -15,8 +16,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, use, useMemo, useState } from 'react'
 import { formatDate } from './date-time.tsx'
 import styles from './web.module.css'
-
-const dayMilliseconds = 86_400_000
 
 interface AccountHistoryViewProps {
   history: AccountHistory
@@ -97,11 +96,7 @@ const Change = ({ amount, ofCloses }: ReturnType<typeof changeBetween>) => (
 
 /** Every day with its total. */
 function curveOf(history: AccountHistory) {
-  const first = Date.parse(history.from) / dayMilliseconds
-  const count = Date.parse(history.to) / dayMilliseconds - first + 1
-  const days = Array.from({ length: count }, (_, index) =>
-    new Date((first + index) * dayMilliseconds).toISOString().slice(0, 10),
-  )
+  const days = daysOf(history)
   const amounts = days.map((day) => totalOn(history, day))
   const values = amounts.map((amount) => Number(amount) / 100)
   const textOf = (at: number): string => formatRupees(amounts[at] ?? 0n)

@@ -16,7 +16,7 @@ test('a pending request shows who must act, for how long already, and what is us
       title: 'We check our bank',
       state: 'current',
       detail: undefined,
-      at: 'With us for 14 min, usually 22 min',
+      at: '14 min so far, usually 22 min',
     },
     { title: 'Credited', state: 'upcoming', detail: undefined },
   ])

@@ -9,8 +9,8 @@ const whose = { you: 'Over to you', us: 'With us', bank: 'With your bank' }
 type Steps = { readonly steps: readonly RequestStep[]; readonly status: RequestStatus }
 
 /** What happened to a deposit or withdrawal, and how long each step took. */
-export function RequestSteps({ request, label = 'What happened' }: { request: Steps; label?: string }) {
-  return <Timeline label={label} steps={stepsOf(request, useNow())} />
+export function RequestSteps({ request, ...look }: { request: Steps; label?: string; compact?: boolean }) {
+  return <Timeline label="What happened" steps={stepsOf(request, useNow())} {...look} />
 }
 
 export function stepsOf({ steps, status }: Steps, now: number): TimelineStep[] {
@@ -27,8 +27,13 @@ export function stepsOf({ steps, status }: Steps, now: number): TimelineStep[] {
     }
     if (index !== next) return { title: what, state: 'upcoming', detail }
     const isPending = status === 'pending' && since !== undefined
-    const held = isPending ? `${whose[who]} for ${secondsText(since, now)}${usually}` : whose[who]
-    return { title: what, state: 'current', detail, at: held }
+    const held = isPending ? `${secondsText(since, now)} so far${usually}` : ''
+    return {
+      title: what,
+      state: 'current',
+      detail,
+      at: who === 'us' && held ? held : whose[who] + (held && `, ${held}`),
+    }
   })
 }
 

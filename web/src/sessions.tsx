@@ -30,9 +30,8 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
     if (hasFocus) list.current?.focus()
   }
   const ordered = sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
-  // More than four are folded.
-  const shown = ordered.length > 4 ? 3 : 4
-  const older = ordered.slice(shown)
+  // Equal ones are one row, which opens.
+  const devices = Map.groupBy(ordered, ({ _id, current, device, ip }) => (current ? _id : `${device} · ${ip}`))
   const row = (session: Session) => (
     <li key={session._id}>
       <MonitorSmartphone />
@@ -63,14 +62,19 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
   return (
     <>
       <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label="Sessions">
-        {ordered.slice(0, shown).map(row)}
+        {[...devices].map(([device, logins]) =>
+          logins.length === 1 ? (
+            logins.map(row)
+          ) : (
+            <li key={device} className={styles.same}>
+              <details>
+                <summary className="reach">{`${device}: ${logins.length} logins`}</summary>
+                <ul className={styles.sessions}>{logins.map(row)}</ul>
+              </details>
+            </li>
+          ),
+        )}
       </ul>
-      {older.length > 0 && (
-        <details>
-          <summary className="reach">{`${older.length} older logins`}</summary>
-          <ul className={styles.sessions}>{older.map(row)}</ul>
-        </details>
-      )}
       {sessions.length > 1 && (
         <div>
           <EndButton

@@ -22,6 +22,8 @@ export const closureRules = {
 /** Items to be finished first; the portal links to the screen of each. */
 export const closureItemKinds = [
   'position',
+  'settlement',
+  'dues',
   'loan',
   'charge',
   'request',

@@ -49,6 +49,10 @@ const request = z.object({
   until: z.optional(day),
 })
 
+/** Added and taken out as in the worth; charges without those paid outside the wallet. */
+export const flowKinds = ['added', 'takenOut', 'charges'] as const
+const flow = z.object({ day, kind: z.enum(flowKinds), amount: rupeesOut })
+
 const accountHistory = z.object({
   /** The first and the last day: today, in India. */
   from: day,
@@ -56,14 +60,21 @@ const accountHistory = z.object({
   figures: z.array(figures),
   holdings: z.array(held),
   requests: z.array(request),
+  /** What changed the total besides prices and trades: the sum of each kind and day, oldest first; below zero if returned. */
+  flows: z.array(flow),
 })
 export type AccountHistory = z.infer<typeof accountHistory>
 
 const does =
-  'What the client had on each day of the last two years: changes of the figures and positions, closes, and requests. The browser computes a day from it (`accountOn`).'
+  'What the client had on each day of the last two years: changes of the figures and positions, closes, requests, and what was added, taken out or charged. The browser computes a day from it (`accountOn`).'
 
 export const accountHistoryCalls = {
-  own: call('GET /user/account-history/:userId', 'client', { does, reads: ledgerReads, reply: accountHistory }),
+  own: call('GET /user/account-history/:userId', 'client', {
+    does: `${does} With \`days\`, of the last days only.`,
+    query: z.object({ days: z.optional(z.string().check(z.regex(/^\d{1,3}$/, { error: 'Send the number of days' }))) }),
+    reads: ledgerReads,
+    reply: accountHistory,
+  }),
   ofClient: call('GET /desk/clients/:clientId/account-history', 'client.read', {
     does,
     reads: clientReads,
@@ -99,6 +110,16 @@ function lastOn<Entry extends { readonly day: string }>(entries: readonly Entry[
     else high = middle
   }
   return entries[low - 1]
+}
+
+const dayMilliseconds = 86_400_000
+
+/** Every day of it, oldest first. */
+export function daysOf({ from, to }: AccountHistory): string[] {
+  const first = Date.parse(from) / dayMilliseconds
+  return Array.from({ length: Date.parse(to) / dayMilliseconds - first + 1 }, (_, index) =>
+    new Date((first + index) * dayMilliseconds).toISOString().slice(0, 10),
+  )
 }
 
 /** The total at the end of a day, in paise. */

@@ -10,7 +10,14 @@ const held = (symbol: string, closes: AccountHistory['holdings'][number]['closes
   ...(isSample && { isSample }),
 })
 const shownOn = (day: string, holdings: AccountHistory['holdings']): string => {
-  const history: AccountHistory = { from: '2026-11-02', to: '2026-11-26', figures: [], holdings, requests: [] }
+  const history: AccountHistory = {
+    from: '2026-11-02',
+    to: '2026-11-26',
+    figures: [],
+    holdings,
+    requests: [],
+    flows: [],
+  }
   return renderToStaticMarkup(<AccountDay history={history} account={accountOn(history, day)} />)
 }
 
@@ -37,7 +44,14 @@ test('the change of a day is that of the closes for what was held, and that of t
     { day: '2026-11-02', cash: 1000, invested: 200, ...none },
     { day: '2026-11-05', cash: 590, invested: 600, ...none },
   ]
-  const history: AccountHistory = { from: '2026-11-02', to: '2026-11-26', figures, holdings: [tcs], requests: [] }
+  const history: AccountHistory = {
+    from: '2026-11-02',
+    to: '2026-11-26',
+    figures,
+    holdings: [tcs],
+    requests: [],
+    flows: [],
+  }
   // 2 TCS gain ₹10.00 each; 3 are bought at ₹133.33 and worth ₹120.00, and ₹10.00 are charges.
   expect(changeBetween(history, '2026-11-04', '2026-11-05')).toEqual({ amount: -30_00n, ofCloses: 20_00n })
   expect(changeBetween(history, '2026-11-05', '2026-11-06')).toEqual({ amount: 0n, ofCloses: 0n })

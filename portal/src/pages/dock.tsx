@@ -8,13 +8,13 @@ import { useWallet, figuresOf } from '../money/wallet/wallet.api.ts'
 import styles from './pages.module.css'
 
 const connections = {
-  live: 'Live',
-  ok: 'Connected',
+  live: '',
+  ok: '',
   offline: 'Offline',
   unreachable: 'Reconnecting',
 }
 
-/** Whether the data is up to date. */
+/** Only what stops the data from being up to date is said. */
 export function Connection() {
   const reachability = useReachability()
   const isStreaming = useStore(isLive)

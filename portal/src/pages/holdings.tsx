@@ -1,13 +1,17 @@
 import { paiseOf } from '@sauda/contract/platform/money'
+import { buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { basisPointsOf, percentText } from '../shell/percent.ts'
+import { Percent, Price } from '../trading/trade/row-figures.tsx'
 import { openedTrail } from '../shell/amounts.tsx'
 import { useIsNarrow } from '@sauda/web/hooks'
 import { Section } from '../shell/screen.tsx'
@@ -124,24 +128,27 @@ export const holdingColumns = (quality: string | undefined, traced = false) => (
   ),
 })
 
-/** On the card of a narrow table, one text each instead of the quantity, the prices and the day's change in columns. */
-export const cardColumns = ({ stock, value, gain }: Record<'stock' | 'value' | 'gain', TableColumn<HoldingRow>>) => [
+/** On a phone two lines: the stock and its gain, then quantity, prices and the gain in percent. */
+export const cardColumns = (stock: TableColumn<HoldingRow>): TableColumn<HoldingRow>[] => [
   stock,
-  endColumn<HoldingRow>(
+  endColumn(
+    'gain',
+    'Gain',
+    ({ profit, isStale }) => (profit === undefined ? <Missing /> : <Money amount={profit} change={!isStale} />),
+    'figure',
+  ),
+  endColumn(
     'quantity',
     'Quantity',
-    ({ quantity, avgPrice }) => <AmountText>{tradeText.lot(quantityText(quantity), priceText(avgPrice))}</AmountText>,
+    ({ quantity, avgPrice, price }) => {
+      const held = { quantity: quantityText(quantity), average: <Price of={avgPrice} /> }
+      return price === undefined
+        ? sentence(tradeText.heldUnpriced, held)
+        : sentence(tradeText.heldAt, { ...held, price: <Price of={price} isPublic /> })
+    },
     'under',
   ),
-  endColumn<HoldingRow>(
-    'last',
-    'Last price',
-    ({ price, dayChange, value: worth }) =>
-      price && tradeText.lastPrice(priceText(price), dayPercent(dayChange, worth) ?? ''),
-    'below',
-  ),
-  value,
-  gain,
+  endColumn('percent', 'Gain in percent', ({ basisPoints }) => <Percent basisPoints={basisPoints} />, 'state'),
 ]
 
 export const holdingRows = (holdings: readonly Holding[], valuations: LiveValuations): HoldingRow[] =>
@@ -171,11 +178,20 @@ export function Holdings({ onOpen }: { onOpen: (stock: string) => void }) {
         {portfolio.isPending ? (
           <SkeletonText label="Loading..." lines={5} />
         ) : holdings.length === 0 ? (
-          <EmptyState title="No holdings yet">{tradeText.firstTrade}</EmptyState>
+          <EmptyState
+            title="No holdings yet"
+            action={
+              <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
+                Add Fund
+              </Link>
+            }
+          >
+            {tradeText.firstTrade}
+          </EmptyState>
         ) : (
           <Table
             label="Holdings"
-            columns={isNarrow ? cardColumns(all) : columns}
+            columns={isNarrow ? cardColumns(all.stock) : columns}
             rows={sortHoldings(holdingRows(holdings, valuations), key, isDescending)}
             rowKey={({ stockName }) => stockName}
             onRowPress={({ stockName }) => onOpen(stockName)}

@@ -1,19 +1,16 @@
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Grid } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { hourInIndia } from '@sauda/web/date-time'
 import { useState } from 'react'
-import { Attention } from '../core/notice/attention.tsx'
 import { useAttention } from '../core/notice/notice.api.ts'
 import { ForexPairs } from '../trading/market/forex-pairs.tsx'
 import { Markets } from '../trading/market/markets.tsx'
 import { greeting } from '../client/profile/greeting.ts'
 import { useProfile } from '../client/profile/profile.api.ts'
-import { useWallet } from '../money/wallet/wallet.api.ts'
-import { RecentActivity } from '../money/wallet/recent-activity.tsx'
+import { useTransactions, useWallet } from '../money/wallet/wallet.api.ts'
 import { useIsDesktop, useIsNarrow } from '@sauda/web/hooks'
 import { usePortfolio } from '../trading/trade/trade.api.ts'
-import styles from './pages.module.css'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { Worth } from './worth.tsx'
 import { Card } from '@sauda/ui/card'
@@ -24,6 +21,7 @@ import { Section } from '../shell/screen.tsx'
 import { StockLink } from '../shell/stock-link.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { cardColumns, holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
+import { Activity, ToDo } from './to-do.tsx'
 import { useHoldings, useTotalWorth } from './total-worth.ts'
 
 /** Only a client without money has it. */
@@ -37,26 +35,33 @@ export default function Home() {
   const { worth, parts, holdings } = useTotalWorth()
   const isNew = parts?.amount === 0n && worth.data?.added === 0 && holdings.length === 0
   // Their heights are not known in advance, so the rest is shown once all have loaded, and nothing shifts. A retry does not hide it.
-  const isArriving = [worth, useWallet(), useAttention(), usePortfolio()].some(
+  const isArriving = [worth, useWallet(), useAttention(), useTransactions(), usePortfolio()].some(
     ({ isLoading, isFetched, failureCount }) => isLoading && !isFetched && failureCount === 0,
+  )
+  const hello = (
+    <h1 tabIndex={-1} className={isNew ? undefined : 'sm regular'}>
+      {name ? sentence('{greeting}, {name}', { greeting: greeting(hour), name }) : greeting(hour)}
+    </h1>
   )
   return (
     <Grid gap={8}>
-      <header>
-        <h1 tabIndex={-1} className={styles.greeting}>
-          {name ? sentence('{greeting}, {name}', { greeting: greeting(hour), name }) : greeting(hour)}
-        </h1>
-        {isNew ? <Start /> : <Worth on="home" />}
-      </header>
+      {isNew ? (
+        <Stack as="header">
+          {hello}
+          <Start />
+        </Stack>
+      ) : (
+        <Worth on="home" lead={hello} />
+      )}
       {isArriving ? (
         worth.isLoading && <SkeletonText label="Loading..." lines={6} />
       ) : (
         <>
-          {/* On a desktop it is beside the screen, as the markets are. */}
-          {!isDesktop && <Attention />}
+          {/* On a desktop they are beside the screen. */}
+          {!isDesktop && <ToDo />}
           {!isNew && <Holdings />}
-          {!isDesktop && !isNew && <RecentActivity />}
-          {!isDesktop && <Markets />}
+          {!isDesktop && !isNew && <Activity />}
+          <Markets />
           <ForexPairs />
         </>
       )}
@@ -75,7 +80,6 @@ const linked = (column: TableColumn<HoldingRow>): TableColumn<HoldingRow> => ({
 /** The largest holdings with their gain where there is a price. */
 function Holdings() {
   const { portfolio, holdings, valuations, total } = useHoldings()
-  const hidden = holdings.length - rowsShown
   const isNarrow = useIsNarrow()
   const { stock, last, day, value, gain } = holdingColumns(total?.quality, true)
   const name = linked(stock)
@@ -84,9 +88,11 @@ function Holdings() {
       id="holdings"
       title="Your holdings"
       aside={
-        <Link to="/account/position" className="push reach">
-          View positions
-        </Link>
+        holdings.length > 0 && (
+          <Link to="/account/portfolio" className="push reach">
+            {tradeText.viewAll(holdings.length)}
+          </Link>
+        )
       }
     >
       <Loaded query={portfolio} lines={5} failed={tradeText.holdingsFailed} look="line">
@@ -97,19 +103,22 @@ function Holdings() {
             <Card flush>
               <Table
                 label="Largest holdings"
-                columns={isNarrow ? cardColumns({ stock: name, value, gain }) : [name, last, day, value, gain]}
+                columns={isNarrow ? cardColumns(name) : [name, trend, last, day, value, gain]}
                 rows={holdingRows(holdings.slice(0, rowsShown), valuations)}
                 rowKey={({ stockName }) => stockName}
               />
-              {hidden > 0 && (
-                <p className={`note ${styles.rest}`}>
-                  <Link to="/account/portfolio">{tradeText.otherStocks(hidden)}</Link>
-                </p>
-              )}
             </Card>
           )
         }
       </Loaded>
     </Section>
   )
+}
+
+const Spark = lazyPart(async () => (await import('./worth-curve.tsx')).Spark)
+
+const trend: TableColumn<HoldingRow> = {
+  key: 'trend',
+  header: 'Last month',
+  cell: ({ stockName }) => <Spark symbol={stockName} />,
 }

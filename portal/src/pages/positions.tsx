@@ -42,38 +42,42 @@ export default function Positions() {
   const closed = useMemo(() => closedOf(all), [all])
   return (
     <Stack gap={6}>
-      <Worth on="positions" />
       <LoadWarning queries={[wallet, portfolio]} shown="–" />
-      <PositionCards
-        available={notLoaded(wallet) ? null : wallet.isPending ? undefined : funds.total}
-        loan={funds.loan}
-        realised={hasFailed ? null : isPending ? undefined : paiseOf(totalPnL)}
-        onTraceRealised={traceProfit('Realised profit and loss', totalPnL, portfolio.data?.days ?? [])}
-        invested={notLoaded(portfolio) ? null : isPending ? undefined : paiseOf(totalInvestment)}
-        onTraceInvested={(amount) =>
-          openedTrail.set({
-            title: 'Invested',
-            amount,
-            parts: holdings.map(({ stockName, cost }) => holdingTrail(stockName, paiseOf(cost), undefined)),
-          })
-        }
-        valuations={open.length > 0 ? valuations : undefined}
-      />
       <Stack gap={8}>
-        <OpenPositions
-          holdings={holdings}
-          onOpen={openStock}
-          open={trades.isPending ? undefined : open}
-          valuations={valuations}
-          priceSource={clock?.source}
-          control={
-            isOffered &&
-            (trades.isPending || open.length > 0) && (
-              <Switch label="Simulate prices" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
-            )
-          }
-          failed={trades.isError ? trades : undefined}
-        />
+        <Stack>
+          <OpenPositions
+            holdings={holdings}
+            onOpen={openStock}
+            open={trades.isPending ? undefined : open}
+            valuations={valuations}
+            priceSource={clock?.source}
+            figures={
+              <PositionCards
+                available={notLoaded(wallet) ? null : wallet.isPending ? undefined : funds.total}
+                loan={funds.loan}
+                realised={hasFailed ? null : isPending ? undefined : paiseOf(totalPnL)}
+                onTraceRealised={traceProfit('Realised profit and loss', totalPnL, portfolio.data?.days ?? [])}
+                invested={notLoaded(portfolio) ? null : isPending ? undefined : paiseOf(totalInvestment)}
+                onTraceInvested={(amount) =>
+                  openedTrail.set({
+                    title: 'Invested',
+                    amount,
+                    parts: holdings.map(({ stockName, cost }) => holdingTrail(stockName, paiseOf(cost), undefined)),
+                  })
+                }
+                valuations={open.length > 0 ? valuations : undefined}
+              />
+            }
+            control={
+              isOffered &&
+              (trades.isPending || open.length > 0) && (
+                <Switch label="Simulate prices" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+              )
+            }
+            failed={trades.isError ? trades : undefined}
+          />
+          <Worth on="positions" />
+        </Stack>
         {/* Only once the list above has its height, so that nothing moves. */}
         {!trades.isPending && <ClosedTrades closed={closed} total={sales} failed={trades.isError && !trades.data} />}
         <ReversedTrades trades={all.filter(({ reversed }) => reversed !== undefined)} />

@@ -1,6 +1,6 @@
 import { buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Row } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { Timeline } from '@sauda/ui/timeline'
 import { Link } from 'react-router'
 import { useProfile } from '../client/profile/profile.api.ts'
@@ -14,8 +14,8 @@ const startText = {
   documents: 'PAN and Aadhaar cards',
   notified: 'You’ll be notified once it’s done.',
   bank: 'Bank account for withdrawals',
-  byUpi: 'By UPI from any app.',
-  later: 'Once your documents are verified.',
+  byUpi: 'By UPI from any app. The money is yours to invest or withdraw.',
+  later: 'You can add funds once your documents are verified.',
 } as const
 
 /** Instead of a total of ₹0: what is done, what is checked, and what comes next. */
@@ -28,7 +28,7 @@ export function Start() {
   const isReady = !isPending && !needsPhotos
   const addsBank = isPending && data !== undefined && !hasBank
   return (
-    <Card title={isPending ? startText.checking : needsPhotos ? startText.photos : startText.funds}>
+    <Card className={styles.start}>
       <Timeline
         label="Getting started"
         steps={[
@@ -46,20 +46,23 @@ export function Start() {
           {
             title: 'First funds',
             state: isReady ? 'current' : 'upcoming',
-            detail: isReady ? startText.byUpi : startText.later,
           },
         ]}
       />
-      <Row gap={2} className={styles.actions}>
-        {addsBank && (
-          <Link to="/account/bank" className={buttonClass('primary')}>
-            Add bank details
+      <Stack gap={3}>
+        <h2 className="xl">{isPending ? startText.checking : needsPhotos ? startText.photos : startText.funds}</h2>
+        <p className="soft">{isReady ? startText.byUpi : startText.later}</p>
+        <Row gap={2}>
+          {addsBank && (
+            <Link to="/account/bank" className={buttonClass('primary')}>
+              Add bank details
+            </Link>
+          )}
+          <Link to="/account/wallet/add-fund" className={buttonClass(isReady ? 'primary' : 'secondary')}>
+            Add Fund
           </Link>
-        )}
-        <Link to="/account/wallet/add-fund" className={buttonClass(isReady ? 'primary' : 'secondary')}>
-          Add Fund
-        </Link>
-      </Row>
+        </Row>
+      </Stack>
     </Card>
   )
 }

@@ -17,13 +17,10 @@ interface TabFrameProps {
   children: ReactNode
 }
 
-/** Links, the tabs, over the screen of the open one. */
+/** The title and the tabs, which are links, over the screen of the open one. */
 function TabFrame({ title, label = title, icon, children }: TabFrameProps) {
   return (
-    <Screen title={title} icon={icon}>
-      <div className={styles.tabs}>
-        <TabNav label={label}>{children}</TabNav>
-      </div>
+    <Screen title={title} icon={icon} actions={<TabNav label={label}>{children}</TabNav>}>
       <Outlet />
     </Screen>
   )

@@ -6,9 +6,9 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton, SkeletonText } from '@sauda/ui/skeleton'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Row } from '@sauda/ui/stack'
 import { History, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Worth as Figures } from '../books/statement/statement.api.ts'
 import { TradeMoney } from '../money/wallet/trade-money.tsx'
@@ -18,23 +18,34 @@ import { AmountsButton, openedTrail, traceOf, type Trail } from '../shell/amount
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingTrail } from '../trading/trade/trade.ts'
 import type { LiveTotal } from './live-valuations.ts'
-import { Flows, gainOf, Return, ReturnParts } from './return.tsx'
+import { Return } from './return.tsx'
 import { useTotalWorth } from './total-worth.ts'
 import styles from './worth.module.css'
 
 export type Toggle = readonly [isOn: boolean, toggle: () => void]
 
-/** The client's total and its parts, which lead Home, Portfolio and Positions; Home also has what was paid in and out. */
-export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions'; history?: Toggle }) {
+interface WorthProps {
+  on: 'home' | 'portfolio' | 'positions'
+  /** Before its heading. */
+  lead?: ReactNode
+  history?: Toggle
+}
+
+/** The client's total and its changes, the same on Home, Portfolio and Positions; Home and Portfolio have its curve. */
+export function Worth({ on, lead, history }: WorthProps) {
   const isHome = on === 'home'
   const { worth, isPending, total, parts, ...held } = useTotalWorth()
   const wallet = useWallet().data
   const shown = worth.data && parts ? partsOf(parts, worth.data, total) : []
+  const hasCurve = on !== 'positions'
   const head = (
     <Row justify="between" className={styles.head}>
-      <h2 id="total" className="soft md medium">
-        {history?.[0] ? 'Account history' : 'Total worth'}
-      </h2>
+      <Row align="baseline" gap="0 2" className="soft sm">
+        {lead}
+        <h2 id="total" className="sm regular">
+          {history?.[0] ? 'Account history' : 'Total worth'}
+        </h2>
+      </Row>
       {history && (
         <Button
           size="small"
@@ -48,6 +59,8 @@ export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions';
       )}
     </Row>
   )
+  // The list of holdings says what to do.
+  if (on === 'portfolio' && parts?.amount === 0n && held.holdings.length === 0) return null
   if (history?.[0])
     return (
       <section className={styles.money} aria-labelledby="total">
@@ -63,12 +76,12 @@ export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions';
           <>
             <Money
               amount={parts.amount}
-              size="hero"
+              size={isHome ? 'hero' : on === 'portfolio' ? 'large' : 'inherit'}
               onTrace={(amount) =>
                 openedTrail.set({ title: 'Total worth', amount, parts: shown.map((part) => trailOf(part, held)) })
               }
             />
-            <AmountsButton />
+            {hasCurve && <AmountsButton />}
           </>
         ) : isPending ? (
           <output>
@@ -79,49 +92,43 @@ export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions';
           <ErrorState look="line" title="Not available right now" query={worth} />
         )}
       </Row>
-      {isHome && (
-        <p className={styles.state}>
-          {worth.data && parts ? (
-            <Return gain={gainOf(worth.data, parts.amount)} added={paiseOf(worth.data.added)} />
-          ) : (
-            worth.isPending && <Skeleton />
-          )}
-        </p>
-      )}
-      <p className={`note ${styles.state}`}>
-        {parts ? held.holdings.length > 0 && <Today total={total} /> : isPending && <Skeleton />}
+      <p className={styles.state}>
+        {worth.data && parts ? (
+          <>
+            {isHome && (
+              <Return worth={worth.data} total={parts.amount} parts={shown.map((part) => trailOf(part, held))} />
+            )}
+            {held.holdings.length > 0 && <Today total={total} isBrief={hasCurve} />}
+          </>
+        ) : (
+          isPending && <Skeleton />
+        )}
       </p>
+      {hasCurve &&
+        (parts ? <WorthCurve amount={parts.amount} quality={qualityOf(total)} /> : isPending && waitingCurve)}
+      {isHome && shown.length > 0 && <Figures parts={shown} held={held} />}
+      {isHome && isPending && <Skeleton className={styles.figuresWaiting} />}
+      <TradeMoney wallet={wallet} />
       {isHome && (
-        <>
-          <p className={`note ${worth.isPending ? styles.state : ''}`}>
-            {worth.data ? <Flows worth={worth.data} /> : worth.isPending && <Skeleton />}
-          </p>
-          <Row gap={2} className={styles.actions}>
-            <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
-              Add Fund
-            </Link>
-            <Link to="/account/wallet/add-fund?direction=withdraw" className={buttonClass('secondary')}>
-              Withdraw
-            </Link>
-            <Link to="/account/wallet/statement" className={buttonClass('secondary')}>
-              Statement
-            </Link>
-          </Row>
-        </>
+        <Row gap={2} className={styles.actions}>
+          <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
+            Add Fund
+          </Link>
+          <Link to="/account/wallet/add-fund?direction=withdraw" className={buttonClass('secondary')}>
+            Withdraw
+          </Link>
+          <Link to={statement} className="push reach">
+            Statement
+          </Link>
+        </Row>
       )}
-      {shown.length > 0 && <Parts parts={shown} held={held} />}
-      {isHome && worth.data && parts && (
-        <ReturnParts gain={gainOf(worth.data, parts.amount)} open={total?.profit ?? 0n} />
-      )}
-      {parts && (wallet?.unsettled !== undefined || wallet?.dues !== undefined) && (
-        <Stack gap={1} className={styles.trades}>
-          <TradeMoney wallet={wallet} />
-        </Stack>
-      )}
-      {isPending && <Skeleton className={styles.partsWaiting} />}
     </section>
   )
 }
+
+const waitingCurve = <div className={styles.curve} />
+
+const WorthCurve = lazyPart(async () => (await import('./worth-curve.tsx')).WorthCurve, waitingCurve)
 
 /** The account at the end of any earlier day. */
 const AccountHistory = lazyPart(
@@ -129,21 +136,23 @@ const AccountHistory = lazyPart(
   <SkeletonText label="Loading..." lines={8} />,
 )
 
-/** The change of the day, and how old the oldest of the prices is. */
-function Today({ total }: { total: LiveTotal | undefined }) {
+/** The change of the day, and how old the oldest of the prices is unless the curve says it. */
+function Today({ total, isBrief }: { total: LiveTotal | undefined; isBrief: boolean }) {
+  const parts = [
+    total?.dayChange !== undefined && (
+      <span key="day">
+        Day’s change <Money amount={total.dayChange} change />
+      </span>
+    ),
+    !isBrief && <span key="quality">{qualityOf(total)}</span>,
+  ]
+  return parts.filter((part) => part)
+}
+
+function qualityOf(total: LiveTotal | undefined): ReactNode {
   if (!total) return 'Holdings at cost'
-  const { dayChange, quality, unpriced } = total
-  return (
-    <>
-      {dayChange !== undefined && (
-        <>
-          Day’s change <Money amount={dayChange} change />
-          {' · '}
-        </>
-      )}
-      {unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: formatCount(unpriced) })}
-    </>
-  )
+  const { quality, unpriced } = total
+  return unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: formatCount(unpriced) })
 }
 
 interface Part {
@@ -166,15 +175,15 @@ const statement = '/account/wallet/statement'
 /** They add up to the total. */
 function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undefined): Part[] {
   const { cash, holdings, onHold, unsettled, dues, loan } = parts
-  const unused = sentence(loan > 0n ? '{amount} more is unused' : 'Withdrawable; {amount} of loan money is unused', {
+  const unused = sentence('{amount} of your loan is unused', {
     amount: <Money amount={paiseOf(unusedLoan)} onTrace={traceOf('Unused loan money', { figure: 'loan' })} />,
   })
   const all: Part[] = [
     {
       key: 'cash',
-      label: 'Cash',
+      label: 'Cash you can withdraw',
       paise: cash,
-      note: unusedLoan > 0 && loan === 0n ? unused : 'Withdrawable',
+      note: undefined,
       to: statement,
       source: { figure: 'cash' },
     },
@@ -191,7 +200,7 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
       key: 'hold',
       label: 'On hold',
       paise: onHold,
-      note: 'For your withdrawals',
+      note: undefined,
       to: '/account/wallet/transaction-history',
       source: { figure: 'withheld' },
     },
@@ -213,9 +222,9 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
     },
     {
       key: 'loan',
-      label: 'Loan in holdings',
+      label: 'Borrowed',
       paise: -loan,
-      note: unusedLoan > 0 ? unused : 'To be repaid',
+      note: unusedLoan > 0 && unused,
       to: '/account/portfolio/overview#your-loans',
       source: ({ holdings: held }) =>
         held
@@ -227,43 +236,30 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
           })),
     },
   ]
-  return all.filter(({ key, paise }) => key === 'cash' || key === 'holdings' || paise !== 0n)
+  return all.filter(({ key, paise }) => paise !== 0n || (key !== 'unsettled' && key !== 'dues'))
 }
 
 const trailOf = ({ label: title, paise: amount, source }: Part, held: Held): Trail =>
   typeof source === 'function' ? { title, amount, parts: source(held) } : { title, amount, source }
 
-/** One bar; pointing at a part or at its figure highlights both. */
-function Parts({ parts, held }: { parts: readonly Part[]; held: Held }) {
-  const [active, setActive] = useState<Part['key']>()
-  const pointing = (key: Part['key']) => ({
-    'data-part': key,
-    'data-active': active === key || undefined,
-    onPointerEnter: () => setActive(key),
-    onPointerLeave: () => setActive(undefined),
-  })
+function Figures({ parts, held }: { parts: readonly Part[]; held: Held }) {
   return (
-    <div className={styles.parts} data-pointed={active !== undefined || undefined}>
-      <div className={styles.bar} aria-hidden="true">
-        {parts
-          .filter(({ paise }) => paise !== 0n)
-          .map(({ key, paise }) => (
-            <span key={key} {...pointing(key)} style={{ flexGrow: Math.abs(Number(paise)) }} />
-          ))}
-      </div>
-      <dl className={styles.figures}>
-        {parts.map((part) => (
-          <div key={part.key} {...pointing(part.key)}>
-            <dt>
-              <Link to={part.to}>{part.label}</Link>
-            </dt>
-            <dd>
-              <Money amount={part.paise} className="xl strong" onTrace={() => openedTrail.set(trailOf(part, held))} />
-              <span className="note">{part.note}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl className={styles.figures}>
+      {parts.map((part) => (
+        <div key={part.key}>
+          <dt>
+            <Link to={part.to}>{part.label}</Link>
+          </dt>
+          <dd>
+            <Money
+              amount={part.paise}
+              className="xl strong"
+              onTrace={part.paise === 0n ? undefined : () => openedTrail.set(trailOf(part, held))}
+            />
+            {part.note && <span className="note">{part.note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

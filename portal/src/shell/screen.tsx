@@ -12,17 +12,19 @@ export interface ScreenProps {
   description?: ReactNode
   actions?: ReactNode
   success?: string | undefined
+  /** A form or a few facts: no wider than can be read, in the middle. */
+  narrow?: boolean
   children: ReactNode
 }
 
 /** Back button, title with icon and success toast of an account screen (section 2). */
-export function Screen({ success, children, ...header }: ScreenProps) {
+export function Screen({ success, narrow = false, children, ...header }: ScreenProps) {
   const goBack = useGoBack()
   useEffect(() => {
     if (success) savedToast(success)
   }, [success])
   return (
-    <div>
+    <div className={narrow ? 'form' : undefined}>
       <PageHeader {...header} onBack={goBack} />
       {children}
     </div>

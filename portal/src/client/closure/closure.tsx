@@ -27,7 +27,7 @@ const closureText = {
   failed: 'This screen could not be loaded',
   itemsTitle: 'Please finish these first',
   items: 'Your account can be closed once nothing is open.',
-  sell: 'Ask us to sell',
+  sell: (holdings: number) => `Ask us to sell your ${holdings === 1 ? 'holding' : `${holdings} holdings`}`,
   howToSell: (email: string) => `Write to ${email} to have them sold. The email lists your holdings.`,
   sellSubject: 'Sell all my holdings and close my account',
   sellBody: (holdings: string, id: string) =>
@@ -61,6 +61,8 @@ const closureText = {
 /** The screen that finishes each item. */
 const itemLinks: Readonly<Record<ClosureItem['kind'], { readonly to: string; readonly label: string }>> = {
   position: { to: '/account/position', label: 'Positions' },
+  settlement: { to: '/account/wallet/statement', label: 'Statement' },
+  dues: { to: '/account/wallet/add-fund', label: 'Fund' },
   loan: { to: '/account/wallet/loan', label: 'Loan' },
   charge: { to: '/account/charges', label: 'Charges' },
   request: { to: '/account/wallet/transaction-history', label: 'Transaction History' },
@@ -131,9 +133,9 @@ const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
     <ul className="lines">
       {items.map(({ kind, text }) =>
         kind === 'position' ? (
-          <PositionItem key={kind} text={text} />
+          <PositionItem key={text} text={text} />
         ) : (
-          <Row as="li" key={kind} tight justify="between" gap={4} className={styles.item}>
+          <Row as="li" key={text} tight justify="between" gap={4} className={styles.item}>
             <span>{text}</span>
             <ItemLink kind={kind} />
           </Row>
@@ -172,7 +174,7 @@ function PositionItem({ text }: Pick<ClosureItem, 'text'>) {
       </span>
       {supportEmail && fields ? (
         <a href={mailTo(supportEmail, fields)} className="reach nowrap">
-          {closureText.sell}
+          {closureText.sell(portfolio.holdings.length)}
         </a>
       ) : (
         <ItemLink kind="position" />

@@ -9,12 +9,11 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
-import { Grid, Stack } from '@sauda/ui/stack'
+import { Panel, Row, Stack } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { downloadFile } from '../../shell/api.ts'
 import { useAttempt } from '../../shell/attempt.ts'
 import { useDownload } from '../../shell/download.ts'
@@ -48,29 +47,46 @@ type View = Reply<typeof privacyCalls.read>
 export default function Privacy() {
   const query = useClientQuery(privacyCalls.read)
   return (
-    <Screen title="Your Data" icon={<ShieldCheck />} description={privacyText.lead}>
+    <Screen title="Your Data" icon={<ShieldCheck />} description={privacyText.lead} narrow>
       <Loaded query={query} card failed="This screen could not be loaded">
         {(view) => (
-          <Grid min="22rem" align="start">
-            <Stack>
-              <Download />
-              <Notice accepted={view.accepted} />
-            </Stack>
-            <Stack>
-              <DataRequest kind="correction" view={view} />
-              <DataRequest kind="erasure" view={view} />
-            </Stack>
-          </Grid>
+          <Panel className="lines">
+            <Download />
+            <Notice accepted={view.accepted} />
+            <DataRequest kind="correction" view={view} />
+            <DataRequest kind="erasure" view={view} />
+          </Panel>
         )}
       </Loaded>
     </Screen>
   )
 }
 
+interface JobProps {
+  title: string
+  state?: ReactNode
+  /** From the start: something is to be done or under way. */
+  open?: boolean
+  children: ReactNode
+}
+
+/** A row that opens. */
+function Job({ title, state, open = false, children }: JobProps) {
+  return (
+    <details open={open} className={styles.row}>
+      <Row as="summary" tight justify="between" className="entry">
+        <h2 className={`md ${styles.title}`}>{title}</h2>
+        {state}
+        <ChevronDown size={20} aria-hidden="true" />
+      </Row>
+      <Stack className={styles.job}>{children}</Stack>
+    </details>
+  )
+}
+
 function Notice({ accepted }: Pick<View, 'accepted'>) {
   const refetched = useRefetchAfter('privacy')
   const { error, busy, attempt } = useAttempt()
-  const [isRead, setRead] = useState(false)
   const newest = privacyNotices.find(({ version }) => version === currentNotice)
   const accept = async () => {
     await refetched(sendIdempotent(privacyCalls.accept, { body: { version: currentNotice } }))
@@ -78,33 +94,25 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
   }
   const isCurrent = accepted?.version === currentNotice
   return (
-    <Card
+    <Job
       title="Privacy notice"
-      aside={
+      state={
         <StatusPill tone={isCurrent ? 'success' : 'warn'}>
           {isCurrent ? 'Accepted' : accepted ? 'New version' : 'Not accepted'}
         </StatusPill>
       }
+      open={!isCurrent}
     >
-      {(!isCurrent || isRead) && (
-        <ul className="bullets">
-          {newest?.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      )}
+      <ul className="bullets">
+        {newest?.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
       <p className="note">
         {`Version ${currentNotice} of ${formatDate(newest?.since ?? '')}. `}
         {accepted && `You accepted version ${accepted.version} on ${formatDateTime(accepted.at)}. `}
         <a href="/privacy">{privacyText.policy}</a>
       </p>
-      {isCurrent && (
-        <div>
-          <Button variant="secondary" size="small" aria-expanded={isRead} onClick={() => setRead(!isRead)}>
-            {isRead ? 'Hide the notice' : 'Read the notice'}
-          </Button>
-        </div>
-      )}
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
       {!isCurrent && (
         <div>
@@ -113,14 +121,14 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
           </Button>
         </div>
       )}
-    </Card>
+    </Job>
   )
 }
 
 function Download() {
   const { state, start } = useDownload('Downloaded', 'The file could not be made. Please try again.')
   return (
-    <Card title="Download your data">
+    <Job title="Download your data">
       <p>{privacyText.download}</p>
       <div>
         <Button
@@ -134,7 +142,7 @@ function Download() {
       <p role="status" className="note">
         {state?.message}
       </p>
-    </Card>
+    </Job>
   )
 }
 
@@ -153,7 +161,7 @@ function DataRequest({ kind, view }: { kind: PrivacyRequest['kind']; view: View 
     return { message: 'Request sent' }
   }
   return (
-    <Card title={words.title}>
+    <Job title={words.title} state={isOpen && <StatusPill tone="warn">Open</StatusPill>} open={requests.length > 0}>
       <p>{words.text}</p>
       <Requests requests={requests} />
       {obstacles.length > 0 && (
@@ -177,7 +185,7 @@ function DataRequest({ kind, view }: { kind: PrivacyRequest['kind']; view: View 
           variant="secondary"
         />
       )}
-    </Card>
+    </Job>
   )
 }
 

@@ -3,19 +3,20 @@ import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { sentence } from '@sauda/ui/sentence'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
-import { Grid, Stack } from '@sauda/ui/stack'
-import { TextField } from '@sauda/ui/text-field'
+import { Stack } from '@sauda/ui/stack'
 import { UserRound } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../shell/brand.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useProfile } from './profile.api.ts'
+import styles from './profile.module.css'
 
 export default function PersonalDetails() {
   const profile = useProfile()
   const { supportEmail } = useBrand()
   return (
-    <Screen title="Personal Details" icon={<UserRound />}>
+    <Screen title="Personal Details" icon={<UserRound />} narrow>
       <Loaded
         query={profile}
         loading={<FieldSkeletons count={4} label="Loading..." />}
@@ -23,13 +24,13 @@ export default function PersonalDetails() {
       >
         {({ mobile, email, panNumber, aadhaarNumber }) => (
           <Stack>
-            <Card>
-              <Grid min="18rem">
-                <TextField label="Phone" prefix="+91" value={mobile} hint={changeLink('phone')} disabled />
-                <TextField label="Email" value={email} hint={changeLink('email')} disabled />
-                <TextField label="PAN card" value={panNumber} {...stateOf(panNumber)} disabled />
-                <TextField label="Aadhar card" value={aadhaarNumber} {...stateOf(aadhaarNumber)} disabled />
-              </Grid>
+            <Card flush>
+              <dl className="lines">
+                <Fact term="Phone" prefix="+91" value={mobile} aside={changeLink('phone')} />
+                <Fact term="Email" value={email} aside={changeLink('email')} />
+                <Fact term="PAN card" value={panNumber} aside={stateOf(panNumber)} />
+                <Fact term="Aadhar card" value={aadhaarNumber} aside={stateOf(aadhaarNumber)} />
+              </dl>
             </Card>
             {supportEmail && (
               <p className="note">
@@ -51,5 +52,30 @@ const changeLink = (what: string) => (
   </Link>
 )
 
-const stateOf = (number: string) =>
-  number ? { suffix: <Verified /> } : { hint: 'Shown here once your documents are verified' }
+const stateOf = (number: string) => (number ? <Verified /> : 'Shown here once your documents are verified')
+
+interface FactProps {
+  term: string
+  prefix?: string
+  value: string
+  aside: ReactNode
+}
+
+/** The value is a disabled field, as specified, that looks like text. */
+function Fact({ term, prefix, value, aside }: FactProps) {
+  const id = useId()
+  return (
+    <div className={`entry ${styles.fact}`}>
+      <dt>
+        <label htmlFor={id} className="soft">
+          {term}
+        </label>
+      </dt>
+      <dd>
+        {prefix}
+        <input id={id} value={value} disabled />
+      </dd>
+      <dd className="note">{aside}</dd>
+    </div>
+  )
+}

@@ -34,7 +34,6 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
   const [chosen, change, send] = useSettingDraft<Frequency | undefined>('settlement', undefined, action)
   const pending = request?.status === 'requested' ? request.value.frequency : undefined
   const frequency = chosen ?? pending ?? active.frequency
-  const nextDay = next[active.frequency]
   return (
     <SettingForm
       label="Update Frequency"
@@ -42,12 +41,6 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
       action={action}
       onSend={() => send(() => requests.settlement({ frequency }))}
       setting={settlement}
-      active={
-        <>
-          {frequencyNames[active.frequency]}
-          {nextDay !== undefined && <p className="note regular">{settingText.next(formatDate(nextDay))}</p>}
-        </>
-      }
       requested={request && frequencyNames[request.value.frequency]}
     >
       <RadioGroup

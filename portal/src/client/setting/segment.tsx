@@ -54,9 +54,6 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
       action={action}
       onSend={() => send(sendWithProof)}
       setting={segment}
-      active={
-        segmentKeys.flatMap((key) => (active[key] ? [segmentNames[key]] : [])).join(', ') || settingText.noSegment
-      }
       requested={request && changeList(active, request.value)}
       pendingProof={pending && needsProof(pending, active) ? 'Add proof of income' : undefined}
     >

@@ -5,7 +5,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { cx, watchFocus } from '@sauda/ui/dom'
 import { Loaded } from '@sauda/ui/error-state'
-import { Grid, Stack } from '@sauda/ui/stack'
+import { Stack } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { useRef, useState, type ReactNode } from 'react'
@@ -43,7 +43,7 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
   const settings = useSettings()
   const { success, ...action } = useSettingAction()
   return (
-    <Screen title={title} icon={icon} description={description} success={success}>
+    <Screen title={title} icon={icon} description={description} success={success} narrow>
       <Loaded
         query={settings}
         loading={
@@ -54,11 +54,7 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
         }
         failed="Your settings could not be loaded"
       >
-        {(data) => (
-          <Grid two="aside" align="start" className={styles.setting}>
-            {children(data, action)}
-          </Grid>
-        )}
+        {(data) => <Stack>{children(data, action)}</Stack>}
       </Loaded>
     </Screen>
   )

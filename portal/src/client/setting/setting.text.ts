@@ -2,7 +2,6 @@ import type { Frequency, Segment } from '@sauda/contract/client/setting-name'
 
 export const settingText = {
   onceApproved: 'once approved',
-  noSegment: 'No segment',
   toRequest: 'Your request:',
   segments: {
     equity: 'Shares of companies, bought and sold for delivery',

@@ -4,9 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
 import { callQuery, useClientQuery } from '../../shell/query.tsx'
 
-/** The items shown are these. */
-export const attentionRows = 3
-
 export const useAttention = () => useClientQuery(noticeCalls.attention)
 
 export const useNotifications = () => useClientQuery(noticeCalls.notifications)

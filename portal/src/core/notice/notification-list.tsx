@@ -1,4 +1,5 @@
 import type { Notification } from '@sauda/contract/core/notice'
+import type { Topic } from '@sauda/contract/platform/call'
 import { Button } from '@sauda/ui/button'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText } from '@sauda/ui/money'
@@ -6,6 +7,16 @@ import { Row } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { dayInIndia, formatDate, formatDayMonth, formatTime } from '@sauda/web/date-time'
 import { todayInIndia } from '@sauda/web/server-clock'
+import {
+  HandCoins,
+  type LucideIcon,
+  MessageSquareWarning,
+  ReceiptIndianRupee,
+  Star,
+  TrendingUp,
+  UserRound,
+  Wallet,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { appToast } from '../../shell/toast.ts'
@@ -48,8 +59,11 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
                     onClose()
                   }}
                 >
-                  <span>
+                  <span className={styles.kind}>
+                    <KindIcon topic={each.topic} />
                     {isUnread && <i className="marker" />}
+                  </span>
+                  <span>
                     <AmountText>{each.text}</AmountText>
                     {others.length > 0 && <span className="note regular">{` · ${others.length + 1} times`}</span>}
                   </span>
@@ -95,6 +109,22 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
       )}
     </>
   )
+}
+
+const icons: Partial<Record<Topic, LucideIcon>> = {
+  wallet: Wallet,
+  ledger: Wallet,
+  trade: TrendingUp,
+  market: Star,
+  charge: ReceiptIndianRupee,
+  loan: HandCoins,
+  complaint: MessageSquareWarning,
+}
+
+/** What it is about; otherwise about the account. */
+function KindIcon({ topic }: Pick<Notification, 'topic'>) {
+  const Icon = icons[topic] ?? UserRound
+  return <Icon aria-hidden="true" />
 }
 
 /** Those with the same text that lead to the same screen are one row. */

@@ -49,7 +49,11 @@ export default function Charges() {
   const paid = useLast(paying)
   const opened = charges.find(({ _id }) => _id === detail.shownId)
   return (
-    <Screen title="Charges & Payments" icon={<ReceiptIndianRupee aria-hidden="true" />}>
+    <Screen
+      title="Charges & Payments"
+      icon={<ReceiptIndianRupee aria-hidden="true" />}
+      narrow={list.data !== undefined && charges.length === 0}
+    >
       <Stack gap={5}>
         {charges.length > 0 && <Summary charges={charges} />}
         <Row as="p" tight gap={2} className="soft">

@@ -73,7 +73,6 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
 function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
   const { principal = 0, outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
   const onTrace = traceOf(loanText.name(shortId(loan._id)), { cause: loan._id })
-  const isPartPaid = next !== undefined && loan.cost !== undefined && next.amount < loan.cost.emi
   const [isOpen, setOpen] = useState(false)
   const isActive = useIsActive()
   const saved = terms ? paiseOf(terms.totalPayable) - paiseOf(repaid) - paiseOf(outstanding) : 0n
@@ -91,10 +90,9 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
       <DescriptionList
         {...(useIsNarrow() ? { amounts: true } : { across: true })}
         items={[
-          next &&
-            figure((isPartPaid ? loanText.restDueOn : loanText.dueOn)(formatDate(next.dueDate)), paiseOf(next.amount)),
+          next && figure(loanText.dueOn(formatDate(next.dueDate)), paiseOf(next.amount)),
           figure('To close today', paiseOf(payoff)),
-          figure('Remaining payments', paiseOf(outstanding)),
+          figure('Left to pay with interest', paiseOf(outstanding)),
           figure('Paid so far', paiseOf(repaid)),
           saved > 0n && { term: 'Interest saved', value: <Money amount={saved} /> },
         ]}

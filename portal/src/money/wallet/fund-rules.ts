@@ -1,3 +1,4 @@
+import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { normalizeReference, utrRule } from '@sauda/contract/banking/reference'
 import { digitsOf } from '@sauda/contract/platform/typed-text'
@@ -40,3 +41,9 @@ export function utrTyped(text: string): string {
 export function utrError(text: string): string | undefined {
   return utrRule.pattern.test(text) ? undefined : utrRule.message
 }
+
+type Account = { readonly accountNumber: string; readonly ifsc: string }
+
+/** The bank's letters of the IFSC and the end of the number: `SBIN ••••0000`. */
+export const accountText = (account: Account | undefined): string =>
+  account === undefined ? '' : `${account.ifsc.slice(0, 4)} ${maskAccountNumber(account.accountNumber)}`

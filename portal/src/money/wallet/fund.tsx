@@ -1,5 +1,5 @@
 import { walletErrors } from '@sauda/contract/money/wallet'
-import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import { CountedMoney } from '@sauda/ui/counted-money'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
@@ -7,19 +7,18 @@ import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
-import { RequestSteps } from '@sauda/web/request-steps'
 import { useBusy } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { AmountsButton, IncludesLoan, traceOf } from '../../shell/amounts.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { lazyPart, usePreload } from '../../shell/lazy-part.tsx'
-import { Section } from '../../shell/screen.tsx'
 import { currentSession, useSession } from '../../shell/session.ts'
 import { appToast } from '../../shell/toast.ts'
 import { AddForm } from './amount-form.tsx'
 import styles from './fund.module.css'
-import { addBlocked, withdrawBlocked } from './fund-rules.ts'
+import { accountText, addBlocked, withdrawBlocked } from './fund-rules.ts'
+import { OpenRequests } from './open-requests.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import {
   ResultDialog,
@@ -36,8 +35,6 @@ import {
   type AddMoneyInput,
   createPaymentRequest,
   useRequests,
-  useTimeline,
-  useTransactions,
   useWallet,
   type WithdrawInput,
   figuresOf,
@@ -68,7 +65,7 @@ export function Fund({ destination }: { destination: Destination }) {
     const missing = destination.payTo?.accountNumber === '' ? walletErrors.noBank.message : undefined
     const message = error ?? missing
     if (message !== undefined) setResult({ kind: 'Info', message, isCheck: true })
-    else sendWithdrawal({ amount: rupeesOf(paise) })
+    else sendWithdrawal({ amount: rupeesOf(paise) }, { paise, account: accountText(destination.payTo) })
   }
   const { shownRequest } = draft
   const wasPaying = useRef(false)
@@ -162,12 +159,12 @@ function useFund(linked: string) {
         showResult(isMounted(), wasSent ? alreadySent() : failure('added', error))
       }
     })
-  const sendWithdrawal = (input: Omit<WithdrawInput, 'id'>) =>
+  const sendWithdrawal = (input: Omit<WithdrawInput, 'id'>, sent?: Result['sent']) =>
     void run(async (isMounted) => {
       try {
         const reply = await withdraw(input)
         setText('')
-        showResult(isMounted(), success('withdrawal', reply))
+        showResult(isMounted(), { ...success('withdrawal', reply), sent })
       } catch (error) {
         showResult(isMounted(), failure('withdrawal', error))
       }
@@ -178,56 +175,6 @@ function useFund(linked: string) {
 const toasts = { Success: appToast.success, Error: appToast.error, Info: appToast.info }
 function showToast({ kind, message, detail }: Result): void {
   toasts[kind](detail === undefined ? message : `${message} ${detail}`)
-}
-
-const timelinesShown = 5
-
-/** The progress of each pending request; once decided, it stays until the client leaves the screen. */
-const OpenRequests = memo(function OpenRequests() {
-  const requests = useTransactions().data?.pages[0]?.transactions ?? []
-  const [followed, setFollowed] = useState<readonly string[]>([])
-  const pending = requests.filter(({ status }) => status === 'pending').map(({ _id }) => _id)
-  const added = pending.filter((id) => !followed.includes(id))
-  if (added.length > 0) setFollowed([...added, ...followed])
-  const shown = followed.slice(0, timelinesShown)
-  const more = pending.filter((id) => !shown.includes(id)).length
-  return (
-    <>
-      {shown.map((id) => (
-        <OpenRequest key={id} id={id} />
-      ))}
-      {more > 0 && (
-        <p>
-          <Link to="/account/wallet/transaction-history">{walletText.morePending(more)}</Link>
-        </p>
-      )}
-    </>
-  )
-})
-
-function OpenRequest({ id }: { id: string }) {
-  const request = useTimeline(id).data
-  if (!request) return null
-  return (
-    <Section
-      id={`request-${id}`}
-      title={
-        <>
-          {walletText.yourRequest[request.type]} <Money amount={paiseOf(request.amount)} className="regular" />
-          {/* There may be several of one amount. */}
-          <span className="visually-hidden"> {request.transactionId}</span>
-        </>
-      }
-      aside={
-        <Link to={`/account/wallet/transaction-history?transaction=${id}`} className="push reach">
-          {request.transactionId}
-        </Link>
-      }
-      gap={2}
-    >
-      <RequestSteps request={request} />
-    </Section>
-  )
 }
 
 /** Memoised, so that it does not render while an amount is typed, like the other parts of the screen. */

@@ -2,12 +2,14 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
-import { Grid, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { RewrittenField } from '@sauda/ui/rewritten-field'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useIsPhone } from '@sauda/web/hooks'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useDraft } from '../../shell/draft.ts'
 import { UpiPanel } from '../../shell/upi-panel.tsx'
+import styles from './fund.module.css'
 import { utrError, utrTyped } from './fund-rules.ts'
 import type { PaymentRequest } from './wallet.api.ts'
 
@@ -22,14 +24,22 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
   const [text, setText] = useDraft(`utr ${request.reference}`, '')
   const [error, setError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const isPhone = useIsPhone()
+  const form = useId()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const invalid = utrError(text)
     setError(invalid)
-    if (!invalid) onPay(text)
+    if (invalid) document.getElementById(form)?.querySelector('input')?.focus()
+    else onPay(text)
   }
+  const payNow = (
+    <Button type="submit" form={form} full loading={busy}>
+      Pay Now
+    </Button>
+  )
   return (
     <section>
       <Stack>
@@ -48,7 +58,7 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
             <UpiPanel {...request} link={request.upiLink} />
           </Card>
           <Card title={<Step name="Step 2">After paying, press Pay Now</Step>}>
-            <Stack as="form" onSubmit={submit} noValidate>
+            <Stack as="form" id={form} onSubmit={submit} noValidate>
               <p className="soft">Pay Now takes no money. It tells us you’ve paid.</p>
               <RewrittenField
                 label="UTR"
@@ -65,12 +75,16 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
                 autoComplete="off"
                 disabled={busy}
               />
-              <Button type="submit" full loading={busy}>
-                Pay Now
-              </Button>
+              {!isPhone && payNow}
             </Stack>
           </Card>
         </Grid>
+        {isPhone && (
+          <Row tight className={styles.paid}>
+            <span className="medium">I have paid</span>
+            {payNow}
+          </Row>
+        )}
       </Stack>
     </section>
   )

@@ -1,9 +1,13 @@
+import { durationText } from '@sauda/contract/platform/day-text'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { Button, buttonClass } from '@sauda/ui/button'
+import { AmountText } from '@sauda/ui/money'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { Dialog, useLast } from '@sauda/ui/dialog'
 import styles from './fund.module.css'
+import { useTimeline } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 import { walletErrors, type RequestType } from '@sauda/contract/money/wallet'
 import { ApiError, errorMessage, isRejection } from '@sauda/web/api-error'
@@ -16,6 +20,8 @@ export type Result = {
   /** Nothing was sent. */
   readonly isCheck?: true
   readonly detail?: string | undefined
+  /** A withdrawal: how much, and to which account. */
+  readonly sent?: { readonly paise: bigint; readonly account: string } | undefined
   /** The request whose timeline can be opened. */
   readonly transactionId?: string | undefined
 }
@@ -67,7 +73,10 @@ interface ResultDialogProps {
 }
 
 export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps) {
-  const { kind, message, detail, transactionId, isCheck }: Result = useLast(result) ?? { kind: 'Info', message: '' }
+  const { kind, message, detail, sent, transactionId, isCheck }: Result = useLast(result) ?? {
+    kind: 'Info',
+    message: '',
+  }
   const heading = useRef<HTMLSpanElement>(null)
   const [Icon, tone] = icons[kind]
   return (
@@ -100,6 +109,22 @@ export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps)
       {...(!isCheck && { finalFocus })}
     >
       {detail && <p>{detail}</p>}
+      {sent && <Sent {...sent} transactionId={transactionId} />}
     </Dialog>
+  )
+}
+
+interface SentProps extends NonNullable<Result['sent']> {
+  transactionId: string | undefined
+}
+
+/** What was requested, and how long it usually takes. */
+function Sent({ paise, account, transactionId }: SentProps) {
+  const usual = useTimeline(transactionId).data?.steps.find(({ at }) => at === undefined)?.usual
+  return (
+    <p>
+      <AmountText>{walletText.withdrawTo(formatRupees(paise), account)}</AmountText>
+      {usual !== undefined && ` · usually ${durationText(usual)}`}
+    </p>
   )
 }

@@ -19,7 +19,7 @@ export const walletText = {
   morePending: (count: number) => `${count} more pending ${count === 1 ? 'request' : 'requests'}`,
   withdrawalTime: 'We review every withdrawal. Track it here.',
   viewTimeline: 'View its timeline',
-  allNeedAttention: 'Your latest requests are listed under Needs attention.',
+  allNeedAttention: 'Your latest requests are listed under To do.',
   all: 'All',
   withdrawTo: (amount: string, account: string) => `${amount} to ${account}`,
   reversed: 'RETURNED',

@@ -11,7 +11,7 @@ import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { AmountForm, type AmountInput } from './amount-form.tsx'
 import { traceOf } from '../../shell/amounts.tsx'
-import { withdrawError } from './fund-rules.ts'
+import { accountText, withdrawError } from './fund-rules.ts'
 import styles from './fund.module.css'
 import { walletText } from './wallet.text.ts'
 
@@ -54,7 +54,9 @@ export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: 
         hint="Minimum ₹100"
         error={paise > 0n ? error : undefined}
         all={withdrawable}
-        summary={error || !account ? undefined : walletText.withdrawTo(formatRupees(paise), maskAccountNumber(account))}
+        summary={
+          error || !account ? undefined : walletText.withdrawTo(formatRupees(paise), accountText(destination.payTo))
+        }
         loadingText="Processing..."
         disabled={input.blocked !== undefined}
         onSubmit={() => onSubmit(paise, error)}

@@ -36,16 +36,16 @@ export function Markets() {
         <Widget widget="chart" title="Chart by TradingView">
           {(hasFailed) => <PriceChart onRetry={hasFailed ? () => setAttempt(attempt + 1) : undefined} />}
         </Widget>
+        <p className={`faint ${styles.by}`}>
+          {sentence(marketText.chartsBy, {
+            link: (
+              <a href={widgetRules.site} target="_blank" rel="noopener nofollow">
+                TradingView
+              </a>
+            ),
+          })}
+        </p>
       </Panel>
-      <p className="faint">
-        {sentence(marketText.chartsBy, {
-          link: (
-            <a href={widgetRules.site} target="_blank" rel="noopener nofollow">
-              TradingView
-            </a>
-          ),
-        })}
-      </p>
     </Section>
   )
 }

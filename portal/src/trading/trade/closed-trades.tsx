@@ -1,25 +1,25 @@
 import { tradedAt } from '@sauda/contract/trading/valuation'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
-import { Badge, StatusPill } from '@sauda/ui/badge'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
-import { useIsDesktop, useIsNarrow } from '@sauda/web/hooks'
+import { useIsNarrow } from '@sauda/web/hooks'
 import { traceOf } from '../../shell/amounts.tsx'
 import { Section } from '../../shell/screen.tsx'
 import { closingPrice, priceText, quantityText, tradedText } from './trade.ts'
 import { basisPointsOf, percentText } from '../../shell/percent.ts'
 import { OlderSales } from './older-sales.tsx'
+import { Percent, Price } from './row-figures.tsx'
 import styles from './trade.module.css'
 import { tradeText } from './trade.text.ts'
 
@@ -34,6 +34,7 @@ const pageRows = 12
 
 export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
   const [shown, setShown] = useState(pageRows)
+  const isNarrow = useIsNarrow()
   return (
     <Section id="closed-trades" title="Closed Trades">
       {closed.length === 0 ? (
@@ -46,7 +47,12 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
         </Card>
       ) : (
         <Card flush>
-          <Table label="Closed Trades" columns={columns} rows={closed.slice(0, shown)} rowKey={({ _id }) => _id} />
+          <Table
+            label="Closed Trades"
+            columns={isNarrow ? cardColumns : columns}
+            rows={closed.slice(0, shown)}
+            rowKey={({ _id }) => _id}
+          />
         </Card>
       )}
       {shown < closed.length && (
@@ -89,20 +95,36 @@ const columns: readonly TableColumn<Trade>[] = [
   },
 ]
 
-/** Between a phone and a desktop the badges are below every name, because they are not wide enough for a long one. */
-function Stock({ trade: { stockName, action } }: { trade: Trade }) {
-  const [isNarrow, isDesktop] = [useIsNarrow(), useIsDesktop()]
-  const Line = isNarrow || isDesktop ? Row : Stack
-  return (
-    <Line as="span" gap={1}>
-      {stockName}
-      <Row as="span" tight gap={1}>
-        <Badge>CLOSED</Badge>
-        {action === 'SELL' && <Badge>SELL</Badge>}
-      </Row>
-    </Line>
-  )
-}
+/** On a phone two lines. */
+const cardColumns: readonly TableColumn<Trade>[] = [
+  ...columns.filter(({ place }) => place === 'lead' || place === 'figure'),
+  endColumn(
+    'closed',
+    'Closed at',
+    (trade) =>
+      sentence(tradeText.closedLot, {
+        quantity: quantityText(trade.quantity),
+        average: <Price of={trade.avgPrice} />,
+        price: <Price of={closingPrice(trade)} />,
+      }),
+    'under',
+  ),
+  endColumn(
+    'change',
+    'Change',
+    (trade) => <Percent basisPoints={basisPointsOf(profitOf(trade), paiseOf(trade.cost))} />,
+    'state',
+  ),
+]
+
+const Stock = ({ trade: { stockName, action } }: { trade: Trade }) => (
+  <>
+    {stockName}{' '}
+    <small className={`dim regular nowrap ${styles.kind}`}>
+      {action === 'SELL' && <span>SELL</span>} <span>CLOSED</span>
+    </small>
+  </>
+)
 
 /** Without zeros at its end (section 9). */
 function Profit({ trade }: { trade: Trade }) {

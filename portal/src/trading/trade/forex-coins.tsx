@@ -5,6 +5,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
@@ -12,6 +13,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
 import { useIsNarrow } from '@sauda/web/hooks'
 import { useRef, useState } from 'react'
 import { Section } from '../../shell/screen.tsx'
+import { Percent, Price } from './row-figures.tsx'
 import styles from './trade.module.css'
 import { priceText, quantityText } from './trade.ts'
 import { percentText, basisPointsOf } from '../../shell/percent.ts'
@@ -27,6 +29,24 @@ const columns: readonly TableColumn<Coin>[] = [
   endColumn('change', 'Gain/Loss', (coin) => <Change value={valueOf(coin)} />, 'state'),
 ]
 
+/** On a phone two lines. */
+const cardColumns: readonly TableColumn<Coin>[] = [
+  ...columns.filter(({ place }) => place === 'lead'),
+  endColumn('change', 'Gain/Loss', (coin) => <Money amount={valueOf(coin).change} change />, 'figure'),
+  endColumn(
+    'current',
+    'Current value',
+    (coin) =>
+      sentence(tradeText.coin, {
+        quantity: quantityText(coin.quantity),
+        price: <Price of={coin.price} isPublic />,
+        value: <Money amount={valueOf(coin).current} />,
+      }),
+    'under',
+  ),
+  endColumn('percent', 'Gain in percent', (coin) => <Percent basisPoints={valueOf(coin).basisPoints} />, 'state'),
+]
+
 const orders = {
   descending: { words: 'Highest gain first', icon: ArrowDownWideNarrow },
   ascending: { words: 'Lowest gain first', icon: ArrowUpNarrowWide },
@@ -36,14 +56,15 @@ const orders = {
 export function ForexCoins() {
   const total = totalOf(sampleCoins)
   const figures = {
-    'Total invested': <Money amount={total.invested} size="large" />,
-    'Current value': <Money amount={total.current} size="large" />,
+    'Total invested': <Money amount={total.invested} className="xl strong" />,
+    'Current value': <Money amount={total.current} className="xl strong" />,
     'Gain/Loss': (
       <span className="xl strong">
         <Change value={total} />
       </span>
     ),
   }
+  const isNarrow = useIsNarrow()
   const [text, setText] = useState('')
   const [order, setOrder] = useState<SortOrder>('descending')
   const { words, icon: Icon } = orders[order]
@@ -57,11 +78,11 @@ export function ForexCoins() {
     <Stack gap={8}>
       <Section id="forex-summary" title="Forex summary" aside={<DisclosureBadge kind="sample" />} gap={4}>
         <DescriptionList
-          {...(useIsNarrow() ? { amounts: true } : { across: true })}
+          {...(isNarrow ? { amounts: true } : { across: true })}
           items={Object.entries(figures).map(([term, value]) => ({ term, value }))}
         />
       </Section>
-      <Section id="forex-holdings" title="Holdings" aside={<DisclosureBadge kind="sample" />} gap={4}>
+      <Section id="forex-holdings" title="Holdings" gap={4}>
         <Row align="end">
           <TextField
             ref={search}
@@ -83,7 +104,7 @@ export function ForexCoins() {
         <Card flush>
           <Table
             label="Forex holdings"
-            columns={columns}
+            columns={isNarrow ? cardColumns : columns}
             rows={sortCoins(findCoins(sampleCoins, text), order)}
             rowKey={({ name }) => name}
             empty={

@@ -28,6 +28,8 @@ interface OpenPositionsProps {
   open: readonly Trade[] | undefined
   valuations: Valuations | undefined
   priceSource: string | undefined
+  /** The summary beside the heading. */
+  figures: ReactNode
   control?: ReactNode
   holdings: readonly Holding[]
   onOpen: (stock: string) => void
@@ -36,21 +38,18 @@ interface OpenPositionsProps {
 
 /** The open positions by stock, one row per purchase. Each row subscribes to its own valuation. */
 export function OpenPositions(props: OpenPositionsProps) {
-  const { open, holdings, valuations, priceSource, control, failed, onOpen } = props
+  const { open, holdings, valuations, priceSource, figures, control, failed, onOpen } = props
   const count = open?.length ?? 0
   const isSimulated = valuations?.source === 'simulated'
   return (
     <Section
       id="open-positions"
-      title={
-        <span className={styles.title}>
-          Open Positions {count > 0 && <span className="dim regular">{formatCount(count)}</span>}
-        </span>
-      }
+      gap={2}
+      title={<>Open Positions {count > 0 && <span className="dim regular">{formatCount(count)}</span>}</>}
       aside={
         <>
-          {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
-          {control && <div className="push">{control}</div>}
+          {control && <div className={styles.control}>{control}</div>}
+          <div className={styles.figures}>{figures}</div>
         </>
       }
     >
@@ -89,6 +88,7 @@ export function OpenPositions(props: OpenPositionsProps) {
           </table>
         )}
       </Card>
+      {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
     </Section>
   )
 }
@@ -97,7 +97,7 @@ export function OpenPositions(props: OpenPositionsProps) {
 function PriceSource({ valuations, name }: { valuations: Valuations; name: string | undefined }) {
   const isPriced = useTotalValuation(valuations) !== undefined
   const text = isPriced ? valuations.source === 'live' && name && tradeText.priceSource(name) : marketLabels.noPrice
-  return text && <span className="dim regular">{text}</span>
+  return text && <p className="note">{text}</p>
 }
 
 function blocksOf(rows: readonly PositionListRow[]): PositionListRow[][] {
@@ -123,7 +123,7 @@ interface PositionCardsProps {
 export function PositionCards(props: PositionCardsProps) {
   const { available, loan, invested, onTraceInvested, valuations } = props
   return (
-    <FigureStrip label="Summary of your positions">
+    <FigureStrip label="Summary of your positions" inline>
       <Figure
         title="Available"
         amount={available}
@@ -153,12 +153,7 @@ function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsPro
       title="Total P&L"
       amount={isKnown(realised) ? realised + (total?.profit ?? 0n) : realised}
       change
-      mark={
-        <>
-          <span className="dim sm">Before charges</span>
-          {isSimulated && isKnown(realised) && <DisclosureBadge kind="simulated" />}
-        </>
-      }
+      mark={isSimulated && isKnown(realised) && <DisclosureBadge kind="simulated" />}
       note={
         isKnown(realised) && (
           <>
@@ -172,6 +167,7 @@ function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsPro
                 })}
               </span>
             )}
+            <span>Before charges</span>
           </>
         )
       }

@@ -35,15 +35,10 @@ export function PortfolioCharts({ day }: { day: Detail }) {
   const { data, isPending } = portfolio
   if (data) {
     const { holdings, days, months, ranges, totalInvestment } = data
-    if (!holdings && !days) return null
+    if (!holdings?.length && !days?.length) return null
     return (
       <div className={styles.charts}>
-        {holdings && <Allocation portfolio={{ holdings, totalInvestment }} />}
-        {days?.length === 0 && (
-          <Card title="Profit and loss over time">
-            <p className="soft">{tradeText.noProfit}</p>
-          </Card>
-        )}
+        {holdings && holdings.length > 0 && <Allocation portfolio={{ holdings, totalInvestment }} />}
         {days && days.length > 0 && ranges && <ProfitOverTime portfolio={{ days, ranges }} />}
         {days && days.length > 0 && months && (
           <ProfitCalendar portfolio={{ days, months }} openDay={day.id} onDay={day.open} />
@@ -79,60 +74,56 @@ function Allocation({ portfolio: { holdings, totalInvestment } }: AllocationProp
   const slices = allocationOf(holdings)
   return (
     <Card title="Allocation">
-      {slices.length === 0 ? (
-        <p className="soft">{tradeText.noHoldings}</p>
-      ) : (
-        <Row gap="4 6">
-          <div className={styles.donut}>
-            <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
-              {slices.map(({ name, share, before }, index) => (
-                <circle
-                  key={name}
-                  {...point(name)}
-                  cx="21"
-                  cy="21"
-                  r="16"
-                  pathLength="10000"
-                  data-slice={index}
-                  strokeDasharray={`${share} ${10_000n - share}`}
-                  strokeDashoffset={-Number(before)}
-                />
+      <Row gap="4 6">
+        <div className={styles.donut}>
+          <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
+            {slices.map(({ name, share, before }, index) => (
+              <circle
+                key={name}
+                {...point(name)}
+                cx="21"
+                cy="21"
+                r="16"
+                pathLength="10000"
+                data-slice={index}
+                strokeDasharray={`${share} ${10_000n - share}`}
+                strokeDashoffset={-Number(before)}
+              />
+            ))}
+            {slices.length > 1 &&
+              slices.map(({ name, before }) => (
+                <path key={name} d="M32 21h10" transform={`rotate(${(Number(before) * 360) / 10_000} 21 21)`} />
               ))}
-              {slices.length > 1 &&
-                slices.map(({ name, before }) => (
-                  <path key={name} d="M32 21h10" transform={`rotate(${(Number(before) * 360) / 10_000} 21 21)`} />
-                ))}
-            </svg>
-            <p className={`xs tabular ${styles.total}`}>
-              <span className="dim">{tradeText.totalInvested}</span>
-              <Money amount={paiseOf(totalInvestment)} />
-            </p>
-          </div>
-          <table className={styles.legend} aria-label="Allocation of your investments">
-            <thead>
-              <tr>
-                <th scope="col">Stock</th>
-                <th scope="col">Invested</th>
-                <th scope="col">Share</th>
+          </svg>
+          <p className={`xs tabular ${styles.total}`}>
+            <span className="dim">{tradeText.totalInvested}</span>
+            <Money amount={paiseOf(totalInvestment)} />
+          </p>
+        </div>
+        <table className={styles.legend} aria-label="Allocation of your investments">
+          <thead>
+            <tr>
+              <th scope="col">Stock</th>
+              <th scope="col">Invested</th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {slices.map(({ name, cost, share }, index) => (
+              <tr key={name} {...point(name)}>
+                <th scope="row">
+                  <span className="marker" data-slice={index} aria-hidden="true" />
+                  {name}
+                </th>
+                <td>
+                  <Money amount={cost} />
+                </td>
+                <td>{plainPercent(share)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {slices.map(({ name, cost, share }, index) => (
-                <tr key={name} {...point(name)}>
-                  <th scope="row">
-                    <span className="marker" data-slice={index} aria-hidden="true" />
-                    {name}
-                  </th>
-                  <td>
-                    <Money amount={cost} />
-                  </td>
-                  <td>{plainPercent(share)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Row>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </Row>
     </Card>
   )
 }

@@ -1,17 +1,17 @@
 import { tradedAt } from '@sauda/contract/trading/valuation'
-import { isPractice, marketLabels } from '@sauda/contract/trading/market'
+import { marketLabels } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
 import { ChangeTint } from '@sauda/ui/change-tint'
-import { AmountText, Money } from '@sauda/ui/money'
+import { Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { formatDate } from '@sauda/web/date-time'
 import { memo, useRef, type CSSProperties } from 'react'
-import { percentText } from '../../shell/percent.ts'
 import { IncludesLoan } from '../../shell/amounts.tsx'
 import styles from './open-positions.module.css'
+import { Percent, Price } from './row-figures.tsx'
 import type { PositionListRow } from './positions-by-stock.ts'
-import { priceText, quantityText } from './trade.ts'
+import { quantityText } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 import {
   useGroupValuation,
@@ -71,11 +71,11 @@ const StockRow = memo(function StockRow({ row, valuations, isNear, said }: Stock
         {stockName}
         <small>{tradeText.purchases(ids.length)}</small>
       </th>
-      <td data-label="Qty">{quantityText(holding.quantity)}</td>
-      <td data-label="Avg.">
-        <AmountText>{priceText(holding.avgPrice)}</AmountText>
+      <td>{quantityText(holding.quantity)}</td>
+      <td data-label="avg">
+        <Price of={holding.avgPrice} />
       </td>
-      <td data-label="Invested">
+      <td>
         <Money amount={cost} />
         <LoanPart rupees={holding.loanPart} />
       </td>
@@ -92,7 +92,7 @@ interface PositionRowProps extends Omit<BlockProps, 'rows'> {
 }
 
 const PositionRow = memo(function PositionRow({ position, isSingle, onOpen, ...live }: PositionRowProps) {
-  const { stockName, tradeId, quantity, avgPrice, cost, loanPart, orderNumber, _id } = position
+  const { stockName, tradeId, quantity, avgPrice, cost, loanPart, _id } = position
   const day = formatDate(tradedAt(position))
   return (
     <tr className={`${styles.row} ${pressed.row}`} data-row={isSingle ? 'single' : 'purchase'}>
@@ -106,16 +106,12 @@ const PositionRow = memo(function PositionRow({ position, isSingle, onOpen, ...l
         >
           {isSingle ? stockName : day}
         </button>
-        <small>
-          <span translate="no">{tradeId}</span> {isSingle && <span>{day}</span>}{' '}
-          {isPractice(orderNumber) && <span>{marketLabels.practice}</span>}
-        </small>
       </th>
-      <td data-label="Qty">{quantityText(quantity)}</td>
-      <td data-label="Avg.">
-        <AmountText>{priceText(avgPrice)}</AmountText>
+      <td>{quantityText(quantity)}</td>
+      <td data-label="avg">
+        <Price of={avgPrice} />
       </td>
-      <td data-label="Invested">
+      <td>
         <Money amount={paiseOf(cost)} />
         <LoanPart rupees={loanPart} />
       </td>
@@ -148,8 +144,6 @@ function LiveCells({ valuations, tradeId, isNear, said, isSingle }: LiveCellsPro
   return <PricedCells valuation={valuation} source={valuations?.source} said={isSingle ? said : valuation?.quality} />
 }
 
-const toneOf = ({ profit }: Pick<Valuation, 'profit'>) => (profit > 0n ? 'gain' : profit < 0n ? 'loss' : 'even')
-
 interface PricedCellsProps {
   valuation: Valuation | undefined
   source: Valuations['source'] | undefined
@@ -162,8 +156,8 @@ function PricedCells({ valuation, source, said }: PricedCellsProps) {
   if (!valuation)
     return (
       <>
-        <td data-label="Last">
-          <span className="dim">–</span>
+        <td data-label="now" className="dim">
+          –
         </td>
         <td className="dim">
           <span aria-hidden="true">–</span>
@@ -175,15 +169,17 @@ function PricedCells({ valuation, source, said }: PricedCellsProps) {
   const mark = isSimulated ? styles.simulated : undefined
   return (
     <>
-      <td data-label={isSimulated ? 'Simulated' : 'Last'} className={mark}>
-        <ChangeTint value={Number(valuation.price)}>{priceText(valuation.price)}</ChangeTint>
+      <td data-label="now" className={mark}>
+        <ChangeTint value={Number(valuation.price)}>
+          <Price of={valuation.price} isPublic />
+        </ChangeTint>
       </td>
       <td className={valuation.isStale ? styles.stale : mark}>
         <Money amount={valuation.profit} change />
         <small>
-          <span className={toneOf(valuation)}>{percentText(valuation.basisPoints)}</span>
+          <Percent basisPoints={valuation.basisPoints} />
           {isSimulated ? (
-            <span className={styles.unheaded}>Simulated</span>
+            <span className="visually-hidden">Simulated</span>
           ) : (
             valuation.quality !== said && <span>{valuation.quality}</span>
           )}

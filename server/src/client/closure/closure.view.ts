@@ -25,15 +25,15 @@ export function itemsOf(state: AccountState): ClosureItem[] {
       positions > 0 || state.invested !== 0n,
       `You have ${counted(positions, 'open position', 'open positions')}.`,
     ],
-    ['position', state.unsettled !== 0n, `Sale proceeds of ${formatRupees(state.unsettled)} are not settled yet.`],
+    ['settlement', state.unsettled !== 0n, `Sale proceeds of ${formatRupees(state.unsettled)} are not settled yet.`],
     [
-      'position',
+      'settlement',
       state.unbooked > 0,
       `${counted(state.unbooked, 'trade of the exchange is', 'trades of the exchange are')} not booked to your account yet.`,
     ],
-    ['position', state.shortages > 0, shortageText(state)],
+    ['settlement', state.shortages > 0, shortageText(state)],
     [
-      'position',
+      'dues',
       state.dues !== 0n,
       // Nothing is added to an account that is being closed.
       `You owe ${formatRupees(state.dues)} for executed trades. ${state.closure === null ? 'Add funds to pay it.' : 'To pay it, cancel the closing, then add funds.'}`,

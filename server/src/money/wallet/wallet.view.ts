@@ -240,5 +240,5 @@ function nextStep(row: RequestRow, needsTwo: boolean): RequestStep {
     return { what: 'We pay it together with other withdrawals and update this when the bank confirms it', who: 'us' }
   if (row.first_approval_at !== null) return { what: 'A second person checks and pays it', who: 'us' }
   const detail = 'Two people check a withdrawal of this size.'
-  return { what: 'We check the request and pay it', who: 'us', ...(needsTwo && { detail }) }
+  return { what: 'We’re checking your withdrawal', who: 'us', ...(needsTwo && { detail }) }
 }

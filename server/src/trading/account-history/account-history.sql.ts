@@ -58,3 +58,23 @@ export const selectRequestsSince = (sql: Sql, clientId: string, from: string, li
       order by asked_at desc limit $3) r order by asked_at`,
     [clientId, from, limit],
   )
+
+const levies = `('brokerage', 'exchange_charges', 'sebi_fee', 'stt', 'stamp_duty', 'gst', 'fees')`
+
+/** The sum of each kind and day. The same entries as in `findWorth`; a charge paid from the bank leaves the total as it is. */
+export const selectFlows = (sql: Sql, clientId: string, from: string) =>
+  selectViews<Omit<AccountHistory['flows'][number], 'amount'> & { amount: bigint }>(
+    sql,
+    `select ${sqlDateText(sqlDayOf('j.at'))} as day, f.kind, sum(f.amount)::bigint as amount
+       from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+      cross join lateral (select
+        case when 'bank' in (e.debit, e.credit) and 'cash' in (e.debit, e.credit)
+               or 'opening' in (e.debit, e.credit) and 'securities' not in (e.debit, e.credit) then 'added'
+             when 'bank' in (e.debit, e.credit) and 'withheld' in (e.debit, e.credit) then 'takenOut'
+             when 'bank' not in (e.debit, e.credit) and (e.debit in ${levies} or e.credit in ${levies}) then 'charges' end as kind,
+        case when e.debit in ('bank', 'opening') and e.credit <> 'withheld' or e.debit = 'withheld' and e.credit = 'bank' or e.credit in ${levies}
+             then e.amount else -e.amount end as amount) f
+      where j.client_id = $1 and f.kind is not null and ${sqlDayOf('j.at')} >= $2::date
+      group by 1, 2 having sum(f.amount) <> 0 order by 1, 2`,
+    [clientId, from],
+  )

@@ -1,6 +1,7 @@
 import { type AccountHistory, accountOn, historyRules } from '@sauda/contract/trading/account-history'
 import { paiseOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { loanSteps } from '../../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
@@ -8,6 +9,7 @@ import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { tamper } from '../../../test/tamper.ts'
+import { post } from '../../core/ledger/ledger.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -128,6 +130,44 @@ test('the account of every past day equals what the other calls returned at its 
   expect(past.at(-1)).toMatchObject({ holdings: [expect.any(String)], requests: [expect.any(String)] })
   const operator = await newOperator(server, 'support')
   expect((await get(`/desk/clients/${client.id}/account-history`, operator.token)).body).toEqual(history)
+})
+
+test('its flows add up to what was added and taken out, and have each charge that the account paid', async () => {
+  const client = await moneyClient(server)
+  const flows = [
+    ['deposit.approved', 'bank', 'cash', 500_00n],
+    ['deposit.approved', 'bank', 'cash', 250_00n],
+    ['line.reversed', 'cash', 'bank', 50_00n],
+    ['withdrawal.requested', 'cash', 'withheld', 120_00n],
+    ['withdrawal.paid', 'withheld', 'bank', 120_00n],
+    ['loan.repaid', 'cash', 'fees', 30_00n],
+    ['charge.approved', 'bank', 'fees', 980_00n],
+  ] as const
+  for (const [event, from, to, paise] of flows)
+    await server.app.context.db.transaction((tx) =>
+      post(
+        tx,
+        { event, clientId: client.id, causeId: randomUUID(), postings: [{ from, to, paise }] },
+        { status: 422, message: 'Too little' },
+      ),
+    )
+  const { body: history } = await get(`/user/account-history/${client.id}`, client.token)
+  const { body: worth } = await get(`/user/worth/${client.id}`, client.token)
+  expect((await get(`/user/account-history/${client.id}?days=5`, client.token)).body).toEqual(history)
+  const day = history.to
+  expect(history.flows).toEqual([
+    { day, kind: 'added', amount: worth.added },
+    { day, kind: 'charges', amount: 30 },
+    { day, kind: 'takenOut', amount: worth.takenOut },
+  ])
+  expect([worth.added, worth.takenOut]).toEqual([700, 120])
+
+  // What happened before the last days is in the figures of the first one, but is no flow of it.
+  await dayPasses()
+  await dayPasses()
+  const { body: recent } = await get(`/user/account-history/${client.id}?days=1`, client.token)
+  expect([recent.from, recent.flows]).toEqual([dayBefore(day, 1), []])
+  expect(accountOn(recent, recent.from).amount).toBe(paiseOf(worth.worth))
 })
 
 test('nobody reads the account of another client', async () => {
