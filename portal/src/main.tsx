@@ -2,12 +2,14 @@ import '@sauda/ui/tokens.css'
 import '@sauda/ui/text.css'
 import './shell/global.css'
 import { tolerateForeignText } from '@sauda/ui/foreign-text'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { preloadLinkedScreens } from './app.tsx'
 import { routes } from './routes.tsx'
 import { BrandContext, defaultBrand, type Brand } from './shell/brand.ts'
+import { afterComposition, replaceFirst } from './shell/first-form.ts'
 import { guardedPath } from './shell/guard.ts'
 import { rememberLink } from './shell/return-to.ts'
 
@@ -22,20 +24,23 @@ function render(): void {
   const root = document.getElementById('root')
   // Without the first screen's code the page offers to load again (see shell/before-paint.ts).
   if (!root || document.getElementById('unloaded')?.hidden === false) return
-  createRoot(root).render(
-    <BrandContext value={brand ?? defaultBrand}>
-      <RouterProvider router={router} />
-    </BrandContext>,
+  flushSync(() =>
+    createRoot(root).render(
+      <BrandContext value={brand ?? defaultBrand}>
+        <RouterProvider router={router} />
+      </BrandContext>,
+    ),
   )
+  replaceFirst(document.getElementById('first'), root)
   preloadLinkedScreens(routes)
 }
 
 // The prerendered page stays until the first screen's code is loaded.
-if (router.state.initialized) render()
+if (router.state.initialized) afterComposition(render)
 else {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
-    render()
+    afterComposition(render)
   })
 }
