@@ -140,7 +140,8 @@ async function spreadTimes(page: Page, { client, began, ended }: Practice): Prom
     // From 9:30 am to 3:30 pm in India.
     return new Date((weekdays[Math.floor(at)] ?? today) + 4 * hour + (at % 1) * 6 * hour).toISOString()
   }
-  await page.route(/\/api\/user\/(?!stream)/, async (route) => {
+  await page.route(/\/api\/user\//, async (route) => {
+    if (route.request().headers()['accept']?.includes('event-stream')) return route.continue()
     const answer = await route.fetch()
     const body = (await answer.text())
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, spread)
