@@ -1,4 +1,4 @@
-import { BrandSign } from '@sauda/ui/brand-sign'
+import { BrandSign } from '@sauda/web/brand-sign'
 import { IconButton } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { isDark, toggleScheme } from '@sauda/ui/scheme'

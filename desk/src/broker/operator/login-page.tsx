@@ -1,7 +1,7 @@
 import { tidyText } from '@sauda/contract/platform/typed-text'
 import { FactorField } from '@sauda/web/factor-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { BrandSign } from '@sauda/ui/brand-sign'
+import { BrandSign } from '@sauda/web/brand-sign'
 import { Button } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { PasswordField } from '@sauda/ui/password-field'
