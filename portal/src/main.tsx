@@ -9,7 +9,6 @@ import { RouterProvider } from 'react-router/dom'
 import { preloadLinkedScreens } from './app.tsx'
 import { routes } from './routes.tsx'
 import { BrandContext, defaultBrand, type Brand } from './shell/brand.ts'
-import { afterComposition, replaceFirst } from './shell/first-form.ts'
 import { guardedPath } from './shell/guard.ts'
 import { rememberLink } from './shell/return-to.ts'
 
@@ -20,10 +19,12 @@ if (path) history.replaceState(null, '', path)
 const router = createBrowserRouter(routes)
 const brand = JSON.parse(document.getElementById('brand')?.textContent ?? 'null') as Brand | null
 
-function render(): void {
+const first = document.getElementById('first')
+
+function render(): HTMLElement | null {
   const root = document.getElementById('root')
-  // Without the first screen's code the page offers to load again (see shell/before-paint.ts).
-  if (!root || document.getElementById('unloaded')?.hidden === false) return
+  // Without the first screen's code the page offers to load again (see shell/document.tsx).
+  if (!root || document.getElementById('unloaded')?.hidden === false) return null
   flushSync(() =>
     createRoot(root).render(
       <BrandContext value={brand ?? defaultBrand}>
@@ -31,16 +32,22 @@ function render(): void {
       </BrandContext>,
     ),
   )
-  replaceFirst(document.getElementById('first'), root)
   preloadLinkedScreens(routes)
+  return root
+}
+
+/** Only what can be filled in must be carried over. */
+async function replaceFirst(): Promise<void> {
+  if (first?.inert === false) return (await import('./shell/first-form.ts')).replaceForm(first, render)
+  if (render()) first?.remove()
 }
 
 // The prerendered page stays until the first screen's code is loaded.
-if (router.state.initialized) afterComposition(render)
+if (router.state.initialized) void replaceFirst()
 else {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
-    afterComposition(render)
+    void replaceFirst()
   })
 }

@@ -1,11 +1,18 @@
 import { flushSync } from 'react-dom'
 
-/** Replaces the prerendered page by the screen, with what was typed and pressed in a form of it, and with the focus. */
-export function replaceFirst(first: HTMLElement | null, screen: HTMLElement): void {
+/** Replaces the prerendered form by the screen, once no keyboard composes a word, which moving the focus would end. */
+export const replaceForm = (first: HTMLElement, render: () => HTMLElement | null): void =>
+  afterComposition(() => {
+    const screen = render()
+    if (screen) carryOver(first, screen)
+  })
+
+/** What was typed and pressed, and the focus. */
+function carryOver(first: HTMLElement, screen: HTMLElement): void {
   const { activeElement } = document
   // The state must have the values before a press sends them.
   flushSync(() => {
-    for (const field of first?.querySelectorAll('input') ?? []) {
+    for (const field of first.querySelectorAll('input')) {
       const next = screen.querySelector<HTMLInputElement>(`input[name="${field.name}"]`)
       if (next && field.checked !== next.checked) next.click()
       if (next && field.value !== next.value) type(next, field.value)
@@ -18,7 +25,7 @@ export function replaceFirst(first: HTMLElement | null, screen: HTMLElement): vo
   const buttonOf = (text: string | null | undefined) =>
     [...screen.querySelectorAll('button')].find(({ textContent }) => textContent === text)
   if (activeElement instanceof HTMLButtonElement) buttonOf(activeElement.textContent)?.focus({ preventScroll: true })
-  first?.remove()
+  first.remove()
   buttonOf(document.documentElement.dataset['pressed'])?.click()
 }
 
@@ -28,8 +35,7 @@ function type(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Calls back when no keyboard composes a word, which moving the focus would end. */
-export function afterComposition(then: () => void): void {
+function afterComposition(then: () => void): void {
   if (document.documentElement.dataset['composing'] === undefined) return then()
   const stop = new AbortController()
   const goOn = (): void => {
