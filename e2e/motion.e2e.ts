@@ -109,6 +109,7 @@ test.describe('on a phone', () => {
     await open()
     await expect(page.locator('html')).toHaveAttribute('data-slid', '0px 24px in 200 ms')
     await atRest()
+    await expect(sheet).toHaveAttribute('data-draggable')
     const rest = (await top()) ?? 0
     await drag(20)
     expect(await top()).toBe(rest + 20)

@@ -17,8 +17,8 @@ interface Picture {
   schemes: readonly Scheme[]
   /** Size of the window, in CSS pixels. */
   width: number
-  /** The height cut off at the top, because the page around the picture has its own bar. */
-  from: number | ((page: Page) => Locator)
+  /** What the picture begins with. */
+  from: (page: Page) => Locator
   height: number
   /** Widths of the files, for screens of different density. */
   files: readonly number[]
@@ -32,37 +32,6 @@ const statementTable = (page: Page) => page.getByRole('table', { name: 'Statemen
 
 const pictures: Picture[] = [
   {
-    name: 'window',
-    path: '/account/wallet/transaction-history',
-    schemes: ['dark'],
-    width: 1040,
-    from: 61,
-    height: 620,
-    files: [1040, 2080],
-  },
-  {
-    name: 'phone',
-    path: '/account/wallet/add-fund',
-    schemes: ['dark'],
-    width: 390,
-    from: 61,
-    height: 720,
-    files: [780],
-    // The bar at the bottom would hide the last lines.
-    before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
-  },
-  {
-    // Phones show no more of it, and a smaller file loads sooner.
-    name: 'phone-short',
-    path: '/account/wallet/add-fund',
-    schemes: ['dark'],
-    width: 390,
-    from: 61,
-    height: 540,
-    files: [780],
-    before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
-  },
-  {
     name: 'statement',
     path: '/account/wallet/statement',
     schemes: ['light', 'dark'],
@@ -72,16 +41,6 @@ const pictures: Picture[] = [
     files: [720, 1440],
     // The bar at the bottom would hide the last lines.
     before: (page) => page.setViewportSize({ width: 720, height: 1200 }),
-  },
-  {
-    name: 'statement-phone',
-    path: '/account/wallet/statement',
-    schemes: ['light', 'dark'],
-    width: 390,
-    from: statementTable,
-    height: 540,
-    files: [390, 780],
-    before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
   },
   {
     ...promise,
@@ -181,7 +140,8 @@ async function spreadTimes(page: Page, { client, began, ended }: Practice): Prom
     // From 9:30 am to 3:30 pm in India.
     return new Date((weekdays[Math.floor(at)] ?? today) + 4 * hour + (at % 1) * 6 * hour).toISOString()
   }
-  await page.route(/\/api\/user\/(?:profile|statement|trade|wallet)\//, async (route) => {
+  await page.route(/\/api\/user\//, async (route) => {
+    if (route.request().headers()['accept']?.includes('event-stream')) return route.continue()
     const answer = await route.fetch()
     const body = (await answer.text())
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, spread)
@@ -208,7 +168,7 @@ async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot
     deviceScaleFactor: 2,
     // Without a scrollbar, as on a phone.
     isMobile: width === 390,
-    viewport: typeof from === 'number' ? { width, height: from + height } : { width, height: 1200 },
+    viewport: { width, height: 1200 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
@@ -225,7 +185,7 @@ async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot
     .waitFor({ state: 'detached' })
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)
-  const y = typeof from === 'number' ? from : ((await from(page).boundingBox())?.y ?? 0) - 16
+  const y = ((await from(page).boundingBox())?.y ?? 0) - 16
   const whole = await page.screenshot({ clip: { x: 0, y, width, height } })
   const made = files.map((wide) => ({ wide, file: `${name}-${scheme}-${wide}.avif` }))
   for (const { wide, file } of made) {

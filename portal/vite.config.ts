@@ -16,7 +16,15 @@ const serverBundle = (input: string, emitAssets: boolean): EnvironmentOptions =>
   consumer: 'server',
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { noExternal: true },
-  build: { ssr: true, outDir, emptyOutDir: false, emitAssets, cssCodeSplit: emitAssets, rolldownOptions: { input } },
+  build: {
+    ssr: true,
+    outDir,
+    emptyOutDir: false,
+    emitAssets,
+    cssCodeSplit: emitAssets,
+    // The code that a screen loads later is not needed for its first paint.
+    rolldownOptions: { input, output: { codeSplitting: emitAssets } },
+  },
 })
 
 /** One self-contained script. */

@@ -1,34 +1,32 @@
 import { browserCheck } from '@sauda/contract/platform/browser'
 import type { ApplicationPages } from '@sauda/contract/broker/health'
 import { buttonClass } from '@sauda/ui/button'
-import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { Spinner } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
-import { DemoLogin } from './client/auth/demo-login.tsx'
+import CreateAccount from './client/auth/create-account.tsx'
 import AuthFrame from './client/auth/frame.tsx'
-import { createAccountHead, loginHead, SignUp } from './client/auth/heads.tsx'
+import Login from './client/auth/login.tsx'
 import { ContentContext, filled } from './landing/content.tsx'
 import { Footer } from './landing/footer.tsx'
 import { wordsOf } from './landing/legal-page.tsx'
-import { beforePaint, missingCode } from './shell/document.tsx'
+import { beforePaint, codeAfterPaint, formBeforeCode, missingCode } from './shell/document.tsx'
 import { BrandContext } from './shell/brand.ts'
 import { Document } from './shell/document.tsx'
 import { AccountFrame } from './shell/frame.tsx'
 import { documentTitle, titledPaths } from './shell/titles.ts'
-import auth from './client/auth/auth.module.css'
 import styles from './shell/frame.module.css'
 
-/**
- * What a page shows until its code has come. Measured on a phone (1.6 Mb/s, 150 ms, a processor four times slower): the first
- * paint of /login is at 1.4 s with it and at 3.6 s without, which a visitor notices.
- */
+/** What a page shows until its code has come, because on a slow phone that takes seconds. */
 interface FirstPaint {
-  /** The beginning of the address; the first match counts. */
+  /** The address of a form, otherwise its beginning; the first match counts. */
   path: string
   content: ReactNode
+  /** The screen itself, which can be filled in before its code is there; the code is then loaded after the first paint. */
+  isForm?: true
   /** Hidden from others by the head's script and shell/global.css, because they are about to be redirected. */
   audience?: 'visitor' | 'client'
   /** The screen's modules, loaded together with the application. */
@@ -45,43 +43,18 @@ const area = (
   </AccountFrame>
 )
 
-const control = <Skeleton className={auth.control} />
-
-/** As high as the form, so that nothing below it moves. */
-const login = (
-  <>
-    {loginHead}
-    <Stack gap={5}>
-      <FieldSkeletons count={2} gap={5} />
-      <div className={`${auth.forgot} ${auth.resend}`} />
-      {control}
-      {control}
-    </Stack>
-    <SignUp />
-    <DemoLogin />
-  </>
-)
-
-const createAccount = (
-  <>
-    {createAccountHead}
-    <Stack gap={5}>
-      <FieldSkeletons count={6} gap={5} />
-      {control}
-    </Stack>
-  </>
-)
-
 const firstPaints: readonly FirstPaint[] = [
   {
     path: '/login',
-    content: inAuthFrame(login),
+    content: inAuthFrame(<Login />),
+    isForm: true,
     audience: 'visitor',
     modules: ['src/client/auth/login.tsx'],
   },
   {
     path: '/create-account',
-    content: inAuthFrame(createAccount),
+    content: inAuthFrame(<CreateAccount />),
+    isForm: true,
     modules: ['src/client/auth/create-account.tsx'],
   },
   { path: '/account', content: area, audience: 'client', modules: ['src/pages/account.tsx'] },
@@ -98,9 +71,9 @@ function inAuthFrame(page: ReactNode): ReactNode {
   )
 }
 
-const script = browserCheck + beforePaint + missingCode
+const script = browserCheck + beforePaint + missingCode + formBeforeCode + codeAfterPaint
 
-/** One page per screen with its title and first paint, and one at '' for every other address; React replaces `#root`. */
+/** One page per screen with its title and first paint, and one at '' for every other address. */
 export const renderApplicationPages: ApplicationPages['renderApplicationPages'] = (input) => ({
   scripts: [script],
   pages: ['', ...titledPaths].map((path) => ({
@@ -117,15 +90,21 @@ const footedPath = '/create-account/verify-otp'
 function ApplicationPage({ path, brand, font, entry, filesOf, open, ...input }: PageInput) {
   const isFooted = path === footedPath
   const styles = isFooted ? [...open.styles, ...input.styles] : input.styles
-  const { content, audience, modules } = firstPaintOf(path)
-  const facts = JSON.stringify(brand).replaceAll('<', '\\u003c')
+  const { content, audience, modules, isForm } = firstPaintOf(path)
+  const files = filesOf([entry, ...modules])
   const head = (
     <>
-      <script type="application/json" id="brand" dangerouslySetInnerHTML={{ __html: facts }} />
-      {filesOf([entry, ...modules]).map((file) => (
-        <link key={file} rel="modulepreload" href={file} fetchPriority="low" />
-      ))}
-      <script type="module" src={filesOf([entry])[0]} fetchPriority="low" />
+      <Json id="brand" value={brand} />
+      {isForm ? (
+        <Json id="code" value={files} />
+      ) : (
+        <>
+          {files.map((file) => (
+            <link key={file} rel="modulepreload" href={file} fetchPriority="low" />
+          ))}
+          <script type="module" src={files[0]} fetchPriority="low" />
+        </>
+      )}
     </>
   )
   const themeColors = (
@@ -145,12 +124,10 @@ function ApplicationPage({ path, brand, font, entry, filesOf, open, ...input }: 
             Reload
           </button>
         </p>
+        <div id="first" inert={!isForm} data-first={audience}>
+          <StaticRouter location={path || '/'}>{content}</StaticRouter>
+        </div>
         <div id="root">
-          <StaticRouter location={path || '/'}>
-            <div id="first" inert data-first={audience}>
-              {content}
-            </div>
-          </StaticRouter>
           <output className="visually-hidden">Loading</output>
         </div>
         {isFooted && (
@@ -165,8 +142,16 @@ function ApplicationPage({ path, brand, font, entry, filesOf, open, ...input }: 
   )
 }
 
+const Json = ({ id, value }: { id: string; value: unknown }) => (
+  <script
+    type="application/json"
+    id={id}
+    dangerouslySetInnerHTML={{ __html: JSON.stringify(value).replaceAll('<', '\\u003c') }}
+  />
+)
+
 function firstPaintOf(path: string): FirstPaint {
-  const found = firstPaints.find((paint) => `${path}/`.startsWith(`${paint.path}/`))
+  const found = firstPaints.find((paint) => path === paint.path || (!paint.isForm && path.startsWith(`${paint.path}/`)))
   return found ?? { path, content: <Opening key="opening" />, modules: [] }
 }
 

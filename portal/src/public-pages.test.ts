@@ -148,16 +148,23 @@ test('a screen has its title, the brand and its files before any script runs', (
   expect(html).toContain('<title>Login | A &amp; B $&amp; Co</title>')
   const facts = /<script type="application\/json" id="brand">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(facts)).toMatchObject({ name: 'A & B $& Co', tagline: 'Say "yes" </script>' })
-  expect(html).toContain('<link rel="modulepreload" href="/src/client/auth/login.tsx.js" fetchPriority="low"/>')
-  expect(html).toContain('<script type="module" src="/main.js" fetchPriority="low"></script>')
+  expect(html).toContain('id="code">["/main.js","/src/client/auth/login.tsx.js"]</script>')
+  expect(html).not.toContain('src="/main.js"')
+  const account = screensOf(demo).get('/account/home') ?? ''
+  expect(account).toContain('<link rel="modulepreload" href="/src/pages/account.tsx.js" fetchPriority="low"/>')
+  expect(account).toContain('<script type="module" src="/main.js" fetchPriority="low"></script>')
 })
 
-test('a first paint has nothing to fill in, nor script or style of its own', () => {
-  for (const html of screensOf(demo).values()) {
+test('a first paint has no script or style of its own, and only login and registration can be filled in', () => {
+  const forms = [...screensOf(demo)].filter(([, html]) => {
     const first = /<div id="first"[\s\S]*<output/.exec(html)?.[0] ?? ''
     expect(first).not.toBe('')
-    expect(/<(?:input|form|script|style)\b| style="/.exec(first)?.[0]).toBeUndefined()
-  }
+    expect(/<(?:script|style)\b| style="/.exec(first)?.[0]).toBeUndefined()
+    expect(first.includes('<input')).toBe(!first.startsWith('<div id="first" inert=""'))
+    return first.includes('<form')
+  })
+  expect(forms.map(([path]) => path)).toEqual(['/login', '/create-account'])
+  for (const [, html] of forms) expect(html).toMatch(/<form [^>]*method="post"/)
 })
 
 test('the screen of the code has the public footer, hidden until the screen is there, and no other screen has it', () => {

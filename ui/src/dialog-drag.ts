@@ -6,6 +6,7 @@ const quickPixelsPerMillisecond = 0.5
 export function closeOnDrag(popup: HTMLElement, close: () => void, { signal }: AbortController): void {
   const head = popup.firstElementChild as HTMLElement
   const { style } = popup
+  popup.dataset['draggable'] = ''
   let start: PointerEvent | undefined
   const downOf = ({ clientY }: PointerEvent): number => (start ? Math.max(0, clientY - start.clientY) : 0)
   head.addEventListener(

@@ -11,7 +11,6 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
-import { closeOnDrag } from './dialog-drag.ts'
 import { cx, pressedKey } from './dom.ts'
 import styles from './dialog.module.css'
 
@@ -134,7 +133,12 @@ function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElemen
     focusFirst(popup)
     const controller = new AbortController()
     onDismissal(element, onDismiss, controller)
-    if (popup.matches('[data-closable]')) closeOnDrag(popup, onDismiss, controller)
+    if (popup.matches('[data-closable]'))
+      // Apart, as below.
+      void import('./dialog-drag.ts').then(
+        ({ closeOnDrag }) => closeOnDrag(popup, onDismiss, controller),
+        () => {},
+      )
     return () => {
       controller.abort()
       openDialogs.splice(openDialogs.indexOf(element), 1)

@@ -28,13 +28,12 @@ interface FieldSkeletonsProps {
   count: number
   /** In place of the first label. */
   label?: string
-  gap?: 5 | 6
 }
 
 /** Placeholders for the fields of a form. */
-export function FieldSkeletons({ count, label, gap = 6 }: FieldSkeletonsProps) {
+export function FieldSkeletons({ count, label }: FieldSkeletonsProps) {
   return (
-    <Stack gap={gap}>
+    <Stack gap={6}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.field}>
           {label && index === 0 ? (

@@ -1,11 +1,12 @@
 import type { PasskeyOptions, PasskeyResponse } from '@sauda/contract/core/session'
 import { errorMessage } from './api-error.ts'
 
-/** Passkeys are bound to a name, so an address of digits cannot have any. */
+/** Passkeys are bound to a name, so an address of digits cannot have any. A prerendered page shows what most browsers can. */
 export const canUsePasskeys = (): boolean =>
-  'PublicKeyCredential' in window &&
-  'parseCreationOptionsFromJSON' in PublicKeyCredential &&
-  !/^[\d.]+$|:/.test(location.hostname)
+  typeof window === 'undefined' ||
+  ('PublicKeyCredential' in window &&
+    'parseCreationOptionsFromJSON' in PublicKeyCredential &&
+    !/^[\d.]+$|:/.test(location.hostname))
 
 /** The browser returned no passkey; its message is for the reader. */
 export class PasskeyError extends Error {

@@ -2,6 +2,7 @@ import { Avatar } from '@sauda/ui/avatar'
 import { Kbd } from '@sauda/ui/badge'
 import { Switch } from '@sauda/ui/checkbox'
 import { Dialog } from '@sauda/ui/dialog'
+import { BrandSign } from '@sauda/web/brand-sign'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { Row } from '@sauda/ui/stack'
@@ -56,7 +57,9 @@ export function Frame({ find, waiting, notice }: FrameProps) {
       <header className={styles.side}>
         <div className={styles.bar}>
           <div className={styles.brand}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name}>
+              <BrandSign name={name} /> {name}
+            </span>
             <span className={`${layout.faint} ${styles.desk}`}>Desk</span>
             {demo && <DisclosureBadge kind="demo" />}
           </div>

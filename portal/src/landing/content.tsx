@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode, createContext, use } from 'react'
-import styles from './section.module.css'
 import type { PageContent } from '@sauda/contract/broker/page-content'
 
 export const ContentContext = createContext<PageContent | undefined>(undefined)
@@ -40,14 +39,4 @@ export function filled<Value>(value: Value, words: Readonly<Record<string, strin
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: unknown) => filled(item, words)) as Value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item as unknown, words)])) as Value
-}
-
-/** On a phone the heading alone until it is pressed; elsewhere always open, by CSS and then by the page's script. */
-export function Fold({ heading, children }: { heading: ReactNode; children: ReactNode }) {
-  return (
-    <details className={styles.fold} data-fold="">
-      <summary>{heading}</summary>
-      {children}
-    </details>
-  )
 }

@@ -2,7 +2,7 @@ import { buttonClass } from '@sauda/ui/button'
 import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { Linked, Fold, useContent } from './content.tsx'
+import { Linked, useContent } from './content.tsx'
 import styles from './footer.module.css'
 
 /** Name, address and numbers of the broker come from the settings; columns, office and statements from the content. */
@@ -49,13 +49,12 @@ export function Footer() {
         <BrandMark ground="dark" />
         {columns.map(({ title, entries }) => (
           <section key={title} aria-label={title}>
-            <Fold heading={<h2>{title}</h2>}>
-              <ul>
-                {entries.map((entry, index) => (
-                  <li key={index}>{typeof entry === 'string' ? entry : <a href={entry.to}>{entry.text}</a>}</li>
-                ))}
-              </ul>
-            </Fold>
+            <h2>{title}</h2>
+            <ul>
+              {entries.map((entry, index) => (
+                <li key={index}>{typeof entry === 'string' ? entry : <a href={entry.to}>{entry.text}</a>}</li>
+              ))}
+            </ul>
           </section>
         ))}
         <Office />
@@ -99,13 +98,12 @@ function Office() {
 function Address({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <section aria-label={title}>
-      <Fold heading={<h2>{title}</h2>}>
-        <address>
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
-      </Fold>
+      <h2>{title}</h2>
+      <address>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
     </section>
   )
 }

@@ -1,16 +1,12 @@
 import type { PublishedTimes } from '@sauda/contract/broker/health'
 import { durationText } from '@sauda/contract/platform/day-text'
 import { buttonClass } from '@sauda/ui/button'
-import { ShieldCheck } from 'lucide-react'
-import { BrandSign } from '../shell/header.tsx'
+import { Money } from '@sauda/ui/money'
+import { Timeline } from '@sauda/ui/timeline'
 import { useBrand } from '../shell/brand.ts'
 import { fill, Linked, useContent } from './content.tsx'
 import styles from './hero.module.css'
-import { hero } from './landing.content.ts'
-import phone780 from './picture/phone-dark-780.avif'
-import phoneShort from './picture/phone-short-dark-780.avif'
-import window1040 from './picture/window-dark-1040.avif'
-import window2080 from './picture/window-dark-2080.avif'
+import { hero, product } from './landing.content.ts'
 
 export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
   const { mode, legal } = useBrand()
@@ -21,22 +17,26 @@ export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
       <span className={styles.mark} data-black-from="" />
       <div className={styles.words}>
         <h1>{title}</h1>
+        <p className={styles.promise}>{hero.note}</p>
         <p className={styles.text}>{text}</p>
-        <a href="/create-account" className={`${buttonClass('primary')} ${styles.start}`}>
-          {start}
-        </a>
+        <div className={styles.actions}>
+          <a href="/create-account" className={buttonClass('primary')}>
+            {start}
+          </a>
+          {mode === 'demo' && (
+            <a href="/login" className={buttonClass('ghost')}>
+              {hero.demo}
+            </a>
+          )}
+        </div>
         {mode === 'live' && (
-          <p className={styles.registered}>
+          <p className="sm">
             {fill(hero.registered, { company: legal.name, sebi: legal.sebiRegistration })}{' '}
             {legal.exchanges && fill(hero.member, { exchanges: legal.exchanges })}
           </p>
         )}
-        <p className={styles.note}>
-          <ShieldCheck aria-hidden="true" />
-          {hero.note}
-        </p>
         <Times {...times} />
-        <div className={`faint ${styles.plain}`}>
+        <div className="faint">
           {mode === 'live' && (
             <p>
               <Linked>{fill(hero.officer, { officer: legal.grievanceOfficer })}</Linked>
@@ -45,13 +45,7 @@ export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
           <p>{hero.risk}</p>
         </div>
       </div>
-      <figure className={styles.figure}>
-        <div className={styles.picture}>
-          <Picture device="window" />
-          <Picture device="phone" />
-        </div>
-        <figcaption className="faint">{hero.picture.caption}</figcaption>
-      </figure>
+      <Product withdrawal={times.withdrawal} />
     </section>
   )
 }
@@ -62,31 +56,48 @@ function Times({ deposit, withdrawal }: PublishedTimes) {
     ...(deposit === undefined ? [] : [fill(hero.times.deposit, { time: durationText(deposit) })]),
     ...(withdrawal === undefined ? [] : [fill(hero.times.withdrawal, { time: durationText(withdrawal) })]),
   ]
-  return times.length > 0 && <p className={styles.note}>{`${times.join(' ')} ${hero.times.source}`}</p>
+  return times.length > 0 && <p className="secondary">{`${times.join(' ')} ${hero.times.source}`}</p>
 }
 
-const pictures = {
-  window: {
-    src: window1040,
-    srcSet: `${window1040} 1040w, ${window2080} 2080w`,
-    sizes: '(min-width: 64rem) 56rem, 90vw',
-    width: 1040,
-    height: 620,
-  },
-  phone: { src: phone780, width: 390, height: 720 },
-}
-
-/** Its bar is HTML, so that it shows the broker's brand. A hidden picture is not loaded, because it is lazy. */
-function Picture({ device }: { device: keyof typeof pictures }) {
+/** The product itself, of its own components, with the figures of a practice client. */
+function Product({ withdrawal }: Pick<PublishedTimes, 'withdrawal'>) {
+  const [requested, checking, paid] = product.steps
+  const usual = withdrawal === undefined ? '' : fill(product.usual, { time: durationText(withdrawal) })
   return (
-    <div className={styles[device]}>
-      <p className={styles.bar} aria-hidden="true">
-        <BrandSign ground="dark" />
-      </p>
-      <picture>
-        {device === 'phone' && <source media="(max-width: 30rem)" srcSet={phoneShort} width={390} height={540} />}
-        <img {...pictures[device]} alt={hero.picture[device]} loading="lazy" />
-      </picture>
-    </div>
+    <figure className={styles.product}>
+      <div className={styles.card}>
+        <p className="secondary">{product.worth}</p>
+        <p>
+          <Money amount={product.total} size="hero" />
+        </p>
+        <p>
+          <Money amount={product.gain} change /> <span className="gain">{product.percent}</span>
+        </p>
+        <svg viewBox="0 0 600 160" className={styles.curve} aria-hidden="true">
+          <path d={product.curve} pathLength={1} />
+        </svg>
+        <dl>
+          {product.parts.map(({ name, amount }) => (
+            <div key={name}>
+              <dt className="secondary">{name}</dt>
+              <dd>
+                <Money amount={amount} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className={styles.card}>
+        <Timeline
+          label={product.timeline}
+          steps={[
+            { title: requested, state: 'done' },
+            { title: checking, state: 'current', detail: usual },
+            { title: paid, state: 'upcoming' },
+          ]}
+        />
+      </div>
+      <figcaption className="faint">{product.caption}</figcaption>
+    </figure>
   )
 }

@@ -51,25 +51,6 @@ function explainMarks(): void {
   }
 }
 
-/** A phone shows the headings of some parts, and a part once its heading is pressed or a link leads to it. */
-function fold(): void {
-  const narrow = matchMedia('(max-width: 40rem)')
-  const fit = (): void => {
-    for (const part of document.querySelectorAll<HTMLDetailsElement>('[data-fold]')) {
-      part.open = !narrow.matches
-      const [heading] = part.children
-      if (heading instanceof HTMLElement) heading.tabIndex = narrow.matches ? 0 : -1
-    }
-  }
-  // The others stay as they are: closing one above would move the target away.
-  const lead = (): void =>
-    document.getElementById(location.hash.slice(1))?.querySelector('[data-fold]')?.setAttribute('open', '')
-  narrow.addEventListener('change', fit)
-  addEventListener('hashchange', lead)
-  fit()
-  lead()
-}
-
 /** The offline page has the address of the page that could not be reached, so reloading opens that one. */
 function returnOnline(): void {
   if (!document.querySelector('[data-offline]')) return
@@ -173,7 +154,6 @@ function fillList(list: Element | null, reviews: Reviews['testimonials']): void 
 
 watchBar()
 followSession()
-fold()
 enableSchemeSwitch()
 explainMarks()
 returnOnline()

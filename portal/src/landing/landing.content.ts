@@ -1,6 +1,7 @@
 /** The texts of the start page that the product itself vouches for, in the order of the page; the broker's own are in contract/content. */
 
 export const hero = {
+  demo: 'Try the demo',
   note: 'You never need to pay a charge to withdraw.',
   times: {
     deposit: 'Half of all deposits are credited within {time}.',
@@ -12,22 +13,30 @@ export const hero = {
   member: 'Member of {exchanges}.',
   officer: 'Grievance officer: {officer}.',
   risk: 'Forex and stocks can lose value.',
-  picture: {
-    window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
-    phone: 'The wallet on a phone: the balance, and the form to add or withdraw funds.',
-    caption: 'Actual screens, with a practice client.',
-  },
 }
+
+/** In the hero, in paise. */
+export const product = {
+  worth: 'Total worth',
+  total: 5_04_249_06n,
+  gain: 4_249_06n,
+  percent: '(0.85%)',
+  curve:
+    'M0 126C24 122 34 134 58 128S96 98 122 104S158 120 182 108S222 74 246 82S284 104 308 92S346 58 372 64S408 84 432 70S470 40 496 46S536 60 560 40S588 22 600 18',
+  parts: [
+    { name: 'Cash', amount: 2_60_567_87n },
+    { name: 'Holdings', amount: 2_43_681_19n },
+  ],
+  timeline: 'A withdrawal and its steps',
+  steps: ['You requested ₹18,500.50', 'We’re checking it', 'Paid to your bank'],
+  usual: 'Usually {time}',
+  caption: 'As on our screens, with the figures of a practice client.',
+} as const
 
 export const pairs = {
   title: 'Spreads you see before you trade',
   spread: 'Spread',
   mark: 'These pairs are examples, and the pictures show a practice client of the demo. No real money.',
-}
-
-export const practice = {
-  title: 'Try it now, with practice rupees',
-  text: 'One tap logs you in as one of three practice clients. No sign-up, and no real money moves.',
 }
 
 /** Beside each of the promises in public.text.ts, in their order. */

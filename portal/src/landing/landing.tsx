@@ -2,26 +2,19 @@ import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import type { PublishedTimes } from '@sauda/contract/broker/health'
-import { useBrand } from '../shell/brand.ts'
-import { DemoCards } from '../shell/demo-cards.tsx'
 import { forexPairs } from '../shell/forex-pairs.ts'
 import { openingSteps, promises } from '../shell/public.text.ts'
-import { Demo, Pricing, Team } from './closing.tsx'
-import { Fold, useContent } from './content.tsx'
+import { useContent } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
-import { accounting, opening, pairs, practice, proofs, testimonials } from './landing.content.ts'
+import { accounting, opening, pairs, proofs, testimonials } from './landing.content.ts'
 import styles from './landing.module.css'
 import { NavBar } from '../shell/nav-bar.tsx'
-import { Features, Points, Services } from './offers.tsx'
+import { Demo, Features, Points, Pricing, Services, Team } from './offers.tsx'
 import dark1440 from './picture/statement-dark-1440.avif'
 import dark720 from './picture/statement-dark-720.avif'
 import light1440 from './picture/statement-light-1440.avif'
 import light720 from './picture/statement-light-720.avif'
-import phoneDark390 from './picture/statement-phone-dark-390.avif'
-import phoneDark780 from './picture/statement-phone-dark-780.avif'
-import phoneLight390 from './picture/statement-phone-light-390.avif'
-import phoneLight780 from './picture/statement-phone-light-780.avif'
 
 export function Landing({ times }: { times?: PublishedTimes | undefined }) {
   return (
@@ -29,18 +22,26 @@ export function Landing({ times }: { times?: PublishedTimes | undefined }) {
       <NavBar above="hero" />
       <main>
         <Hero times={times} />
-        <Pairs />
-        <Practice />
-        <Features />
-        <Services />
-        <Team />
-        <Accounting />
-        <Testimonials />
-        {/* Far below the first view, because a browser loads near pictures at once. */}
-        <Promises />
-        <Opening />
-        <Pricing />
-        <Demo />
+        <div className={styles.night}>
+          <Pairs />
+          <Features />
+        </div>
+        <div className={styles.raised}>
+          <Services />
+          <Team />
+        </div>
+        <div className={styles.band}>
+          <Accounting />
+          <Testimonials />
+        </div>
+        <div className={styles.raised}>
+          <Promises />
+        </div>
+        <div className={styles.band}>
+          <Opening />
+          <Pricing />
+          <Demo />
+        </div>
       </main>
       <Footer />
     </>
@@ -50,12 +51,12 @@ export function Landing({ times }: { times?: PublishedTimes | undefined }) {
 /** The specified pairs, with what the hero promises: their spreads. */
 function Pairs() {
   return (
-    <section className={styles.pairs} aria-labelledby="pairs">
+    <section aria-labelledby="pairs">
       <div className={styles.pairsHead}>
         <h2 id="pairs">{pairs.title}</h2>
         <DisclosureBadge kind="sample">{pairs.mark}</DisclosureBadge>
       </div>
-      <ul>
+      <ul className={styles.pairs}>
         {forexPairs.map(({ pair, price, change, spread, trend }) => (
           <li key={pair}>
             <h3>{pair}</h3>
@@ -72,63 +73,39 @@ function Pairs() {
   )
 }
 
-/** The practice clients of a demo; not for a visitor who is logged in already. */
-function Practice() {
-  if (!useBrand().demo) return null
-  return (
-    <section className={styles.practice} aria-labelledby="practice">
-      <h2 id="practice">{practice.title}</h2>
-      <p className={styles.lead}>{practice.text}</p>
-      <DemoCards />
-    </section>
-  )
-}
-
 function Opening() {
   return (
     <section className={styles.opening} aria-labelledby="opening">
-      <Fold heading={<h2 id="opening">{openingSteps.title}</h2>}>
-        <ol>
-          <Points items={openingSteps.steps} />
-        </ol>
-        <a href="/create-account" className={buttonClass('secondary')}>
-          {opening.action}
-        </a>
-      </Fold>
+      <h2 id="opening">{openingSteps.title}</h2>
+      <ol className={styles.three}>
+        <Points items={openingSteps.steps} />
+      </ol>
+      <a href="/create-account" className={buttonClass('secondary')}>
+        {opening.action}
+      </a>
     </section>
   )
 }
 
 const sizes = '(min-width: 60rem) 36rem, 92vw'
-const narrow = '(max-width: 30rem)'
-const phoneShape = { sizes: '92vw', width: 390, height: 540 }
-
 function Accounting() {
   const { accounting: block, services } = useContent().landing
   if (!block) return null
   return (
     <section className={styles.accounting} aria-labelledby="accounting">
       <div>
-        <Fold heading={<h2 id="accounting">{block.title}</h2>}>
-          <ul className={styles.claims}>
-            <Points items={block.items} />
-          </ul>
-          {services && (
-            <a href="#services" className={buttonClass('secondary')}>
-              {accounting.all}
-            </a>
-          )}
-        </Fold>
+        <h2 id="accounting">{block.title}</h2>
+        <ul className={styles.pairwise}>
+          <Points items={block.items} />
+        </ul>
+        {services && (
+          <a href="#services" className={buttonClass('secondary')}>
+            {accounting.all}
+          </a>
+        )}
       </div>
-      <picture className={styles.statement}>
+      <picture className={styles.picture}>
         {/* The page's script changes `media` if the visitor has chosen a scheme. */}
-        <source
-          media={`${narrow} and (prefers-color-scheme: dark)`}
-          srcSet={`${phoneDark390} 390w, ${phoneDark780} 780w`}
-          {...phoneShape}
-          data-dark={`${narrow} and `}
-        />
-        <source media={narrow} srcSet={`${phoneLight390} 390w, ${phoneLight780} 780w`} {...phoneShape} />
         <source
           media="(prefers-color-scheme: dark)"
           srcSet={`${dark720} 720w, ${dark1440} 1440w`}
@@ -153,7 +130,9 @@ function Accounting() {
 function Testimonials() {
   return (
     <section className={styles.testimonials} data-reviews="" aria-labelledby="testimonials" aria-live="polite">
-      <h2 id="testimonials">{testimonials.title}</h2>
+      <h2 id="testimonials" className={styles.second}>
+        {testimonials.title}
+      </h2>
       <div className={styles.loading} data-state="loading">
         <LoadingBlock label={testimonials.loading} />
       </div>
@@ -195,27 +174,21 @@ const shape = { width: 390, height: 340 }
 
 function Promises() {
   return (
-    <section className={styles.promises} aria-labelledby="promises">
-      <Fold heading={<h2 id="promises">{proofs.title}</h2>}>
-        <ul>
-          {proofs.items.map(({ picture, alt, text }, index) => (
-            <li key={picture}>
-              <picture>
-                {/* The page's script changes `media` if the visitor has chosen a scheme. */}
-                <source
-                  media="(prefers-color-scheme: dark)"
-                  srcSet={fileOf(`${picture}-dark`)}
-                  {...shape}
-                  data-dark=""
-                />
-                <img src={fileOf(`${picture}-light`)} {...shape} alt={alt} loading="lazy" />
-              </picture>
-              <h3>{promises[index]}</h3>
-              <p className="soft">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </Fold>
+    <section aria-labelledby="promises">
+      <h2 id="promises">{proofs.title}</h2>
+      <ul className={styles.three}>
+        {proofs.items.map(({ picture, alt, text }, index) => (
+          <li key={picture} className={styles.point}>
+            <picture className={styles.picture}>
+              {/* The page's script changes `media` if the visitor has chosen a scheme. */}
+              <source media="(prefers-color-scheme: dark)" srcSet={fileOf(`${picture}-dark`)} {...shape} data-dark="" />
+              <img src={fileOf(`${picture}-light`)} {...shape} alt={alt} loading="lazy" />
+            </picture>
+            <h3>{promises[index]}</h3>
+            <p className="soft">{text}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

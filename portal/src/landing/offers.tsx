@@ -15,10 +15,12 @@ import {
   TrendingUp,
   Wallet,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useBrand } from '../shell/brand.ts'
-import { Fold, useContent } from './content.tsx'
+import { DemoCards } from '../shell/demo-cards.tsx'
+import { useContent } from './content.tsx'
 import { installing } from './landing.content.ts'
-import styles from './offers.module.css'
+import styles from './landing.module.css'
 
 const icons: Readonly<Record<(typeof contentIcons)[number], LucideIcon>> = {
   arrows: ArrowLeftRight,
@@ -39,9 +41,11 @@ export function Features() {
   const { features } = useContent().landing
   if (!features) return null
   return (
-    <section className={styles.features} aria-labelledby="features">
-      <h2 id="features">{features.title}</h2>
-      <ul>
+    <section aria-labelledby="features">
+      <h2 id="features" className={styles.second}>
+        {features.title}
+      </h2>
+      <ul className={styles.three}>
         <Points items={features.items} />
       </ul>
     </section>
@@ -74,31 +78,109 @@ interface PointProps {
 
 /** The items of a list. */
 export const Points = ({ items }: { items: readonly PointProps[] }) =>
-  items.map((item) => <Point key={item.title} {...item} />)
-
-function Point({ title, text, icon, install }: PointProps) {
-  const Icon = icon && icons[icon]
-  return (
-    <li>
-      {Icon && <Icon aria-hidden="true" />}
-      <h3>{title}</h3>
-      <p className="soft">{text}</p>
-      {install && <Install />}
-    </li>
-  )
-}
+  items.map(({ title, text, icon, install }) => {
+    const Icon = icon && icons[icon]
+    return (
+      <li key={title} className={styles.point}>
+        {Icon && <Icon aria-hidden="true" />}
+        <h3>{title}</h3>
+        <p className="soft">{text}</p>
+        {install && <Install />}
+      </li>
+    )
+  })
 
 export function Services() {
   const { services } = useContent().landing
   if (!services) return null
   return (
-    <section className={styles.services} id="services" aria-labelledby="services-title">
-      <Fold heading={<h2 id="services-title">{services.title}</h2>}>
-        <p className={styles.lead}>{services.text}</p>
-        <ul>
-          <Points items={services.items} />
-        </ul>
-      </Fold>
+    <section id="services" aria-labelledby="services-title">
+      <h2 id="services-title">{services.title}</h2>
+      <p className={styles.lead}>{services.text}</p>
+      <ul className={styles.services}>
+        <Points items={services.items} />
+      </ul>
+    </section>
+  )
+}
+
+export function Team() {
+  const { team } = useContent().landing
+  if (!team) return null
+  return (
+    <Claim id="about" {...team}>
+      <dl className={styles.figures}>
+        {team.figures.map(({ value, label }) => (
+          <div key={label}>
+            <dt className="soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Claim>
+  )
+}
+
+export function Pricing() {
+  const { pricing } = useContent().landing
+  if (!pricing) return null
+  return (
+    <Claim id="pricing" {...pricing}>
+      <p className={styles.figures}>
+        {pricing.from} <strong>{pricing.price}</strong> {pricing.unit}
+      </p>
+    </Claim>
+  )
+}
+
+interface ClaimProps {
+  id: string
+  title: string
+  text: string
+  mark?: string | undefined
+  children: ReactNode
+}
+
+/** A sentence with example figures beside it. */
+function Claim({ id, title, text, mark, children }: ClaimProps) {
+  return (
+    <section className={styles.claim} id={id} aria-labelledby={`${id}-title`}>
+      <div>
+        <h2 id={`${id}-title`} className={styles.second}>
+          {title}
+        </h2>
+        <p className="secondary">{text}</p>
+      </div>
+      <div>
+        {children}
+        {mark && <p className="faint">{mark}</p>}
+      </div>
+    </section>
+  )
+}
+
+/** In a demo with its practice clients, who are of no use to a visitor who is logged in already. */
+export function Demo() {
+  const { mode, supportEmail } = useBrand()
+  const { demo } = useContent().landing
+  if (!demo) return null
+  const isDemo = mode === 'demo'
+  return (
+    <section className={styles.demo} aria-labelledby="demo">
+      <div className={styles.claim}>
+        <div>
+          <h2 id="demo" className={styles.second}>
+            {demo.title}
+          </h2>
+          <p className="secondary">{isDemo ? demo.text : demo.liveText}</p>
+        </div>
+        <a href={isDemo ? '/login' : `mailto:${supportEmail}`} className={buttonClass('secondary')}>
+          {isDemo ? demo.action : demo.liveAction}
+        </a>
+      </div>
+      <div className={styles.practice}>
+        <DemoCards />
+      </div>
     </section>
   )
 }

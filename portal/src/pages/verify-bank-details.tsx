@@ -28,14 +28,18 @@ export default function VerifyBankDetails() {
     <Screen title="Verify Bank Details" icon={<Landmark />} description="We pay withdrawals only to this bank account.">
       <VerificationSteps current="bank" done={documents ? sentDocuments(documents) : []} />
       <Card>
-        {isLoading ? <FieldSkeletons count={3} label="Loading..." /> : <VerifyForm saved={data?.bankDetails ?? none} />}
+        {isLoading ? (
+          <FieldSkeletons count={3} label="Loading..." />
+        ) : (
+          <VerifyForm saved={data?.bankDetails ?? none} name={data?.name} />
+        )}
       </Card>
     </Screen>
   )
 }
 
 /** Checks nothing: the server checks the formats (section 5). */
-function VerifyForm({ saved }: { saved: BankDetails }) {
+function VerifyForm({ saved, name }: { saved: BankDetails; name: string | undefined }) {
   const navigate = useNavigate()
   const isLoggedIn = isComplete(useSession())
   const [edits, setEdits] = useDraft<Partial<BankDetails>>('verify bank', {})
@@ -79,6 +83,7 @@ function VerifyForm({ saved }: { saved: BankDetails }) {
             value={values[field]}
             onText={(text) => setEdits((now) => ({ ...now, [field]: text }))}
             readOnly={busy}
+            {...(field === 'accountHolderName' && name && { hint: `As in your bank records; it must match ${name}` })}
           />
         ))}
         {isChange && <AlertBanner>{bankTexts.pause}</AlertBanner>}

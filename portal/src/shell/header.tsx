@@ -1,3 +1,4 @@
+import { BrandSign } from '@sauda/web/brand-sign'
 import { IconButton } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { isDark, toggleScheme } from '@sauda/ui/scheme'
@@ -63,20 +64,17 @@ interface BrandProps {
 export function BrandMark({ ground }: BrandProps) {
   return (
     <a href="/" className={styles.brand}>
-      <BrandSign ground={ground} />
+      <BrandWords ground={ground} />
     </a>
   )
 }
 
-export function BrandSign({ ground = 'page' }: BrandProps) {
+function BrandWords({ ground = 'page' }: BrandProps) {
   const { name, logo } = useBrand()
   if (!logo)
     return (
       <>
-        <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.sign}>
-          <rect width="24" height="24" rx="6" fill="currentColor" />
-          <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
-        </svg>
+        <BrandSign name={name} />
         <span className={styles.name} data-long={name.length > maxShortName ? '' : undefined}>
           {name}
         </span>

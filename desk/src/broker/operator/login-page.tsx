@@ -1,12 +1,12 @@
 import { tidyText } from '@sauda/contract/platform/typed-text'
 import { FactorField } from '@sauda/web/factor-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { BrandSign } from '@sauda/web/brand-sign'
 import { Button } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { sentence } from '@sauda/ui/sentence'
-import { Panel } from '@sauda/ui/stack'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
@@ -29,7 +29,7 @@ const endings: Record<Ending, string> = {
 }
 
 export function LoginPage() {
-  const { name, demo, mailbox } = useBrand()
+  const { name, tagline, demo, mailbox } = useBrand()
   const { operatorId, ending } = useStore(session)
   const me = useMe()
   const from = (useLocation().state as LoginState | null)?.from
@@ -58,62 +58,64 @@ export function LoginPage() {
   return (
     <div className={styles.page}>
       <Title>Log in</Title>
-      <main className={styles.box}>
+      <aside className={styles.side}>
         <div className={styles.brand}>
+          <BrandSign name={name} />
           {name} <span className={layout.faint}>Desk</span> {demo && <DisclosureBadge kind="demo" />}
         </div>
-        <Panel className={styles.login}>
-          <h1>Log in to the desk</h1>
-          {ending && !logIn.error && <AlertBanner>{endings[ending]}</AlertBanner>}
-          <form onSubmit={submit} className={layout.form}>
-            <TextField
-              label="Email"
-              type="email"
-              name="email"
-              autoComplete="username"
+        <p className={styles.tagline}>{tagline}</p>
+      </aside>
+      <main className={styles.box}>
+        <h1>Log in to the desk</h1>
+        {ending && !logIn.error && <AlertBanner>{endings[ending]}</AlertBanner>}
+        <form onSubmit={submit} className={layout.form}>
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
+            autoFocus
+            value={email}
+            onChange={({ target, nativeEvent }) =>
+              // A word that is being composed must not change. Afterwards the browser would reject invisible characters.
+              setEmail((nativeEvent as InputEvent).isComposing ? target.value : tidyText(target.value))
+            }
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {code && (
+            <FactorField
+              key={code.from}
+              {...codeFields[code.from]}
+              name="code"
               required
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it must be filled in next
               autoFocus
-              value={email}
-              onChange={({ target, nativeEvent }) =>
-                // A word that is being composed must not change. Afterwards the browser would reject invisible characters.
-                setEmail((nativeEvent as InputEvent).isComposing ? target.value : tidyText(target.value))
-              }
+              value={code.typed}
+              onChange={(event) => setCode({ ...code, typed: event.target.value })}
             />
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            {code && (
-              <FactorField
-                key={code.from}
-                {...codeFields[code.from]}
-                name="code"
-                required
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it must be filled in next
-                autoFocus
-                value={code.typed}
-                onChange={(event) => setCode({ ...code, typed: event.target.value })}
-              />
-            )}
-            {logIn.error && !(asksCode && !code?.typed) && (
-              <AlertBanner tone="error">{errorMessage(logIn.error)}</AlertBanner>
-            )}
-            <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
-              Log in
+          )}
+          {logIn.error && !(asksCode && !code?.typed) && (
+            <AlertBanner tone="error">{errorMessage(logIn.error)}</AlertBanner>
+          )}
+          <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
+            Log in
+          </Button>
+          {canUsePasskeys() && (
+            <Button variant="secondary" full loading={passkeyLogin.isPending} onClick={() => passkeyLogin.mutate()}>
+              Use a passkey
             </Button>
-            {canUsePasskeys() && (
-              <Button variant="secondary" full loading={passkeyLogin.isPending} onClick={() => passkeyLogin.mutate()}>
-                Use a passkey
-              </Button>
-            )}
-            {passkeyLogin.error && <AlertBanner tone="error">{passkeyProblem(passkeyLogin.error)}</AlertBanner>}
-          </form>
-        </Panel>
+          )}
+          {passkeyLogin.error && <AlertBanner tone="error">{passkeyProblem(passkeyLogin.error)}</AlertBanner>}
+        </form>
         <p className={layout.soft}>
           {sentence('Clients log in at the {link}.', { link: <a href="/">portal</a> })}
           {mailbox && sentence(' Mails are in the {link}.', { link: <Link to="/mailbox">mailbox</Link> })}

@@ -22,6 +22,7 @@ export const authText = {
   twoStepOff: 'A second code from your phone, so a stolen password isn’t enough.',
   confirmTitle: 'Confirm it’s you',
   confirmProblem: 'We couldn’t check the code. Please try again.',
+  newInvitation: 'New invitation link',
   welcomeLink:
     'You choose your password through the link in our invitation email. If it no longer works, ask us for a new one.',
   recoveryCodes: (count: number) => `${count} recovery codes are left.`,

@@ -118,7 +118,7 @@ function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
   const { email, password, confirmPassword, terms } = values
   const unequal = confirmPassword !== '' && confirmPassword !== password
   return (
-    <Stack as="form" gap={5} ref={form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={5} method="post" ref={form} onSubmit={submit} noValidate>
       <TextField label="Full Name" autoComplete="name" {...field('name')} />
       <TextField
         label="Email Address"

@@ -18,7 +18,7 @@ export function DemoLogin({ onLogIn }: { onLogIn?: (email: string, password: str
   return (
     <section className={styles.demo} aria-labelledby="practice">
       <h2 id="practice" className="md">
-        Or try it as a practice client
+        Try it as a practice client
       </h2>
       <DemoCards onPick={logInAs} />
     </section>

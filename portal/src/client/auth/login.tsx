@@ -101,7 +101,8 @@ export default function Login() {
   return (
     <>
       {loginHead}
-      <Stack as="form" gap={5} onSubmit={submit} noValidate>
+      <DemoLogin onLogIn={logInAs} />
+      <Stack as="form" gap={5} method="post" onSubmit={submit} noValidate>
         {expired && <AlertBanner>Your session has ended. Log in to continue where you left off.</AlertBanner>}
         {(problem?.kind === 'failed' || problem?.kind === 'closed') && (
           <AlertBanner tone="error">{problem.message}</AlertBanner>
@@ -131,7 +132,6 @@ export default function Login() {
         {passkeyLogin}
       </Stack>
       <SignUp />
-      <DemoLogin onLogIn={logInAs} />
       {forgot !== 'unopened' && (
         <ForgotPassword
           open={forgot === 'open'}

@@ -24,14 +24,17 @@ function WithoutLink() {
     <>
       <Head title="Choose Your Password">{authText.welcomeLink}</Head>
       <Row>
-        <Link to="/login" className={buttonClass('primary')}>
-          Log in
-        </Link>
         {supportEmail && (
-          <a href={`mailto:${supportEmail}`} className={buttonClass('secondary')}>
-            Contact us
+          <a
+            href={`mailto:${supportEmail}?subject=${encodeURIComponent(authText.newInvitation)}`}
+            className={buttonClass('primary')}
+          >
+            Request a new link
           </a>
         )}
+        <Link to="/login" className={buttonClass('secondary')}>
+          Log in
+        </Link>
       </Row>
     </>
   )
@@ -39,7 +42,8 @@ function WithoutLink() {
 
 function FirstPassword({ invitation }: { invitation: string }) {
   const navigate = useNavigate()
-  const rules = usePasswordRules(useBrand().name)
+  const brand = useBrand().name
+  const rules = usePasswordRules(brand)
   const { field, ...form } = useSecurityForm({
     empty: { next: '', again: '' },
     check: ({ next, again }) => ({
@@ -56,7 +60,9 @@ function FirstPassword({ invitation }: { invitation: string }) {
   })
   return (
     <>
-      <Head title="Choose Your Password">You’ll log in with your email address and this password.</Head>
+      <Head title="Choose Your Password">
+        {`${brand} has opened an account for you. You’ll log in with your email address and this password.`}
+      </Head>
       <SecurityForm action="Set Password" {...form}>
         <NewPassword rules={rules} submitted={form.submitted} {...field('next')} />
         <PasswordField

@@ -180,7 +180,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
     </label>
   )
   return (
-    <Grid ref={picker} gap={6}>
+    <Grid ref={picker} gap={6} min="14rem">
       <Stack>
         {isPhone && camera}
         <FilePicker

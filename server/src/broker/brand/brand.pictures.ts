@@ -1,3 +1,4 @@
+import { signPath } from '@sauda/contract/broker/wordmark'
 import { readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { limitConcurrency } from '../../platform/concurrency.ts'
@@ -84,7 +85,7 @@ function signSvg({ colour, ink }: BrandColours, { size, maskable }: IconShape): 
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24">` +
       `<rect width="24" height="24" rx="${maskable ? 0 : 6}" fill="${colour}"/>` +
-      `<path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" transform="translate(12 12) scale(${scale}) translate(-12 -12)" ` +
+      `<path d="${signPath}" transform="translate(12 12) scale(${scale}) translate(-12 -12)" ` +
       `fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   )
 }

@@ -1,3 +1,4 @@
+import { productName, signPath, wordmark } from '@sauda/contract/broker/wordmark'
 import { nameOf } from '@sauda/contract/core/name'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { formatRupees } from '@sauda/contract/platform/money'
@@ -188,11 +189,11 @@ function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom
 }
 
 /** In points; the product's sign is drawn as in the icons (broker/brand). */
-const sign = { size: 22, top: 35, path: 'M6.5 15.5 10.5 10l3.5 3 3.5-5.5', units: 24, stroke: 2.25 }
+const sign = { size: 22, top: 35, units: 24, stroke: 2.25 }
 
 /** The broker's logo, or its icon or the product's sign beside the name. pdfkit reads no SVG. */
 function drawBrand(pdf: Pdf, { brandName, brandLogo, brandIcon, brandColours }: Broker): void {
-  const { size, top, path, units, stroke } = sign
+  const { size, top, units, stroke } = sign
   // A thread receives the bytes without their class.
   const image = ({ bytes }: { bytes: Uint8Array }, widest: number) =>
     pdf.image(Buffer.from(bytes), margin, top, { fit: [widest, size] })
@@ -201,13 +202,20 @@ function drawBrand(pdf: Pdf, { brandName, brandLogo, brandIcon, brandColours }: 
     return
   }
   if (brandIcon) image(brandIcon, size)
-  else {
+  else if (brandName === productName) {
+    const scale = size / wordmark.width
+    pdf
+      .save()
+      .translate(margin, top - wordmark.top * scale + 6)
+      .scale(scale)
+    pdf.path(wordmark.path).fill(brandColours.colour).restore()
+  } else {
     pdf
       .save()
       .translate(margin, top)
       .scale(size / units)
     pdf.roundedRect(0, 0, units, units, 6).fill(brandColours.colour)
-    pdf.path(path).lineWidth(stroke).lineCap('round').lineJoin('round').stroke(brandColours.ink).restore()
+    pdf.path(signPath).lineWidth(stroke).lineCap('round').lineJoin('round').stroke(brandColours.ink).restore()
   }
   write(pdf, brandName, margin + size + 8, top, { size: 17, bold: true })
 }
