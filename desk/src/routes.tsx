@@ -80,7 +80,7 @@ const queue: RouteObject = {
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  page('today', async () => (await import('./broker/today/today-page.tsx')).TodayPage),
+  page('today', async () => (await import('./broker/digest/today-page.tsx')).TodayPage),
   queue,
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
   page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),
