@@ -153,12 +153,19 @@ function oldFields(value: unknown, before: unknown): unknown {
   return Object.fromEntries(Object.entries(before).map(([name, each]) => [name, oldFields(fields[name], each)]))
 }
 
+/** What the tax report calls differently since then. */
+const renamed = ['First-in-first-out difference', 'Matched with other purchases than the dealer sold'] as const
+
 /** Tables of the tax report without the charges, which follow the old columns; the sentence below them is about charges too. */
 function oldCells(text: string, before: string): string {
   const lines = before.split('\n')
   const cut = (line: string, at: number) =>
     line.startsWith('"Corporate actions are not applied.') ? lines[at] : line.slice(0, lines[at]?.length)
-  return text.split('\n').map(cut).join('\n')
+  return text
+    .replaceAll(...renamed)
+    .split('\n')
+    .map(cut)
+    .join('\n')
 }
 
 /** The new answer without the columns and fields that 1.0.0 did not have. */

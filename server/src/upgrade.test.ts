@@ -147,6 +147,8 @@ const needsPause = {
     'trade: CHECK ((charges >= 0))',
     'trade: CHECK ((deviation >= 0))',
     'trade: FOREIGN KEY (requested_by) REFERENCES operator(id)',
+    'trade: FOREIGN KEY (confirmed_by) REFERENCES operator(id)',
+    'trade: CHECK ((((confirmed_by IS NULL) = (confirmed_at IS NULL)) AND ((confirmed_by IS NULL) OR price_unchecked)))',
     'penny_drop.link_id is not null',
     'payment_reference.direction is not null',
     // Rejects requests that could not be approved.
