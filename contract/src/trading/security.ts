@@ -70,7 +70,7 @@ export const securityCalls = {
     errors: errors.preview,
   }),
   importFile: call('POST /desk/securities/files', 'exchange.import', {
-    does: 'Imports a master file of an exchange. New securities count at once; new symbols and ISINs of known ones wait for another operator. A renamed security gets its new symbol as another name.',
+    does: 'Imports a master file of an exchange. New securities count at once; new symbols and ISINs of known ones, and that they are ETFs, wait for another operator. A renamed security gets its new symbol as another name.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
     errors: errors.send,
