@@ -3,8 +3,8 @@ import { call } from '../platform/call.ts'
 import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { line, messageReply, secondFields } from '../platform/field.ts'
-import { countedFile, countedFileErrors, unusedColumns } from './counted-file.ts'
+import { line, messageReply, secondFields, unusedColumns } from '../platform/field.ts'
+import { countedFile, countedFileErrors } from './counted-file.ts'
 import { exchanges } from './market.ts'
 
 /** security: the securities of the exchanges by ISIN, from their master files. */
