@@ -41,12 +41,12 @@ export type SecurityReading = z.infer<typeof reading>
 
 export const securityErrors = {
   columns: invalid(
-    'This is not a list of securities: choose EQUITY_L, SME_EQUITY_L, eq_etfseclist, REITS_L or INVITS_L of NSE, Equity of BSE, the security file of NSE or BSE, or symbolchange, as the exchange names and writes it.',
+    'This is not a list of securities: choose EQUITY_L, SME_EQUITY_L, eq_etfseclist, REITS_L or INVITS_L of NSE, Equity of BSE, the security file of NSE or BSE, or symbolchange, with the name and contents that the exchange gave it.',
   ),
   noRows: invalid('The file has no securities in it'),
   ...packedFileErrors,
   ownFile: conflict('You imported this file, so another operator must decide on the new ISIN.'),
-  decided: conflict('This ISIN does not wait for a decision any more'),
+  decided: conflict('This ISIN is no longer awaiting a decision'),
 } as const
 
 const e = securityErrors
