@@ -153,6 +153,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     })
     await expect(desk.getByRole('table', { name: 'Days that change' })).toContainText('Market holiday: Holi')
     await expect(desk.getByText('Line 3: 15 Mar 2027 is a Monday, but the row says Friday')).toBeVisible()
+    await expect(desk.getByText('Not used: column Sr. No.')).toBeVisible()
     await inspect(desk, 'payout 05 calendar')
     await desk.getByRole('button', { name: 'Add 1 day' }).click()
     await expect(desk.getByText('holidays.csv: 1 day of the calendar changed')).toBeVisible()

@@ -26,7 +26,7 @@ test('an obligation file that cannot be compared with recorded trades is rejecte
   })
   await test.step('a settlement without recorded trades is rejected with what to import first', async () => {
     await file.setInputFiles(obligation('900.00'))
-    const alert = desk.getByRole('alert').filter({ hasText: 'No recorded trades are in NSE-M-2026220' })
+    const alert = desk.getByRole('alert').filter({ hasText: 'NSE-M-2026220 has no recorded trades' })
     await expect(alert).toContainText('Import the trade file of that settlement first')
     await expect(desk.getByRole('row', { name: /NSE-M-2026220/ })).toHaveCount(0)
   })

@@ -68,6 +68,10 @@ test('an administrator sets a plan; an STT file needs trades to compare it with'
     const list = { mimeType: 'text/csv', buffer: Buffer.from('ISIN\nINE002A01018\n') }
     await desk.getByLabel('STT list of an exchange').setInputFiles({ name: 'list.csv', ...list })
     await expect(desk.getByRole('alert').filter({ hasText: 'The name of the list must begin' })).toBeVisible()
+    await desk
+      .getByLabel('STT list of an exchange')
+      .setInputFiles({ name: 'C_STT_20112026.csv', ...list, buffer: Buffer.from('ISIN,REMARKS\nINE002A01018,none\n') })
+    await expect(desk.getByText('Not used: column REMARKS.')).toBeVisible()
   })
   await test.step('an ETF of gold in the exchange’s list is offered to be exempted', async () => {
     await openAtDesk(desk, '/desk/trade/instruments')
@@ -79,6 +83,7 @@ test('an administrator sets a plan; an STT file needs trades to compare it with'
       ),
     })
     await expect(desk.getByText('STT is charged on ETFs that do not hold Indian shares: GOLDNINE.')).toBeVisible()
+    await expect(desk.getByText('Not used: columns DateofListing, FaceValue.')).toBeVisible()
     await desk.getByRole('button', { name: 'Import 1 rows' }).click()
     await expect(desk.getByText('eq_etfseclist.csv: imported')).toBeVisible()
     await openAtDesk(desk, '/desk/trade/charges')

@@ -68,7 +68,7 @@ export const bankStatementRules = {
 } as const
 
 export const bankStatementErrors = {
-  noContradiction: conflict('This statement contradicts no earlier one any more'),
+  noContradiction: conflict('This statement no longer contradicts an earlier one'),
   withdrawn: conflict('This statement was already removed'),
   requested: conflict('A decision about this statement is already awaiting a second operator'),
   changed: conflict('The entries concerned have changed since this was requested. Reject it and request it again.'),

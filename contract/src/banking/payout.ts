@@ -5,7 +5,7 @@ import { bankReversal } from './bank-reversal.ts'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { clientFields, id, keysOf, line, moment, rupeesOut, secondFields } from '../platform/field.ts'
+import { clientFields, id, keysOf, line, moment, rupeesOut, secondFields, unusedColumns } from '../platform/field.ts'
 import { paiseOf } from '../platform/money.ts'
 import { bankLayout, payoutLayout } from './payout-layout.ts'
 import { caseWarnings } from '../core/queue.ts'
@@ -136,7 +136,14 @@ const answerLine = z.object({
 })
 export type PayoutAnswer = z.infer<typeof answerLine>
 
-const answers = z.object({ fileName: z.string(), lines: z.array(answerLine), paid: sum, failed: sum, unanswered: sum })
+const answers = z.object({
+  fileName: z.string(),
+  lines: z.array(answerLine),
+  paid: sum,
+  failed: sum,
+  unanswered: sum,
+  unused: unusedColumns,
+})
 
 export const payoutErrors = {
   noLayout: conflict('An administrator must choose the payout file layout of this bank account first'),

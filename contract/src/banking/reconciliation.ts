@@ -152,12 +152,12 @@ export type Reading = z.infer<typeof reading>
 
 export const reconciliationErrors = {
   noHeader: invalid(
-    'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
+    'No row names the columns. One of the first 60 rows must name the date, the narration or description, and the withdrawal and deposit (or debit and credit).',
   ),
   noColumns: invalid('Only spaces separate the columns of this file. Download it from the bank as CSV or Excel.'),
   noLines: invalid('This file has no lines with a date and an amount'),
   noPeriod: invalid(
-    'This file has no bookings and names no days that are over. Enter the first and last day that it covers.',
+    'This file has no bookings and does not say which past days it covers. Enter its first and last day.',
   ),
   chooseAccount: invalid('Choose the bank account of this statement'),
   changed: conflict('This entry no longer matches what you reviewed. Review it again before you decide.'),

@@ -4,7 +4,16 @@ import { call } from '../platform/call.ts'
 import { dematText, uccText } from './client.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { mobileDigits, registration } from './registration.ts'
-import { anyPersonName, id, line, moment, personName, rupeesOut, secondFields } from '../platform/field.ts'
+import {
+  anyPersonName,
+  id,
+  line,
+  moment,
+  personName,
+  rupeesOut,
+  secondFields,
+  unusedColumns,
+} from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { mobileOf } from '../platform/code-text.ts'
 import { panNumber } from './pan-aadhaar.ts'
@@ -103,6 +112,7 @@ const reading = z.object({
   counts: z.object({ new: z.number(), imported: z.number(), wrong: z.number() }),
   /** Totals of the new lines. */
   totals,
+  unused: unusedColumns,
 })
 export type ClientImport = z.infer<typeof reading>
 

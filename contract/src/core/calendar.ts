@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { conflict, invalid } from '../platform/error.ts'
-import { day, keysOf, line, secondFields } from '../platform/field.ts'
+import { day, keysOf, line, secondFields, unusedColumns } from '../platform/field.ts'
 import { sentFileErrors } from './file-error.ts'
 
 /** calendar: on which days the exchanges are closed or open out of turn, and when unused funds are settled. */
@@ -53,8 +53,7 @@ const listReading = z.object({
   weekends: z.number(),
   /** Sentences: rows that are not used, each with its line. */
   unread: z.array(z.string()),
-  /** Columns that are filled and not used. */
-  unused: z.array(z.string()),
+  unused: unusedColumns,
   /** In the calendar and not in the list; they stay. */
   absent: z.array(z.object({ day: z.iso.date(), name: z.string() })),
 })

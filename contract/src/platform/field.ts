@@ -152,3 +152,6 @@ export const secondFields = {
 }
 
 export const messageReply = z.object({ message: z.string() })
+
+/** Columns of a file that are filled and not used. */
+export const unusedColumns = z.array(z.string())

@@ -142,7 +142,7 @@ export const clearingErrors = {
   columns: invalid(
     'This is not a file of this kind: the first row must name its columns, among them SttlmTp, SctiesSttlmTxId and FndsPayOutDtAndTm in a settlement master, ISIN and DalyBuyTradgVol in an obligation file, ClntId and QtyORShrtQty in a delivery file.',
   ),
-  noRows: invalid('The file names no settlement'),
+  noRows: invalid('The file has no settlements in it'),
   ...packedFileErrors,
   ownFile: conflict('You imported this file. An operator who did not import it must accept this.'),
   changed: conflict('The difference has changed. Check the settlement again.'),
@@ -151,16 +151,16 @@ export const clearingErrors = {
   held: conflict('A shortage of this client is already recorded for this settlement'),
   ended: conflict('This shortage has ended already'),
   noSecurity: conflict(
-    'This shortage names no security and quantity. Import the delivery file that names it, then close that one out.',
+    'This shortage has no security and quantity. Import the delivery file, then close out the shortage that it names.',
   ),
   notBooked: conflict(
-    'The client has fewer booked sales of the security in this settlement. Book the trade day first.',
+    'The booked sales of the client in this settlement are fewer than the shares that are short. Book the trade day first.',
   ),
   soldOn: conflict('The client has sold these shares since then. Close out that later sale first, then this purchase.'),
   noClose: conflict(
-    'There is no close of this security. Import its closing prices, because a close-out is at least 120 % of it.',
+    'This security has no closing price, and a close-out is at least 120 % of it. Import the closing prices first.',
   ),
-  notClosed: conflict('This shortage was not closed out, or its close-out is reversed already'),
+  notClosed: conflict('This shortage was not closed out, or its close-out was already reversed'),
   released: conflict('Proceeds have been released since this close-out. Record an adjustment instead of a reversal.'),
   tradedSince: conflict(
     'The client has traded this security since its close-out. Record an adjustment instead of a reversal.',

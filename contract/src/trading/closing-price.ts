@@ -60,13 +60,13 @@ export const closingPriceErrors = {
     'This is not a price file of NSE or BSE: the first row must name the columns TradDt, Sgmt, Src, ISIN, TckrSymb, SctySrs, HghPric, LwPric, ClsPric and PrvsClsgPric.',
   ),
   name: invalid(
-    'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day is checked against it.',
+    'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day in it is compared with the rows.',
   ),
   noRows: invalid('The file has no prices in it'),
   ...packedFileErrors,
   ownFile: conflict('You imported this price, so another operator must decide on it.'),
-  decided: conflict('This price does not wait for a decision any more'),
-  changed: conflict('A newer file has another close. Read it and decide again.'),
+  decided: conflict('This price is no longer awaiting a decision'),
+  changed: conflict('A newer file has a different closing price. Check it and decide again.'),
 } as const
 
 const e = closingPriceErrors

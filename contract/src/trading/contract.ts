@@ -35,7 +35,7 @@ export type TradeDay = z.infer<typeof tradeDay>
 export const contractErrors = {
   noTrades: { status: 404, message: 'No trades are recorded for this day' },
   waiting: conflict(
-    'A trade file of this day waits for a second operator or is being recorded. Book the day after it.',
+    'A trade file of this day is awaiting a second operator or being recorded. Book the day once that is done.',
   ),
   booked: conflict('Every trade of this day is booked already'),
   booking: conflict('This day is being booked'),

@@ -19,9 +19,6 @@ export const countedFile = z.object({
   importedAt: moment,
 })
 
-/** Columns of a list that are filled and not used. */
-export const unusedColumns = z.array(z.string())
-
 /** What can be wrong with a file, and what else prevents sending it. */
 export function countedFileErrors(own: readonly ErrorDefinition[]) {
   const preview = [...exchangeCsvErrorList, ...own, ...Object.values(packedFileErrors)]

@@ -166,22 +166,22 @@ export type ExchangeCode = z.infer<typeof code>
 
 export const exchangeFileErrors = {
   name: invalid(
-    'The file must have the name the exchange gave it, such as Trade_NSE_CM_0_TM_90001_20261120_F_0000.csv.gz, because the exchange and the day are checked against it.',
+    'The file must have the name the exchange gave it, such as Trade_NSE_CM_0_TM_90001_20261120_F_0000.csv.gz, because the exchange and the day in it are compared with the rows.',
   ),
   columns: invalid('This is not a trade file: the first row must name the 46 columns of the exchanges.'),
   noRows: invalid('The file has no trades in it'),
-  long: invalid('The file has more than 2,00,000 rows. Import the parts in which the exchange provides it.'),
+  long: invalid('The file has more than 2,00,000 rows. Import it in the parts that the exchange provides.'),
   zip: invalid('This is a zip archive or a workbook. Choose the .csv or .csv.gz file of the exchange.'),
   brokenArchive: invalid('The file cannot be unpacked. It may be cut off: download it again.'),
   rounded: invalid(
     `Every long order number ends in zeros after its 15th digit: a spreadsheet rounded them. ${untouchedFile}`,
   ),
   provisional: invalid('This is a provisional file. It is only shown; import the final file (F) of the evening.'),
-  known: conflict('This file has the same trades as the day recorded before. Nothing was changed.'),
-  pending: conflict('A file of this exchange and day already waits for a second operator or is being recorded.'),
-  unknown: conflict('This file does not wait any more'),
+  known: conflict('The trades of this file are already recorded for its day. Nothing was changed.'),
+  pending: conflict('A file of this exchange and day is already awaiting a second operator or being recorded.'),
+  unknown: conflict('This file is no longer awaiting approval'),
   unchanged: conflict('The code has this meaning already. Nothing was changed.'),
-  ownCode: invalid('This code cannot mean that. Choose one of the meanings of its column.'),
+  ownCode: invalid('Codes of this column cannot mean that. Choose one of the meanings listed for it.'),
   /** Parts of sentences about a line. */
   untouched: untouchedFile,
   characters: 'a character cannot be read as UTF-8. Choose the file as the exchange wrote it.',

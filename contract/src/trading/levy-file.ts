@@ -51,7 +51,7 @@ export const levyFileErrors = {
   columns: invalid(
     'This is not an STT or stamp duty file: the first row must name the columns of the clearing corporation, such as RptHdr, ClntId, ISIN and TtlTaxs or StmpDtyAmt.',
   ),
-  noRows: invalid('The file names no client'),
+  noRows: invalid('The file has no clients in it'),
   ...packedFileErrors,
   tooLarge: invalid('The amounts of the file add up to more than any day can have. Download the file again.'),
   cut: invalid(

@@ -3,8 +3,8 @@ import { call } from '../platform/call.ts'
 import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { line, messageReply, secondFields } from '../platform/field.ts'
-import { countedFile, countedFileErrors, unusedColumns } from './counted-file.ts'
+import { line, messageReply, secondFields, unusedColumns } from '../platform/field.ts'
+import { countedFile, countedFileErrors } from './counted-file.ts'
 import { exchanges } from './market.ts'
 
 /** security: the securities of the exchanges by ISIN, from their master files. */
@@ -41,12 +41,12 @@ export type SecurityReading = z.infer<typeof reading>
 
 export const securityErrors = {
   columns: invalid(
-    'This is not a list of securities: choose EQUITY_L, SME_EQUITY_L, eq_etfseclist, REITS_L or INVITS_L of NSE, Equity of BSE, the security file of NSE or BSE, or symbolchange, as the exchange names and writes it.',
+    'This is not a list of securities: choose EQUITY_L, SME_EQUITY_L, eq_etfseclist, REITS_L or INVITS_L of NSE, Equity of BSE, the security file of NSE or BSE, or symbolchange, with the name and contents that the exchange gave it.',
   ),
   noRows: invalid('The file has no securities in it'),
   ...packedFileErrors,
   ownFile: conflict('You imported this file, so another operator must decide on the new ISIN.'),
-  decided: conflict('This ISIN does not wait for a decision any more'),
+  decided: conflict('This ISIN is no longer awaiting a decision'),
 } as const
 
 const e = securityErrors
@@ -70,7 +70,7 @@ export const securityCalls = {
     errors: errors.preview,
   }),
   importFile: call('POST /desk/securities/files', 'exchange.import', {
-    does: 'Imports a master file of an exchange. New securities count at once; new symbols and ISINs of known ones wait for another operator. A renamed security gets its new symbol as another name.',
+    does: 'Imports a master file of an exchange. New securities count at once; new symbols and ISINs of known ones, and that they are ETFs, wait for another operator. A renamed security gets its new symbol as another name.',
     csv: 'file',
     reply: z.extend(reading, secondFields),
     errors: errors.send,

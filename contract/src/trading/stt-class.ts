@@ -3,9 +3,9 @@ import { call } from '../platform/call.ts'
 import { packedFileErrors } from '../platform/csv.ts'
 import { waitingFile } from '../core/approval.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
-import { day, line, messageReply, secondFields } from '../platform/field.ts'
+import { day, line, messageReply, secondFields, unusedColumns } from '../platform/field.ts'
 import { sttClasses } from './charge-rate.ts'
-import { countedFile, countedFileErrors, unusedColumns } from './counted-file.ts'
+import { countedFile, countedFileErrors } from './counted-file.ts'
 import { isIsin } from './isin.ts'
 import { exchanges } from './market.ts'
 
@@ -52,7 +52,7 @@ export type SttListReading = z.infer<typeof reading>
 export const sttClassErrors = {
   unchanged: conflict('STT is charged on this security in this way already. Nothing was changed.'),
   name: invalid(
-    'The name of the list must begin as the exchange names it and have its day: C_STT_20112026.csv for the securities without STT, C_STT_IND_20112026.csv for the list with a column of indicators; for BSE with BSE before it, such as BSE_C_STT_20112026.csv.',
+    'The name of the list must begin with C_STT (securities without STT) or C_STT_IND (list with a column of indicators) and its day, such as C_STT_20112026.csv. For a list of BSE, BSE_ stands before it: BSE_C_STT_20112026.csv.',
   ),
   columns: invalid(
     'This is not a list of securities with their STT: the first row must name a column ISIN or SYMBOL and, unless the list is that of the exempt securities (C_STT), a column STT INDICATOR.',

@@ -44,7 +44,7 @@ export const tradeErrors = {
   noPairs: invalid('Currency pairs cannot be bought here. Choose a share; pairs that a client holds can be sold.'),
   soldBeforeBought: invalid('The sale is dated before the day of its purchase. Check the time of the trade.'),
   noVersion: invalid('Open the trade before you confirm its price'),
-  priceChecked: conflict('The price of this trade needs no confirmation any more'),
+  priceChecked: conflict('The price of this trade no longer needs confirmation'),
   ownPrice: conflict('You booked this trade yourself. Another operator must confirm its price.'),
   restTooSmall: invalid('The remaining quantity would be worth less than ₹0.01. Sell the whole position.'),
 } as const

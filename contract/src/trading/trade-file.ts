@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
-import { id, moment, rupeesOut, secondFields } from '../platform/field.ts'
+import { id, moment, rupeesOut, secondFields, unusedColumns } from '../platform/field.ts'
 import { exchanges } from './market.ts'
 import { caseWarnings } from '../core/queue.ts'
 import { tradeErrors } from './trade-error.ts'
@@ -59,6 +59,7 @@ const imported = z.object({
   fresh: z.number(),
   booked: z.number(),
   wrong: z.number(),
+  unused: unusedColumns,
 })
 export type TradeImport = z.infer<typeof imported>
 

@@ -144,6 +144,10 @@ export function SampleColumns({ csv }: { csv: string }) {
   )
 }
 
+/** Columns that are filled in the file and not read; nothing is shown without any. */
+export const UnusedColumns = ({ columns = [] }: { columns?: readonly string[] | undefined }) =>
+  columns.length > 0 && <span>{`Not used: ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}.`}</span>
+
 const isWaiting = (result: unknown): result is WaitingFile => (result as WaitingFile).waitsForSecond === true
 
 interface SendFileProps<Result> {
@@ -158,6 +162,8 @@ interface SendFileProps<Result> {
 interface WaitingFile {
   waitsForSecond?: boolean | undefined
   secondReasons?: readonly string[] | undefined
+  /** Columns that are filled and not read. */
+  unused?: readonly string[] | undefined
 }
 
 interface WaitingFileProps {
@@ -168,7 +174,7 @@ interface WaitingFileProps {
 
 /** Why a file that was sent changes nothing yet; nothing is shown for one that counted at once. */
 export function WaitingFileBanner({ file, changed = 'Nothing has changed yet.' }: WaitingFileProps) {
-  const { waitsForSecond, secondReasons = [] } = file
+  const { waitsForSecond, secondReasons = [], unused } = file
   if (!waitsForSecond) return null
   return (
     <AlertBanner tone="warn" title="The file waits for a second operator">
@@ -178,6 +184,7 @@ export function WaitingFileBanner({ file, changed = 'Nothing has changed yet.' }
           <li key={reason}>{reason}</li>
         ))}
       </ul>
+      <UnusedColumns columns={unused} />
     </AlertBanner>
   )
 }

@@ -86,7 +86,8 @@ test('a table without the columns, with one twice or without rows is rejected', 
 test('a table that does not name its columns is read by their places, also from the rows of a workbook', () => {
   const rows = [{ line: 1, cells: ['INE001', 'A1', '5'] }]
   const places = { isin: 0, client: 1, quantity: 2, remark: -1 }
-  const expected = { count: 1, rows: [{ line: 1, isin: 'INE001', client: 'A1', quantity: 5n }] }
-  expect(read(['INE001,A1,5'], { places, headerRows: 1 })).toMatchObject(expected)
+  const expected = { count: 1, rows: [{ line: 1, isin: 'INE001', client: 'A1', quantity: 5n }], unused: [] }
+  const unused = ['Column 4']
+  expect(read(['INE001,A1,5,new'], { places, headerRows: 1 })).toMatchObject({ ...expected, unused })
   expect(readTable(rows, { ...holdings, places })).toMatchObject(expected)
 })

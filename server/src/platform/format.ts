@@ -170,7 +170,8 @@ function newTable<Schema extends RowSchema>(
       unused: [...filled]
         .filter((at) => !used.includes(at))
         .toSorted((one, other) => one - other)
-        .map((at) => header[at] || `Column ${at + 1}`),
+        // Without names of columns, the first row has values.
+        .map((at) => (!format.places && header[at]) || `Column ${at + 1}`),
     }),
   }
 }

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { type Answers, useImportAnswer, usePreviewAnswer } from './payout.api.ts'
 import { AnswerPill, sumText } from './payout.text.ts'
 import { amountColumn, column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
+import { UnusedColumns } from '../../shell/import-file.tsx'
 import { countText } from '../../shell/format.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -71,7 +72,7 @@ const resultText = ({
 }
 
 function Preview({ answers, onImport }: { answers: Answers; onImport: () => void }) {
-  const { fileName, lines, paid, failed, unanswered } = answers
+  const { fileName, lines, paid, failed, unanswered, unused } = answers
   const changes = paid.count + failed.count
   return (
     <Card title={fileName} aria-label={fileName}>
@@ -79,6 +80,7 @@ function Preview({ answers, onImport }: { answers: Answers; onImport: () => void
         <p>
           {`Paid: ${sumText(paid)}. Failed: ${sumText(failed)}, to be returned to the clients. Still not answered: ${sumText(unanswered)}.`}
         </p>
+        <UnusedColumns columns={unused} />
         {changes === 0 ? (
           <AlertBanner title="This file changes nothing">
             Its answers were imported before or cannot be applied.

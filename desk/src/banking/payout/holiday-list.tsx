@@ -13,7 +13,13 @@ import { Select } from '@sauda/ui/select'
 import { Table } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
-import { ImportFile, SecondNeededBanner, useFileImport, WaitingFileBanner } from '../../shell/import-file.tsx'
+import {
+  ImportFile,
+  SecondNeededBanner,
+  UnusedColumns,
+  useFileImport,
+  WaitingFileBanner,
+} from '../../shell/import-file.tsx'
 import layout from '../../shell/layout.module.css'
 import { Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
@@ -67,7 +73,7 @@ const columns: ColumnsOf<Day> = [
 ]
 
 function Reading({ reading, action }: { reading: Reply<typeof calendarCalls.previewList>; action: ReactNode }) {
-  const { days, known, weekends, unread, absent } = reading
+  const { days, known, weekends, unread, unused, absent } = reading
   return (
     <>
       <SecondNeededBanner reasons={reading.secondReasons} />
@@ -84,6 +90,7 @@ function Reading({ reading, action }: { reading: Reply<typeof calendarCalls.prev
         <Lines>
           <span>{`In the calendar already: ${formatCount(known)}. On a Saturday or Sunday, closed anyway: ${formatCount(weekends)}.`}</span>
           {textLines(unread)}
+          <UnusedColumns columns={unused} />
           {absent.length > 0 && (
             <span>{`In the calendar and not in the list; they stay: ${absent.map(({ day, name }) => `${formatDate(day)} (${name})`).join(', ')}.`}</span>
           )}

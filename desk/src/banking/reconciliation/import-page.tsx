@@ -22,18 +22,11 @@ import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
-import {
-  importedTitle,
-  importText,
-  leftOutSentence,
-  linesText,
-  readingText,
-  unusedText,
-} from './reconciliation.text.ts'
+import { importedTitle, importText, leftOutSentence, linesText, readingText } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
 import { useMutation } from '@tanstack/react-query'
-import { useFileImport, useChosenFile } from '../../shell/import-file.tsx'
+import { UnusedColumns, useFileImport, useChosenFile } from '../../shell/import-file.tsx'
 
 export const ImportPage = () => (
   <Page
@@ -214,7 +207,7 @@ function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => 
               {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
             </span>
           ))}
-          {unused.length > 0 && <span>{unusedText(unused)}</span>}
+          <UnusedColumns columns={unused} />
           {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
         </p>
         {added === 0 ? (

@@ -161,9 +161,6 @@ export const leftOutSentence = (rows: number): string =>
     (n) => `${n} rows with a balance, a total or no amount were skipped.`,
   )
 
-/** `columns`: filled in the file, and not read. */
-export const unusedText = (columns: readonly string[]): string => `Not read: ${columns.join(', ')}.`
-
 type FactsLine = Pick<BankLine, '_id' | 'amount' | 'confidence' | 'exception' | 'reference'>
 
 /** The bank reference of a payment if exactly one line matches exactly, and the lines whose amount differs. */

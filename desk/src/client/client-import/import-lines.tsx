@@ -14,6 +14,7 @@ import { Table } from '@sauda/ui/table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { amountColumn, column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
+import { UnusedColumns } from '../../shell/import-file.tsx'
 import { Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { rupeesText } from '@sauda/contract/platform/money'
@@ -111,7 +112,7 @@ function LineResult({ line: { status, problems } }: { line: ClientImportLine }) 
 
 /** The result of each line, those with errors first if there are any. */
 export function ImportLines({ reading, action }: { reading: ClientImport; action?: ReactNode }) {
-  const { lines, counts, totals, fileName } = reading
+  const { lines, counts, totals, fileName, unused } = reading
   const [onlyWrong, setOnlyWrong] = useState(counts.wrong > 0)
   const [rows, setRows] = useState(pageRows)
   const shown = onlyWrong ? lines.filter(({ status }) => status === 'wrong') : lines
@@ -123,6 +124,7 @@ export function ImportLines({ reading, action }: { reading: ClientImport; action
       )}
       {totals.clients > 0 && <p>{totalsText(totals)}</p>}
       {counts.imported > 0 && counts.new > 0 && <p>{importedText(counts.imported)}</p>}
+      <UnusedColumns columns={unused} />
       {counts.wrong > 0 && (
         <Checkbox
           label="Only lines with errors"

@@ -12,6 +12,7 @@ import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog 
 import {
   ImportFile,
   SecondNeededBanner,
+  UnusedColumns,
   useFileImport,
   WaitingFileBanner,
   WaitingFiles,
@@ -49,7 +50,7 @@ export const Securities = () => (
 type Preview = Reply<typeof securityCalls.preview>
 
 function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
-  const { exchange, day, added, changed, renamed, successors, rejected, skipped, sttToCheck } = reading
+  const { exchange, day, added, changed, renamed, successors, rejected, skipped, sttToCheck, unused } = reading
   const title = `${exchange}, ${formatDate(day)}: ${formatCount(added)} new, ${formatCount(changed)} changed`
   return (
     <Card title={title} aside={action}>
@@ -73,6 +74,7 @@ function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
         {skipped.map(({ reason, rows }) => (
           <span key={reason}>{`Not used, ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${reason}.`}</span>
         ))}
+        <UnusedColumns columns={unused} />
       </Lines>
     </Card>
   )

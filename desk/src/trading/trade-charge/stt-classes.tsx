@@ -16,7 +16,7 @@ import {
   optionsOf,
   useItemDialog,
 } from '../../shell/form-dialog.tsx'
-import { SendFile, useUpload, WaitingFiles } from '../../shell/import-file.tsx'
+import { SendFile, UnusedColumns, useUpload, WaitingFiles } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsAdministrator } from '../../shell/me.ts'
 import { column, type ColumnsOf, headColumn, QueryCard } from '../../shell/table.tsx'
@@ -93,11 +93,12 @@ const SttLists = () => (
     label="STT list of an exchange"
     hint="C_STT (securities without STT) or C_STT_IND (with a column of indicators), with its day in the name, gzip or CSV; for BSE with BSE_ before it. What it changes waits for a second operator; booked days keep their charges."
     send={useUpload(sttClassCalls.importList)}
-    imported={({ name, rows, changed, unknown, absent }) => (
+    imported={({ name, rows, changed, unknown, absent, unused }) => (
       <Lines>
         <span>{`${name}: ${rows} rows, ${changed} securities changed.`}</span>
         {unknown.length > 0 && <span>{`Not used, because no security has the symbol: ${listText(unknown, 10)}.`}</span>}
         {absent.length > 0 && <span>{`Not in the list any more and still exempt: ${listText(absent, 10)}.`}</span>}
+        <UnusedColumns columns={unused} />
       </Lines>
     )}
   />

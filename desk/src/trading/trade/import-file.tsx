@@ -27,7 +27,7 @@ import {
 } from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { DownloadSample } from '../../shell/download-file.tsx'
-import { SampleColumns } from '../../shell/import-file.tsx'
+import { SampleColumns, UnusedColumns } from '../../shell/import-file.tsx'
 import layout from '../../shell/layout.module.css'
 
 export const ImportPage = () => (
@@ -132,7 +132,7 @@ const fileWarnings = ({ lines }: TradeImport): Warning[] =>
 const namedErrors = 10
 
 function FilePreview({ shown, isBooked, onBook }: { shown: TradeImport; isBooked: boolean; onBook: () => void }) {
-  const { lines, fresh, wrong } = shown
+  const { lines, fresh, wrong, unused } = shown
   const wrongLines = lines.filter(({ status }) => status === 'wrong')
   return (
     <>
@@ -149,6 +149,7 @@ function FilePreview({ shown, isBooked, onBook }: { shown: TradeImport; isBooked
       {wrong === 0 && fresh === 0 && !isBooked && (
         <AlertBanner title="Nothing to book">Every line in this file is already booked.</AlertBanner>
       )}
+      <UnusedColumns columns={unused} />
       <Card
         title={isBooked ? 'Booked lines' : 'Preview'}
         flush

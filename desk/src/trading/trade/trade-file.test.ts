@@ -28,10 +28,12 @@ const line = (part: Partial<ImportLine>): ImportLine => ({
 test('the sentence gives the number of trades and clients and the amounts', () => {
   const other = '0198d1b0-0000-4000-8000-000000000002'
   const lines = [line({}), line({ clientId: other, amount: 50.5 }), line({ action: 'SELL', amount: 75 })]
-  expect(fileSentence({ lines, fresh: 3, booked: 0, wrong: 0 })).toBe(
+  expect(fileSentence({ lines, fresh: 3, booked: 0, wrong: 0, unused: [] })).toBe(
     'Book 3 trades for 2 clients. Buys come to ₹150.50. Sales come to ₹75.00. Either all are booked or none.',
   )
-  expect(fileSentence({ lines: [line({}), line({ status: 'booked' })], fresh: 1, booked: 1, wrong: 0 })).toBe(
+  expect(
+    fileSentence({ lines: [line({}), line({ status: 'booked' })], fresh: 1, booked: 1, wrong: 0, unused: [] }),
+  ).toBe(
     'Book 1 trade for 1 client. Buys come to ₹100.00. Either all are booked or none. 1 trade already booked is unchanged.',
   )
 })

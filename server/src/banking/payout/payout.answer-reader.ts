@@ -69,20 +69,23 @@ function answers(response: Response): Format<ReturnType<typeof rowOf>> {
   }
 }
 
+export type SentAnswers = { readonly lines: readonly AnswerLine[]; readonly unused: readonly string[] }
 type SentAnswer = { readonly bytes: Uint8Array; readonly layout: PayoutLayout }
 
 /** A text file or a workbook. To be called by a `fileReader`. Throws an AppError if no table is found. */
-export async function readAnswer({ bytes: sent, layout: { response } }: SentAnswer): Promise<AnswerLine[]> {
+export async function readAnswer({ bytes: sent, layout: { response } }: SentAnswer): Promise<SentAnswers> {
   const bytes = bufferOf(sent)
   const format = answers(response)
   const sheets = fileKind(bytes) === 'workbook' ? await workbookSheets(bytes) : undefined
   const source = sheets ? sheets.find(({ rows }) => hasTable(rows(), format))?.rows() : csvText(bytes)
   if (source === undefined) throw new AppError(payoutErrors.unknownColumns)
-  return readTable(source, format).rows.map(({ name = '', ...row }) => ({
+  const { rows, unused } = readTable(source, format)
+  const lines = rows.map(({ name = '', ...row }) => ({
     ...row,
     name,
     isPaid: isOneOf(response.paid, row.status) ? true : isOneOf(response.failed, row.status) ? false : undefined,
   }))
+  return { lines, unused }
 }
 
 const isOneOf = (words: string, status: string): boolean =>

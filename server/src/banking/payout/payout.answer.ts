@@ -11,7 +11,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { fileReader } from '../../platform/workbook.ts'
 import type * as answerFile from './payout.answer-reader.ts'
-import type { AnswerLine } from './payout.answer-reader.ts'
+import type { AnswerLine, SentAnswers } from './payout.answer-reader.ts'
 import { type BatchRow, insertAnswer, lockBatch, payoutsOf, type PayoutRow, usedReferences } from './payout.sql.ts'
 import { type PayoutContext, record, requireReleased } from './payout.ts'
 
@@ -111,11 +111,12 @@ const reader = fileReader<typeof answerFile>(new URL('./payout.answer-reader.ts'
 /** The effect of importing the file. */
 export async function previewAnswer({ db }: AppContext, batchId: string, csv: SentCsv): Promise<Answers> {
   const batch = await db.transaction((tx) => requireRow(lockBatch(tx, batchId)))
-  return answersOf(csv, ...(await planOf(db, batch, await readLines(batch, csv))))
+  const { lines, unused } = await readLines(batch, csv)
+  return { ...answersOf(csv, ...(await planOf(db, batch, lines))), unused: [...unused] }
 }
 
 /** The layout of a batch does not change, so the file is read before the transaction. */
-export async function readSentAnswer({ db }: AppContext, batchId: string, csv: SentCsv): Promise<AnswerLine[]> {
+export async function readSentAnswer({ db }: AppContext, batchId: string, csv: SentCsv): Promise<SentAnswers> {
   return readLines(await db.transaction((tx) => requireRow(lockBatch(tx, batchId))), csv)
 }
 
@@ -123,7 +124,7 @@ export async function readSentAnswer({ db }: AppContext, batchId: string, csv: S
 export async function importAnswer(
   context: PayoutContext,
   tx: Tx,
-  { batchId, csv, lines, ...by }: Decider & { batchId: string; csv: SentCsv; lines: readonly AnswerLine[] },
+  { batchId, csv, lines, unused, ...by }: Decider & SentAnswers & { batchId: string; csv: SentCsv },
 ): Promise<Reply<typeof payoutCalls.importAnswer>> {
   const batch = await requireRow(lockBatch(tx, batchId))
   const [plan, payments] = await planOf(tx, batch, lines)
@@ -141,7 +142,7 @@ export async function importAnswer(
   })
   const clientIds = payments.filter(({ _id: id }) => failed.has(id)).map(({ clientId }) => clientId)
   await requireOthersAccount(context, tx, by, { clientIds, summary: `Answer of the bank to ${batch.name}` })
-  const result = answersOf(csv, plan, payments)
+  const result = { ...answersOf(csv, plan, payments), unused: [...unused] }
   await insertAnswer(tx, { batchId, csv, operatorId: by.operator.id })
   const hash = csv.sha256.toString('hex')
   await record(context, tx, by, {
@@ -213,11 +214,11 @@ export async function failPayments(
   await record(context, tx, by, { action: 'payout.fail', id: batchId, after: { fileName, failed: count } })
 }
 
-async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<AnswerLine[]> {
+async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<SentAnswers> {
   requireReleased(batch)
-  const lines = await reader('readAnswer', { bytes, layout: batch.layout })
-  if (lines.length === 0) throw new AppError(payoutErrors.noPayments)
-  return lines
+  const answers = await reader('readAnswer', { bytes, layout: batch.layout })
+  if (answers.lines.length === 0) throw new AppError(payoutErrors.noPayments)
+  return answers
 }
 
 async function planOf(sql: Sql, batch: BatchRow, lines: readonly AnswerLine[]) {
@@ -230,7 +231,7 @@ async function planOf(sql: Sql, batch: BatchRow, lines: readonly AnswerLine[]) {
   return [plan, payments] as const
 }
 
-function answersOf({ name }: SentCsv, plan: readonly Plan[], payments: readonly PayoutRow[]): Answers {
+function answersOf({ name }: SentCsv, plan: readonly Plan[], payments: readonly PayoutRow[]): Omit<Answers, 'unused'> {
   const sumOf = (rows: readonly { readonly amount: bigint }[]) => ({
     count: rows.length,
     amount: rupeesOf(rows.reduce((sum, { amount }) => sum + amount, 0n)),

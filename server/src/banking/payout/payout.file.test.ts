@@ -108,8 +108,9 @@ test('every standard layout is valid', () => {
 })
 
 describe('the answer', () => {
-  const read = (name: string, text: string | Buffer) =>
+  const readWhole = (name: string, text: string | Buffer) =>
     readAnswer({ bytes: typeof text === 'string' ? Buffer.from(text) : text, layout: layoutNamed(name) })
+  const read = async (name: string, text: string | Buffer) => (await readWhole(name, text)).lines
 
   test('of HDFC is read by position, with the bank’s reference and the reason', async () => {
     const text = [
@@ -120,6 +121,13 @@ describe('the answer', () => {
       { line: 1, name: 'WDR100001', paise: 150_000n, status: 'E', isPaid: true, utr: 'N324261234567890', reason: '' },
       { line: 2, name: 'WDR100002', paise: 200_050n, status: 'R', isPaid: false, utr: '', reason: 'ACCOUNT CLOSED' },
     ])
+  })
+
+  test('says which filled columns are not used, by their headings or, where they are counted, their numbers', async () => {
+    const named = 'Ref_No,Amount,Status,UTR No.,Branch,Payee\nWDR100001,1500,Success,KKBKH26324123456,Fort,'
+    expect((await readWhole('Kotak CMS', named)).unused).toEqual(['Branch'])
+    const counted = 'WDR100001,RAVI,,,,1500.00,20261120,N324261234567890,E,'
+    expect((await readWhole('HDFC ENet', counted)).unused).toEqual(['Column 2', 'Column 7'])
   })
 
   test('of another bank is read by its headings, with any separator', async () => {

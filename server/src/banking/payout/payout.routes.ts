@@ -25,9 +25,9 @@ export function payoutRoutes(context: PayoutContext, settleFunds: SettleFunds): 
   mount(payoutCalls.preview, ({ params, csv }) => previewAnswer(context, params.batchId, csv))
   mount(payoutCalls.importAnswer, async (given) => {
     const { params, csv } = given
-    const lines = await readSentAnswer(context, params.batchId, csv)
+    const answers = await readSentAnswer(context, params.batchId, csv)
     const fileRequest = { ...given, body: { file: sha256(csv.bytes).toString('hex') } }
-    return runIdempotent(db, fileRequest, (tx) => importAnswer(context, tx, { ...given, ...params, csv, lines }))
+    return runIdempotent(db, fileRequest, (tx) => importAnswer(context, tx, { ...given, ...params, csv, ...answers }))
   })
   mountCommand(payoutCalls.leaveOut, (tx, given) => leaveOut(context, tx, { ...given, ...given.body, ...given.params }))
   mountCommand(payoutCalls.cancel, (tx, given) =>

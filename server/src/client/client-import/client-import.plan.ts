@@ -39,13 +39,14 @@ export type PlannedClient = FileClient & {
 export type Plan = {
   readonly lines: ClientImportLine[]
   readonly counts: ClientImport['counts']
+  readonly unused: readonly string[]
   /** The new ones, in the order of the file; none of them may be used while a line is wrong. */
   readonly clients: readonly PlannedClient[]
 }
 
 /** Compares a file with what is stored; changes nothing. Throws an AppError if it cannot be read at all. */
 export async function planImport(sql: Sql, dependencies: PlanDependencies, bytes: Uint8Array): Promise<Plan> {
-  const { batches } = await thread('readFile', bytes)
+  const { batches, unused } = await thread('readFile', bytes)
   const lines: FileLine[] = []
   for (const each of batches) {
     lines.push(...(deserialize(each) as FileLine[]))
@@ -74,7 +75,7 @@ export async function planImport(sql: Sql, dependencies: PlanDependencies, bytes
   for (const each of lines) planned.push(viewOf(each, positions, importedPans.get(each.pan)))
   const counts = { new: 0, imported: 0, wrong: 0 }
   for (const { status } of planned) counts[status]++
-  return { lines: planned, counts, clients }
+  return { lines: planned, counts, clients, unused }
 }
 
 type Positions = ReadonlyMap<string, (PlannedPosition & { readonly line: number })[]>

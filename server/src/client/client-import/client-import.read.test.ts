@@ -51,6 +51,11 @@ test.each(['1500,50', '0,500', '1.500,00'])('a balance with a decimal comma is r
   expect(read(importText([{ ...client, balance }]))[0]?.problems).toEqual([commas('balance')])
 })
 
+test('a filled column whose name is not known is named, an empty one is not', () => {
+  const [head = '', row = ''] = importText([client]).split('\r\n')
+  expect(readFile(Buffer.from(`${head},KYC Remarks,Branch\n${row},done,`)).unused).toEqual(['KYC Remarks'])
+})
+
 test('a name that clients may not read is a problem of its line', () => {
   const problems = (cells: ImportCells) => read(importText([{ ...client, ...cells }]))[0]?.problems
   expect(problems({ name: 'Visit sauda-kyc.com' })).toEqual([clientTextErrors.link('The column name').message])

@@ -57,11 +57,17 @@ type Cells = Readonly<Record<ClientImportColumn, string>>
 const batch = 500
 
 /** To be called in a thread of its own; the lines are serialised, because copying them takes the receiver a while. */
-export function readFile(sent: Uint8Array): { readonly count: number; readonly batches: readonly Uint8Array[] } {
-  const lines = readLines(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength))
+type SentFile = {
+  readonly count: number
+  readonly batches: readonly Uint8Array[]
+  readonly unused: readonly string[]
+}
+
+export function readFile(sent: Uint8Array): SentFile {
+  const { lines, unused } = readLines(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength))
   const batches: Uint8Array[] = []
   for (let at = 0; at < lines.length; at += batch) batches.push(serialize(lines.slice(at, at + batch)))
-  return { count: lines.length, batches }
+  return { count: lines.length, batches, unused }
 }
 
 const row = z.object(
@@ -85,13 +91,13 @@ const clientFile = (moved: Set<number>): Format<typeof row> => ({
   errors: { columns: clientImportErrors.columns, noRows: clientImportErrors.noLines },
 })
 
-function readLines(bytes: Buffer): FileLine[] {
+function readLines(bytes: Buffer) {
   const moved = new Set<number>()
-  const { rows } = readTable(csvText(bytes), clientFile(moved))
+  const { rows, unused } = readTable(csvText(bytes), clientFile(moved))
   if (rows.length > clientImportRules.lines) throw new AppError(clientImportErrors.long)
   const lines = rows.map((each) => lineOf(each, moved.has(each.line)))
   compareLines(lines)
-  return lines
+  return { lines, unused }
 }
 
 /** A spreadsheet would run it. */

@@ -69,6 +69,7 @@ const readingOf = (fileName: string, plan: Plan): ClientImport => ({
   lines: plan.lines,
   counts: plan.counts,
   totals: viewOfTotals(totalsOf(plan)),
+  unused: [...plan.unused],
 })
 
 type Totals = ReturnType<typeof totalsOf>

@@ -137,7 +137,7 @@ test('an obligation file of an earlier day gives no settlement to come a trade d
   const early = await obligation(earlier, settlementNumberOf(day), { DalyBuyTradgVol: 0, DalySellTradgVol: 0 })
   expect([early.status, early.body.message]).toEqual([
     422,
-    expect.stringMatching(/^No recorded trades are in .*Import the trade file/),
+    expect.stringMatching(/ has no recorded trades to compare the file with\. Import the trade file/),
   ])
   const [seller, buyer] = [await desk.client(), await desk.client(310_000)]
   await desk.bookDay(day, [desk.deal(seller, 'S', 300, '1000.00'), desk.deal(buyer, 'B', 300, '1000.00')])

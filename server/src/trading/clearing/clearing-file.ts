@@ -184,11 +184,11 @@ async function saveObligation(
   // Unchanged, it does not hold up the others of the file.
   if (known?.isReleased && known.net === each.net) return false
   if (known?.isReleased)
-    throw fileFault(`Money of ${id} is released already, so that its obligation is not replaced any more.`)
+    throw fileFault(`Money of ${id} has already been released, so its obligation can no longer be replaced.`)
   if (tradedOn === undefined)
     throw fileFault(
       (await clearedElsewhere(tx, exchange, day)) ??
-        `No recorded trades are in ${id}, with which the file could be compared. Import the trade file of that settlement first, or book the close-outs of an auction, then import this file.`,
+        `${id} has no recorded trades to compare the file with. Import the trade file of that settlement first or, for an auction, book its close-outs. Then import this file.`,
     )
   const settlesOn = await settlementDay(tx, { exchange, type, number, day: tradedOn })
   if (day < tradedOn || day > settlesOn)

@@ -476,10 +476,10 @@ test('the same file twice, the file of another day’s settlement, and one after
   expect(wrong.body.message).toMatch(/is the settlement of .*, but the file is of 5 Jan 2026/)
   await payLine([day.id], 10)
   await release()
-  expect((await oblige(day, 11)).body.message).toMatch(/is released already/)
+  expect((await oblige(day, 11)).body.message).toMatch(/has already been released/)
   // Another exchange has settlements of its own.
   expect((await send(text(), obligationName(tradedOn, 'ICCL'))).body.message).toMatch(
-    /^No recorded trades are in BSE-M-2026001/,
+    /^BSE-M-2026001 has no recorded trades/,
   )
   expect(await shown(day.id)).toMatchObject({ file: 10, state: 'Complete' })
   // A newer file of the day with the released settlement as it was, and another one.

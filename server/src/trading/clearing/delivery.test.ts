@@ -102,7 +102,11 @@ test.each([
   ['an unknown code', { TxInd: 'QQ' }, /^Line 2: the code QQ in TxInd is unknown/],
   ['a wrong direction', { TxTp: 'X' }, /^Line 2: TxTp is X; expected I or O/],
   ['a security that the client did not trade', { ISIN: 'INE9AB201013' }, /has no trade of INE9AB201013 in settlement/],
-  ['more than was sold', { QtyORShrtQty: 11 }, /^Line 2: 11 of INE9AA101016 not delivered, but UD\d+ delivers 10/],
+  [
+    'more than was sold',
+    { QtyORShrtQty: 11 },
+    /^Line 2: the file reports 11 of INE9AA101016 as not delivered, but UD\d+ delivers only 10/,
+  ],
   ['a settlement without trades', { SctiesSttlmTxId: '2020001' }, /Import its trade file first/],
   ['a rounded quantity', { QtyORShrtQty: '1E+05' }, /QtyORShrtQty is not a plain number/],
 ])('rejects %s and changes nothing', async (_, cells: Cells, message) => {

@@ -177,7 +177,7 @@ function shortageOf(
   if (missing > whole)
     throw lineFault(
       line,
-      `${decimalText(missing)} of ${isin} not ${isSale ? 'delivered' : 'received'}, but ${code} ${isSale ? 'delivers' : 'receives'} ${decimalText(whole)} in ${settlementId}.`,
+      `the file reports ${decimalText(missing)} of ${isin} as not ${isSale ? 'delivered' : 'received'}, but ${code} ${isSale ? 'delivers' : 'receives'} only ${decimalText(whole)} in ${settlementId}.`,
     )
   const amount = moneyOf(decimalOf(isSale ? traded.soldAt : traded.boughtAt) ?? 0n, missing)
   const reason = `${decimalText(missing)} of ${isin} not ${isSale ? 'delivered' : 'received'}, by ${name}`

@@ -209,7 +209,7 @@ describe('a file that is published again', () => {
   test('one with fewer trades needs the count of the member portal; other totals are named', async () => {
     const few = await send(fileOf(changed()), tradeFileName(last))
     expect(few.body.message).toBe(
-      `The file has 7 trades, but 8 are recorded for ${dateText(last)}. It may be cut off. Enter the number of trades from the member portal if they are this few.`,
+      `The file has 7 trades, but 8 are recorded for ${dateText(last)}. It may be cut off: download it again. If the number is right, enter it as the member portal shows it.`,
     )
     const wrong = await send(fileOf(changed()), tradeFileName(last), '?trades=8&buyValue=1.00')
     expect(wrong.body.message).toBe(

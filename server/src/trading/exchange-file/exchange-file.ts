@@ -87,7 +87,7 @@ async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFi
   if (before && before.added + before.removed + before.changed === 0) throw new AppError(exchangeFileErrors.known)
   if (before && totals.trades < before.trades && query.trades === undefined)
     throw fileFault(
-      `The file has ${formatCount(totals.trades)} trades, but ${formatCount(before.trades)} are recorded for ${dateText(day)}. It may be cut off. Enter the number of trades from the member portal if they are this few.`,
+      `The file has ${formatCount(totals.trades)} trades, but ${formatCount(before.trades)} are recorded for ${dateText(day)}. It may be cut off: download it again. If the number is right, enter it as the member portal shows it.`,
     )
   return {
     exchange,

@@ -178,7 +178,9 @@ type Counted = { readonly day: string; readonly rows: number }
 export function checkRows(file: Counted, newest: Counted | null | undefined): void {
   if (!newest) return
   if (file.day < newest.day)
-    throw fileFault(`The file is of ${dateText(file.day)}, but that of ${dateText(newest.day)} was already imported.`)
+    throw fileFault(
+      `The file is of ${dateText(file.day)}, but the later one of ${dateText(newest.day)} was already imported.`,
+    )
   if (file.rows * 100 < newest.rows * closingPriceRules.leastRowsPercent)
     throw fileFault(
       `The file has ${formatCount(file.rows)} rows, but that of ${dateText(newest.day)} had ${formatCount(newest.rows)}. It may be cut off: download it again.`,

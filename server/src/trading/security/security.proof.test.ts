@@ -96,6 +96,52 @@ test('an unknown security with the symbol of a known one waits, and does not tak
   expect(await symbolsOf(newIsin(6))).toEqual([])
 })
 
+test('a list that makes known securities ETFs waits for another operator, and its unknown ETFs count at once', async () => {
+  const [listedAtBse, held, unknown] = [newIsin(7), newIsin(8), newIsin(9)]
+  await db.run(
+    `insert into security (isin, exchange, from_day, symbol, series, name, suspended, file_id)
+     select $1, 'BSE', '1900-01-01', 'ATBSE', 'A', 'At BSE', false, id from security_file limit 1`,
+    [listedAtBse],
+  )
+  await db.run(
+    `insert into instrument (id, symbol, name, aliases, exchange, kind, lot, tick, fractional, active, isin)
+     values (gen_random_uuid(), 'HELD', 'Held', '{}', 'NSE', 'share', 1, 0.05, false, true, $1)`,
+    [held],
+  )
+  const symbols = { [fresh]: 'FRESH', [listedAtBse]: 'ATBSE', [held]: 'HELD', [unknown]: 'NEWETF' }
+  const lines = Object.entries(symbols).map(
+    ([isin, symbol]) => `${symbol},Nifty 50,${symbol} ETF,08-Jan-02,1,${isin},1`,
+  )
+  const text = ['Symbol,Underlying,SecurityName,DateofListing,MarketLot,ISINNumber,FaceValue', ...lines, ''].join('\n')
+  const etfs = async () => {
+    const isins = Object.keys(symbols)
+    const rows = await db.rows<{ isin: string }>(
+      'select distinct isin from security where is_etf and isin = any ($1) order by 1',
+      [isins],
+    )
+    return rows.map(({ isin }) => isin)
+  }
+  const reasons = ['Known securities that become ETFs: ATBSE, FRESH, HELD']
+  expect((await post('securities/files/preview', text, 'eq_etfseclist.csv')).body.secondReasons).toEqual(reasons)
+  expect((await post('securities/files', text, 'eq_etfseclist.csv')).body).toMatchObject({
+    waitsForSecond: true,
+    secondReasons: reasons,
+  })
+  expect(await etfs()).toEqual([unknown])
+  const id = await pendingProposal(server, 'security-file.count')
+  const review = (await call('GET', `/desk/proposals/${id}`, { token: dev.token })).body
+  const shown = review.evidence.find(({ title }: { title: string }) => title === 'Known securities that become ETFs')
+  expect(shown.rows.map((cells: { text: string }[]) => cells.map(({ text }) => text))).toEqual([
+    [listedAtBse, 'ATBSE'],
+    [fresh, 'FRESH'],
+    [held, 'HELD'],
+  ])
+  expect((await approve(undefined, deepa)).status).toBe(409)
+  expect((await approve()).status).toBe(200)
+  expect(await etfs()).toEqual([fresh, listedAtBse, held, unknown].toSorted())
+  expect((await post('securities/files/preview', text, 'eq_etfseclist.csv')).body.secondReasons).toBe(undefined)
+})
+
 test('a file of changed symbols waits as a whole', async () => {
   const { body } = await post('securities/files', 'Demo Bank,DEMOBANK,BANKNEW,01-NOV-2026\n', 'symbolchange.csv')
   expect(body.secondReasons).toBe(undefined)

@@ -88,7 +88,7 @@ export function readMaster({ name, bytes, series }: SentMaster): MasterFile {
   const [, other] = otherLists.find(([pattern]) => pattern.test(name)) ?? []
   if (other !== undefined)
     throw fileFault(
-      `This is ${other}. Nothing was imported: lists of shares, SME shares, ETFs, REITs and InvITs are read.`,
+      `This is ${other}. Nothing was imported. Choose a list of shares, SME shares, ETFs, REITs or InvITs.`,
     )
   return readList(name, written, series)
 }

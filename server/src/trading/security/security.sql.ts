@@ -73,9 +73,14 @@ export type Saved = {
   before: string | null
   /** The ISIN that has had the symbol until now, where the new one does not succeed it. */
   other: string | null
+  /** A known security that no list has named as an ETF, so that its brokerage and STT change. */
+  becomesEtf: boolean
 }
 
-/** `part`: without new symbols of known securities, and without unknown securities that take the symbol of a known one. */
+/**
+ * `part`: without new symbols of known securities, unknown securities that take the symbol of a known one, and known securities that
+ * become ETFs.
+ */
 export type Part = 'all' | 'part'
 
 /** The ISIN that has the symbol of the row already: of a security, or of an instrument that is known by its symbol alone. */
@@ -87,6 +92,10 @@ const symbolHolder = `coalesce(
       where p.symbol = i.symbol and p.exchange = i.exchange and (not is_held or accepted) order by p.day desc limit 1) p
     where i.isin = '' and i.symbol = n.symbol and i.exchange = $2 and p.isin <> n.isin
       and not exists (select from security k where k.symbol = i.symbol and k.exchange = i.exchange)))`
+
+/** Of any exchange: the charges of a security are the same at both. */
+const becomesEtf = `n."isEtf" and not exists (select from security k where k.isin = n.isin and k.is_etf)
+  and (exists (select from security k where k.isin = n.isin) or exists (select from instrument i where i.isin = n.isin))`
 
 /** A row for each security that is new or has changed since; a list without token, tick or status keeps those known. Each list writes names differently, so a name changes only with the symbol. */
 export const saveSecurities = (
@@ -102,20 +111,22 @@ export const saveSecurities = (
               coalesce(nullif(n.lot, '')::int, v.lot) as lot, coalesce(nullif(n.tick, '')::numeric, v.tick) as tick,
               coalesce(nullif(n.suspended, '')::boolean, v.suspended, false) as suspended,
               v.isin is null as is_new, v.symbol as before, case when v.isin is null then ${symbolHolder} end as other,
+              ${becomesEtf} as "becomesEtf",
               $5 and n.symbol <> v.symbol or n.series is distinct from v.series or nullif(n.suspended, '')::boolean <> v.suspended
                 or n.token not in ('', coalesce(v.token, '')) or nullif(n.lot, '')::int is distinct from coalesce(v.lot, nullif(n.lot, '')::int)
                 or nullif(n.tick, '')::numeric <> v.tick or n.tick <> '' and v.tick is null or n."isEtf" and not v.is_etf
                 or n.underlying not in ('', coalesce(v.underlying, '')) as differs,
               n."isEtf" or coalesce(v.is_etf, false) as is_etf, coalesce(nullif(n.underlying, ''), v.underlying) as underlying
          from ${listed} left join lateral ${inForce('n.isin')} v on true),
+     counted as (select * from fresh where (differs or is_new) and ($5 or other is null and not "becomesEtf")),
      saved as (
        insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, is_etf, underlying, file_id)
        select isin, $2, case when is_new then '1900-01-01' else $3::date end, symbol, series, name, token, lot, tick, suspended, is_etf, underlying, $4
-         from fresh where (differs or is_new) and ($5 or other is null)
+         from counted
        on conflict (isin, exchange, from_day) do update
           set symbol = excluded.symbol, series = excluded.series, name = excluded.name, token = excluded.token, lot = excluded.lot,
               tick = excluded.tick, suspended = excluded.suspended, is_etf = excluded.is_etf, underlying = excluded.underlying, file_id = excluded.file_id)
-     select isin, symbol, before, other from fresh where (differs or is_new) and ($5 or other is null)`,
+     select isin, symbol, before, other, "becomesEtf" from counted order by symbol`,
     [JSON.stringify(securities), exchange, day, id, part === 'all'],
   )
 

@@ -201,7 +201,7 @@ describe('bad lists', () => {
       'an older file than the last one',
       `${securityHeader}\n9101,DEMOTECH,EQ,DEMOTECH LIMITED,${tech},1,10,2\n`,
       securityName(addDays(today, -9)),
-      `The file is of ${dateText(addDays(today, -9))}, but that of ${dateText(addDays(today, -1))} was already imported.`,
+      `The file is of ${dateText(addDays(today, -9))}, but the later one of ${dateText(addDays(today, -1))} was already imported.`,
     ],
     [
       'a tick written by a spreadsheet',

@@ -33,6 +33,7 @@ import {
   newestFiles,
   type Part,
   renameInstruments,
+  type Saved,
   saveChange,
   saveDecision,
   saveSecurities,
@@ -57,8 +58,8 @@ async function readSent({ config, db }: MasterContext, { name, bytes }: SentCsv)
 }
 
 /**
- * Master files. What a file adds counts at once; a new symbol of a known security, or its symbol for an unknown one, waits for a second
- * operator. `changed` is called when closes may have changed.
+ * Master files. What a file adds counts at once; a new symbol of a known security, its symbol for an unknown one, or that it is an ETF,
+ * waits for a second operator. `changed` is called when closes may have changed.
  */
 export const securityFiles = (
   context: MasterContext,
@@ -83,7 +84,7 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
   const columns = { kind, exchange, day, rows, approved_by: approvedBy }
   const id = await insertFile(tx, 'security_file', csv, importedBy, columns)
   const {
-    done: { others, names, ...result },
+    done: { others, etfs, names, ...result },
     ...effects
   } = await closeChanges(tx, () => save(tx, { id, content, part }))
   const reading = {
@@ -101,9 +102,9 @@ async function countFile(tx: Tx, { csv, content, importedBy, approvedBy }: FileT
   return {
     reading,
     summary: `Apply the changes of ${csv.name} to known securities of ${exchange}`,
-    reasons: contradictions(result.renamed, others),
+    reasons: contradictions(result.renamed, others, etfs),
     changes: effects.changes,
-    tables: [tableOf(result.renamed, others, names), effects.table],
+    tables: [tableOf(result.renamed, others, names), etfTable(etfs), effects.table],
     audited: { action: 'security.import', subjectId: id, after: reading, topic: 'market' as const },
   }
 }
@@ -112,28 +113,32 @@ type Result = Pick<SecurityReading, 'added' | 'changed' | 'renamed' | 'successor
 type Renamed = SecurityReading['renamed']
 /** Unknown securities with the symbol of a known one. */
 type Other = { readonly isin: string; readonly symbol: string; readonly other: string }
+type Etf = Pick<Saved, 'isin' | 'symbol'>
 type Names = { readonly before: ReadonlyMap<string, string>; readonly after: ReadonlyMap<string, string> }
 
 async function save(tx: Tx, { id, content, part }: { id: string; content: MasterFile; part: Part }) {
   if (content.kind === 'symbols') await saveSymbols(tx, id, content.changes)
-  const { others, ...result } =
+  const { others, etfs, ...result } =
     content.kind === 'listing'
       ? await saveList(tx, { id, part }, content)
-      : { ...(await saveChanges(tx, id, part === 'all' ? content.changes : [])), others: [] }
+      : { ...(await saveChanges(tx, id, part === 'all' ? content.changes : [])), others: [], etfs: [] }
   const isins = result.renamed.map(({ isin }) => isin)
   const namesNow = async () => new Map((await shownNames(tx, isins)).map(({ isin, name }) => [isin, name]))
   const before = await namesNow()
   await renameInstruments(tx, result.renamed)
-  return { ...result, others, names: { before, after: await namesNow() } }
+  return { ...result, others, etfs, names: { before, after: await namesNow() } }
 }
 
+const becomingEtfs = 'Known securities that become ETFs'
+
 /** What changes of securities that are known already. */
-function contradictions(renamed: Renamed, others: readonly Other[]): string[] {
+function contradictions(renamed: Renamed, others: readonly Other[], etfs: readonly Etf[]): string[] {
   const symbols = renamed.map(({ from, to }) => `${from} becomes ${to}`)
   const taken = others.map(({ isin, symbol, other }) => `${symbol} becomes ${isin} instead of ${other}`)
   return [
     symbols.length > 0 && `New symbols of known securities: ${listText(symbols)}`,
     taken.length > 0 && `Unknown securities with the symbol of a known one: ${listText(taken)}`,
+    etfs.length > 0 && `${becomingEtfs}: ${listText(etfs.map(({ symbol }) => symbol))}`,
   ].filter((reason) => reason !== false)
 }
 
@@ -152,11 +157,18 @@ const tableOf = (renamed: Renamed, others: readonly Other[], names: Names) => ({
   ],
 })
 
+/** Their orders pay the tariff of ETFs, and STT is charged as on a fund. */
+const etfTable = (etfs: readonly Etf[]) => ({
+  title: becomingEtfs,
+  columns: ['ISIN', 'Symbol'],
+  rows: etfs.map(({ isin, symbol }) => [isin, symbol]),
+})
+
 async function saveList(
   tx: Tx,
   { id, part }: { readonly id: string; readonly part: Part },
   { kind, exchange, day, securities }: MasterFile & { kind: 'listing' },
-): Promise<Result & { readonly others: readonly Other[] }> {
+): Promise<Result & { readonly others: readonly Other[]; readonly etfs: readonly Etf[] }> {
   const file = { id, kind, exchange, day, part }
   const successors = await insertSuccessors(tx, file, securities)
   const saved = await saveSecurities(tx, file, securities)
@@ -165,7 +177,14 @@ async function saveList(
   )
   const others = saved.flatMap(({ isin, symbol, other }) => (other === null ? [] : [{ isin, symbol, other }]))
   const added = saved.filter(({ before }) => before === null).length
-  return { added, changed: saved.length - added, renamed, successors, others }
+  return {
+    added,
+    changed: saved.length - added,
+    renamed,
+    successors,
+    others,
+    etfs: saved.filter((each) => each.becomesEtf),
+  }
 }
 
 /** The newest first, so that each finds the symbol that the one after it had. */

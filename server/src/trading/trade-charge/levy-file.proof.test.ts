@@ -84,7 +84,7 @@ test('an invented row waits: no money moves before a second dealer has seen each
   expect(await both()).toEqual([1500n, 1500n])
   expect(await send(day, invented(jaya))).toMatchObject({
     status: 409,
-    body: { message: 'This file was sent before and waits for a second operator. Nothing was changed.' },
+    body: { message: 'This file was already sent and is awaiting a second operator. Nothing was changed.' },
   })
   expect((await desk.approve('levy-file.count', desk.dealer)).status).toBe(409)
   const { id } = (await db.row<{ id: string }>(
@@ -149,7 +149,7 @@ test('a file of a day without recorded trades is rejected with what to do first'
   const { status, body } = await send(day, trueRows(await desk.client()))
   expect(status).toBe(422)
   expect(body.message).toMatch(
-    /^No trades of .* that cleared at NCL are recorded, with which the file could be compared\. Import the trade file of that day first/,
+    /^No trades of .* that cleared at NCL are recorded to compare the file with\. Import the trade file of that day first/,
   )
 })
 

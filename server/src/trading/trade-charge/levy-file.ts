@@ -94,7 +94,7 @@ async function countFile(
 }
 
 const notRecorded = ({ exchange, day }: LevyContent) =>
-  `No trades of ${dateText(day)} that cleared at ${corporationOf[exchange]} are recorded, with which the file could be compared. Import the trade file of that day first.`
+  `No trades of ${dateText(day)} that cleared at ${corporationOf[exchange]} are recorded to compare the file with. Import the trade file of that day first.`
 
 /** No client can owe more than the highest rate of the levy on the whole turnover, and a rupee by rounding. */
 async function checkShares(tx: Tx, { levy, day, lines }: LevyContent): Promise<void> {

@@ -231,6 +231,7 @@ test('the list of ETFs names those of gold and debt that are charged: two admini
   ].join('\n')
   const read = await desk.post('securities/files', priceFileForm(text, 'eq_etfseclist.csv'))
   expect(read.body.sttToCheck).toEqual([symbolOf(gold), symbolOf(debt)])
+  expect((await desk.approve('security-file.count')).status).toBe(200)
   const { taxed } = await list()
   expect(taxed).toEqual([
     { isin: gold, symbol: symbolOf(gold), underlying: 'Domestic Price of Gold', stt: 'fund' },

@@ -5,12 +5,18 @@ const heads = 'reference,client,action,stock,quantity,price,position'
 const semicolons = heads.replaceAll(',', ';')
 /** For each line: its number in the file, then reference, quantity and price, or what is wrong with it. */
 const read = (csv: string) =>
-  readTrades(csv).map((line) => {
+  readTrades(csv).lines.map((line) => {
     const order = parseOrder(line, '2026-11-20')
     return typeof order === 'string' ? [line.line, order] : [line.line, order.reference, order.quantity, order.price]
   })
 const a1 = ['A1', 1_00000000n, 2_00000000n]
 const a2 = ['A2', 1_00000000n, 2_00000000n]
+
+test('a column whose name is not known is named', () => {
+  expect(readTrades(`${heads},Tradedate,Trade time\nA1,SD1,BUY,TCS,1,2,,2026-11-20,10:00`).unused).toEqual([
+    'Tradedate',
+  ])
+})
 
 describe('a file of trades is read', () => {
   test.each([
@@ -60,7 +66,7 @@ describe('a file of trades is read', () => {
   })
 
   test('with a number that the spreadsheet protects by a formula', () => {
-    const [line] = readTrades(`${heads},order number\nA1,SD1,BUY,TCS,1,2,,="1100000012345678"`)
+    const [line] = readTrades(`${heads},order number\nA1,SD1,BUY,TCS,1,2,,="1100000012345678"`).lines
     expect(line && parseOrder(line, '2026-11-20')).toMatchObject({ execution: { orderNumber: '1100000012345678' } })
   })
 })

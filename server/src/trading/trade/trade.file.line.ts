@@ -44,14 +44,14 @@ const tradeFile = (moved: Set<number>): Format<typeof row> => ({
   errors: { columns: tradeFileErrors.fileColumns, noRows: tradeFileErrors.fileEmpty },
 })
 
-export function readTrades(csv: string): CsvLine[] {
+export function readTrades(csv: string): { readonly lines: readonly CsvLine[]; readonly unused: readonly string[] } {
   if (notText.test(csv)) throw new AppError(tradeFileErrors.fileText)
   const written = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   if (written.trim() === '') throw new AppError(tradeFileErrors.fileEmpty)
   const moved = new Set<number>()
-  const { rows } = readTable(written, tradeFile(moved))
+  const { rows, unused } = readTable(written, tradeFile(moved))
   if (rows.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
-  return rows.map(({ line, ...cells }) => ({ line, cells, isShifted: moved.has(line) }))
+  return { lines: rows.map(({ line, ...cells }) => ({ line, cells, isShifted: moved.has(line) })), unused }
 }
 
 export type TradeOrder = Deal & {

@@ -257,6 +257,7 @@ describe('a file is rejected', () => {
     expect(Buffer.byteLength(whole)).toBeGreaterThan(140_000)
     expect((await desk('trades/import/preview', { csv: whole })).body).toMatchObject({
       lines: [{ status: 'new' }],
+      unused: ['Narration'],
     })
   })
 

@@ -55,7 +55,7 @@ export const previewFile = (context: TradeContext, preview: Preview): Promise<Tr
   context.db.snapshot((sql) => previewLines(context, sql, preview))
 
 export async function previewLines(context: TradeContext, sql: Sql, { operator, csv, requestedAt }: Preview) {
-  const lines = await thread('readTrades', csv)
+  const { lines, unused } = await thread('readTrades', csv)
   const rows = await namedIn(sql, lines)
   const plans = planLines(await loadState(sql, context, lines, { figures: figuresOf, requestedAt, rows }), lines)
   const clients = new Set(plans.flatMap(({ line }) => (line.status === 'new' ? (line.clientId ?? []) : [])))
@@ -87,7 +87,7 @@ export async function previewLines(context: TradeContext, sql: Sql, { operator, 
       warned.push({ ...plan, line: { ...line, status: 'wrong', problem: partOfSentence(error), warnings: [] } })
     }
   }
-  return summarise(warned)
+  return summarise(warned, unused)
 }
 
 /** The profit or loss of a sale in the file, for the limits of the sales after it. */
@@ -141,7 +141,7 @@ async function lineWarnings(
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */
 export async function bookFile(context: TradeContext, tx: Tx, by: OperatorRequest, csv: string): Promise<TradeImport> {
-  const lines = await thread('readTrades', csv)
+  const { lines, unused } = await thread('readTrades', csv)
   await lockFiles(tx)
   // In the order every transaction uses: positions, the dealer, clients.
   const rows = await lockedNamedIn(tx, lines)
@@ -178,7 +178,7 @@ export async function bookFile(context: TradeContext, tx: Tx, by: OperatorReques
     if (trades)
       await context.inform(tx, bulkMail(context.config, client, trades), { clientId: client.id, topic: 'trade' })
   }
-  return summarise(plans)
+  return summarise(plans, unused)
 }
 
 /** Returns the details for the client's mail. */
@@ -202,10 +202,10 @@ async function bookLine(
   return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
 }
 
-function summarise(plans: readonly LinePlan[]): TradeImport {
+function summarise(plans: readonly LinePlan[], unused: readonly string[]): TradeImport {
   const lines = plans.map(({ line }) => line)
   const count = (input: string) => lines.filter(({ status }) => status === input).length
-  return { lines, fresh: count('new'), booked: count('booked'), wrong: count('wrong') }
+  return { lines, fresh: count('new'), booked: count('booked'), wrong: count('wrong'), unused: [...unused] }
 }
 
 type FiguresOf = (sql: Sql, clientId: string) => Promise<Figures>
