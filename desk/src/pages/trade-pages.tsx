@@ -46,7 +46,7 @@ export function InstrumentsPage() {
     <TradeFrame
       title="Instruments"
       rights={['trade.book', 'exchange.import']}
-      description="What can be traded, with lot and tick sizes."
+      description="What can be traded. A row opens its lot and tick size."
     >
       {can('trade.book') && <Instruments />}
       {can('exchange.import') && <Securities />}
