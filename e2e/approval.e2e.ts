@@ -145,7 +145,8 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await expect(desk.getByRole('row').filter({ hasText: 'Client bank account' })).toContainText('HDFC ENet')
     await openAtDesk(desk, '/desk/payouts/calendar')
     await desk.getByRole('button', { name: /^Show \d+ past entr/ }).click()
-    await expect(desk.getByRole('row').filter({ hasText: 'Republic Day' })).toContainText('Market holiday')
+    const entries = desk.getByRole('table', { name: 'Trading calendar' }).getByRole('row')
+    await expect(entries.filter({ hasText: 'Republic Day' })).toContainText('Market holiday')
     await desk.getByLabel('Trading holidays of an exchange').setInputFiles({
       name: 'holidays.csv',
       mimeType: 'text/csv',
@@ -157,6 +158,10 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await inspect(desk, 'payout 05 calendar')
     await desk.getByRole('button', { name: 'Add 1 day' }).click()
     await expect(desk.getByText('holidays.csv: 1 day of the calendar changed')).toBeVisible()
+    const march = desk.getByRole('list', { name: 'March 2027' })
+    while (!(await march.isVisible())) await desk.getByRole('button', { name: 'Next month' }).click()
+    await expect(march.getByRole('listitem').nth(21)).toHaveText('22 Holi')
+    await inspect(desk, 'payout 06 month')
     await desk.context().close()
   })
 

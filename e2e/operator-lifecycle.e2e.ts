@@ -15,6 +15,12 @@ test('two administrators reset, disable and enable an operator, who chooses a ne
   const [first, second] = [await deskWindow(browser, policy), await deskWindow(browser, policy, bela)]
   for (const desk of [first, second]) await desk.getByRole('link', { name: 'Operators' }).click()
 
+  const right = (name: string) => first.getByRole('table', { name: 'Roles' }).getByRole('row').filter({ hasText: name })
+  await expect(right('Right').first().getByRole('columnheader').nth(1)).toHaveText('Admin')
+  await expect(right('Manage operators').getByRole('cell').first()).toHaveText('Yes')
+  await expect(right('Review documents and settings').getByRole('cell', { name: 'Yes' })).not.toHaveCount(0)
+  await expect(first.getByRole('button', { name: 'Actions for the role cashier' })).toBeVisible()
+
   const approveProposal = async (summary: string) => {
     const waiting = second.getByRole('status').filter({ hasText: summary })
     await waiting.getByRole('link', { name: 'Open' }).click()

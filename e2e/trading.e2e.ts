@@ -94,19 +94,20 @@ test('a purchase and a sale from the exchange’s files to the released proceeds
   })
   await test.step('the administrator approves the file, which lists the trade without a client', async () => {
     await approveFrom(admin, 'Trade file of an exchange', 'Value bought: ₹30,002.00')
-    await dealer.getByRole('button', { name: 'Show 2 trades' }).click()
+    const latest = dealer.getByRole('table', { name: 'Trade days' }).getByRole('row').nth(1)
+    await expect(latest).toContainText('2 trades to check')
+    await latest.getByRole('rowheader').getByRole('button').click()
     await expect(dealer.getByRole('table', { name: 'Trades to check' })).toContainText('Unknown UCC')
   })
   await test.step('two operators give the code of the trade to the client, whose trade it becomes', async () => {
     await giveUcc(browser, admin, client)
     await dealer.getByRole('button', { name: 'Record what is known now' }).click()
-    await expect(dealer.getByRole('button', { name: 'Show 1 trade' })).toBeVisible()
+    await expect(dealer.getByText('1 trade to check')).toBeVisible()
   })
   await test.step('a client without a plan is named; with one the day is booked again, and the phone shows the position with its charges', async () => {
     await bookLatestDay(dealer, /Booked, with clients to check/)
     await atDesk(sauda, '/trade-charges/plans/assign', { plan: 'Flat', from: '2026-01-01', clientId: client.userId })
     await bookLatestDay(dealer, /Booked(?!, with clients to check)/)
-    await dealer.getByRole('button', { name: 'Show clients' }).first().click()
     await expect(dealer.getByRole('table', { name: /^Clients with trades on/ })).toContainText('₹15,001.00')
     await expect(phone.getByText('TCS').first()).toBeVisible()
     await phone.goto('/account/position/order-history')

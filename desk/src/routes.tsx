@@ -133,10 +133,7 @@ const screens: RouteObject[] = [
   page('reconciliation/import', async () => (await import('./banking/reconciliation/import-page.tsx')).ImportPage),
   caseOf(
     '/reconciliation',
-    pageWithClients(
-      'reconciliation/:lineId',
-      async () => (await import('./banking/reconciliation/line-case.tsx')).LineCasePage,
-    ),
+    page('reconciliation/:lineId', async () => (await import('./pages/bank-line-page.tsx')).BankLinePage),
   ),
   page('payouts', async () => (await import('./banking/payout/payouts-page.tsx')).PayoutsPage),
   page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),

@@ -183,7 +183,7 @@ export const cannotDownload = (name: string, why: string) =>
 export const batchFaults = {
   notPending: 'it is no longer pending',
   inBatch: 'it is already in a payout batch',
-  firstApproval: 'it needs a first approval before it can be paid in a batch',
+  firstApproval: 'it needs a first approval',
   name: 'the name of the account holder has no Latin letter or digit, so the bank’s file cannot carry it',
 } as const
 

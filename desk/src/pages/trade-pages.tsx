@@ -46,7 +46,7 @@ export function InstrumentsPage() {
     <TradeFrame
       title="Instruments"
       rights={['trade.book', 'exchange.import']}
-      description="What can be traded, with lot and tick sizes."
+      description="What can be traded. A row opens its lot and tick size."
     >
       {can('trade.book') && <Instruments />}
       {can('exchange.import') && <Securities />}
@@ -70,7 +70,9 @@ export const ExchangeFilesPage = () => (
     rights={['exchange.import', 'operator.manage']}
     description="Every evening: import the trade files of NSE and BSE, have them approved, then book the day."
   >
-    <ExchangeFiles>{(fileDays, filesOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} />}</ExchangeFiles>
+    <ExchangeFiles>
+      {(fileDays, filesOf, detailsOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} detailsOf={detailsOf} />}
+    </ExchangeFiles>
   </TradeFrame>
 )
 

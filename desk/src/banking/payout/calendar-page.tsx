@@ -2,8 +2,8 @@ import { calendarCalls, type CalendarEntry, calendarKindNames, calendarKinds } f
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Select } from '@sauda/ui/select'
 import { Row } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
@@ -21,6 +21,7 @@ import {
 import { Lines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { HolidayList } from './holiday-list.tsx'
+import { Month } from './month.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import layout from '../../shell/layout.module.css'
 import { useCall, useChange, callApi } from '../../shell/api.ts'
@@ -28,7 +29,8 @@ import { useCall, useChange, callApi } from '../../shell/api.ts'
 /** Charts, market times and settlement depend on it. */
 export function CalendarPage() {
   const mayChange = useCan()('operator.manage')
-  const [year, setYear] = useState(todayInIndia().slice(0, 4))
+  const [month, setMonth] = useState(todayInIndia().slice(0, 7))
+  const year = month.slice(0, 4)
   const query = useCall(calendarCalls.list, { query: { year } })
   const remove = useChange(({ day, kind }: CalendarEntry) =>
     callApi(calendarCalls.remove, { body: { day, kind } }).then((reply) =>
@@ -37,8 +39,6 @@ export function CalendarPage() {
   )
   const past = useHiddenRows(isPast, (count) => `Show ${count} past ${count === 1 ? 'entry' : 'entries'}`)
   const showPast = past.button(query.data?.entries)
-  const current = Number(todayInIndia().slice(0, 4))
-  const years = [current - 1, current, current + 1, current + 2].map(String)
   return (
     <PayoutFrame
       title="Trading calendar"
@@ -51,15 +51,10 @@ export function CalendarPage() {
         )
       }
     >
-      <div className={layout.choices}>
-        <Select
-          label="Year"
-          hint={query.data && `${query.data.tradingDays} trading days`}
-          options={years.map((each) => ({ value: each, label: each }))}
-          value={year}
-          onChange={(event) => setYear(event.target.value)}
-        />
-      </div>
+      <Card>
+        <Month month={month} entries={query.data?.entries ?? []} onTurn={setMonth} />
+        <p className={layout.soft}>{query.data && `${query.data.tradingDays} trading days in ${year}`}</p>
+      </Card>
       {remove.error && <AlertBanner tone="error">{errorMessage(remove.error)}</AlertBanner>}
       <QueryList
         label="Trading calendar"

@@ -23,11 +23,19 @@ test('a release is offered only to an operator whom no payment prevents', () => 
   expect(canRelease([payment, blocked], releasers)).toBe(false)
 })
 
-test('the confirmation of a batch repeats that nobody can release it', () => {
+test('the confirmation of a batch says what to do when nobody can release it', () => {
   const releasers = [{ operatorId: 'o1', operator: 'Kiran' }]
   expect(releaseWarnings([payment], releasers)).toEqual([])
-  const barred: Payable = { ...payment, obstacles: [{ operatorId: 'o1', operator: 'Kiran', why: 'credited' }] }
+  const barred: Payable = {
+    ...payment,
+    transactionId: 'WDR100002',
+    obstacles: [{ operatorId: 'o1', operator: 'Kiran', why: 'credited' }],
+  }
   expect(releaseWarnings([payment, barred], releasers)).toEqual([
-    { text: 'At the moment, nobody can release these payments together' },
+    { text: 'Nobody can release these payments now: leave out WDR100002, or ask another operator' },
   ])
+  expect(releaseWarnings([barred], releasers)).toEqual([
+    { text: 'Nobody can release these payments now: ask another operator' },
+  ])
+  expect(releaseWarnings([payment], [])).toEqual([{ text: 'No other operator may release payouts at the moment' }])
 })

@@ -40,7 +40,16 @@ export const confirmedOf = (payments: readonly Payable[]): ConfirmedPayment[] =>
 export const warningsOf = (payments: readonly Payable[]): Warning[] =>
   payments.flatMap(({ transactionId, warnings }) => caseWarnings(warnings, transactionId))
 
-const nobodyReleases = 'At the moment, nobody can release these payments together'
+const preventingIn = (payments: readonly Payable[]) => payments.filter(({ obstacles }) => obstacles.length > 0)
+
+/** What to do with payments that no operator may release. */
+function nobodyReleases(payments: readonly Payable[]): string {
+  const preventing = preventingIn(payments)
+  if (preventing.length === 0) return 'No other operator may release payouts at the moment'
+  const names = new Intl.ListFormat('en-IN').format(preventing.map(({ transactionId }) => transactionId))
+  const leaveOut = preventing.length < payments.length ? `leave out ${names}, or ` : ''
+  return `Nobody can release these payments now: ${leaveOut}ask another operator`
+}
 
 /** Whether this operator, or by default anybody, may release all of them now. */
 export const canRelease = (
@@ -53,7 +62,7 @@ export const canRelease = (
 
 /** Repeated where the batch is confirmed. */
 export const releaseWarnings = (payments: readonly Payable[], releasers: readonly Releaser[]): Warning[] =>
-  releasersOf(releasers, payments).length === 0 ? [{ text: nobodyReleases }] : []
+  releasersOf(releasers, payments).length === 0 ? [{ text: nobodyReleases(payments) }] : []
 
 /** "Kiran, Omar or Lata". */
 const namesText = (names: readonly string[]): string =>
@@ -74,7 +83,7 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
   const blocked = payments.filter(isBlocked)
   const isMine = ({ operatorId }: { operatorId: string }) => operatorId === me
   const mine = releasers.some(isMine) ? payments.filter(({ obstacles }) => obstacles.some(isMine)) : []
-  const preventing = possible.length === 0 ? payments.filter(({ obstacles }) => obstacles.length > 0) : mine
+  const preventing = possible.length === 0 ? preventingIn(payments) : mine
   if (payments.length === 0) return null
   const leave = (some: readonly Payable[]) =>
     some.length > 0 &&
@@ -111,7 +120,7 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
       {needsSecond && preventing.length > 0 && (
         <AlertBanner
           tone="warn"
-          title={possible.length === 0 ? nobodyReleases : 'You cannot release these payments together'}
+          title={possible.length === 0 ? nobodyReleases(payments) : 'You cannot release these payments together'}
           action={leave(preventing)}
         >
           <WarningList

@@ -1,10 +1,10 @@
 import { paiseOf, rupeesText } from '@sauda/contract/platform/money'
-import { type BankLine, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
+import { type BankLine, paymentRights, reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { copyFact } from '../../shell/lines.tsx'
@@ -29,7 +29,13 @@ import { useCall } from '../../shell/api.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 import type { ClientField } from '../../shell/picker.tsx'
 
-export function LineCasePage({ ClientPicker }: { ClientPicker: ClientField }) {
+interface LineCaseProps {
+  ClientPicker: ClientField
+  /** A deposit or withdrawal with what its second approval is bound to. */
+  secondOf: (paymentId: string) => ReactNode
+}
+
+export function LineCasePage({ ClientPicker, secondOf }: LineCaseProps) {
   const { lineId = '' } = useParams()
   const query = useCall(reconciliationCalls.line, { params: { lineId } })
   const known = query.data
@@ -56,12 +62,22 @@ export function LineCasePage({ ClientPicker }: { ClientPicker: ClientField }) {
         amount: line.direction === 'debit' ? -line.amount : line.amount,
       }))}
     >
-      {(line) => <LineCase key={lineId} line={line} ClientPicker={ClientPicker} />}
+      {(line) => <OpenLine key={lineId} line={line} ClientPicker={ClientPicker} secondOf={secondOf} />}
     </CaseScreen>
   )
 }
 
 const nameOf = ({ payer, text, reference }: BankLine) => payer ?? (text || reference)
+
+/** As it was opened: the decision, and its outcome, stay when the line changes. */
+function OpenLine({ secondOf, ...shown }: LineProps & LineCaseProps) {
+  const { firstApproval, payment } = shown.line
+  const can = useCan()
+  const [paymentId] = useState(
+    firstApproval !== undefined && payment && can(paymentRights[payment.kind]) ? payment._id : undefined,
+  )
+  return paymentId === undefined ? <LineCase {...shown} /> : secondOf(paymentId)
+}
 
 interface LineProps {
   line: BankLine

@@ -1,4 +1,4 @@
-import type { Right, Reply } from '@sauda/contract/platform/call'
+import { rights, type Right, type Reply } from '@sauda/contract/platform/call'
 import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RowMenu } from '@sauda/ui/menu'
@@ -12,34 +12,45 @@ import {
   DialogButton,
 } from '../../shell/form-dialog.tsx'
 import { capitalize } from '@sauda/contract/platform/sentence'
-import { column, type ColumnsOf, endColumn, headColumn, ListCard } from '../../shell/table.tsx'
+import { type ColumnsOf, endColumn, headColumn, ListCard } from '../../shell/table.tsx'
+import { Faint } from '../../shell/lines.tsx'
 import layout from '../../shell/layout.module.css'
 
-/** The roles with their rights; those of administrators are fixed. */
+const matrixRows = ['Operators', ...rights, 'Action'] as const
+type MatrixRow = (typeof matrixRows)[number]
+const isRight = (row: MatrixRow): row is Right => row in rightNames
+
+/** The rights of each role; those of administrators are fixed. */
 export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
   const editing = useItemDialog<RoleLine>((props) => <ChangeRights {...props} />)
   const renaming = useItemDialog<RoleLine>((props) => <RenameRole {...props} />)
   const retiring = useItemDialog<RoleLine>((props) => <RetireRole {...props} />)
-  const columns: ColumnsOf<RoleLine> = [
-    headColumn('Role', 'lead', ({ role }) => capitalize(role)),
-    column('Rights', 'below', ({ rights }) => rights.map((right) => rightNames[right]).join(' · ') || 'None'),
-    endColumn('Operators', 'line', ({ operators }) => operators),
-    endColumn('Action', 'figure', (row) =>
-      isAdministrator(row.role) ? (
-        'Fixed'
-      ) : (
-        <RowMenu
-          label={`Actions for the role ${row.role}`}
-          items={[
-            { label: 'Change rights', onSelect: () => editing.show(row) },
-            ...(row.isOwn && row.operators === 0
-              ? [
-                  { label: 'Rename', onSelect: () => renaming.show(row) },
-                  { label: 'Retire', onSelect: () => retiring.show(row) },
-                ]
-              : []),
-          ]}
-        />
+  const actionsOf = (row: RoleLine) => [
+    { label: 'Change rights', onSelect: () => editing.show(row) },
+    ...(row.isOwn && row.operators === 0
+      ? [
+          { label: 'Rename', onSelect: () => renaming.show(row) },
+          { label: 'Retire', onSelect: () => retiring.show(row) },
+        ]
+      : []),
+  ]
+  const columns: ColumnsOf<MatrixRow> = [
+    headColumn('Right', 'lead', (row) => (isRight(row) ? rightNames[row] : row)),
+    ...roles.map((line) =>
+      endColumn<MatrixRow>(capitalize(line.role), 'line', (row) =>
+        isRight(row) ? (
+          line.rights.includes(row) ? (
+            'Yes'
+          ) : (
+            <Faint>–</Faint>
+          )
+        ) : row === 'Operators' ? (
+          line.operators
+        ) : isAdministrator(line.role) ? (
+          'Fixed'
+        ) : (
+          <RowMenu label={`Actions for the role ${line.role}`} items={actionsOf(line)} />
+        ),
       ),
     ),
   ]
@@ -50,7 +61,7 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
         <DialogButton dialog={AddRole}>Add role</DialogButton>
       </div>
       <ListCard>
-        <Table label="Roles" columns={columns} rows={roles} rowKey={({ role }) => role} />
+        <Table label="Roles" columns={columns} rows={matrixRows} rowKey={(row) => row} narrow="scroll" />
       </ListCard>
       {editing.dialog}
       {renaming.dialog}
@@ -107,16 +118,16 @@ interface RightFieldsProps {
   onChange: (rights: Right[]) => void
 }
 
-const RightFields = ({ rights, onChange }: RightFieldsProps) => (
+const RightFields = ({ rights: chosen, onChange }: RightFieldsProps) => (
   <fieldset>
     <legend className="visually-hidden">Rights</legend>
     {editableRights.map((right) => (
       <Checkbox
         key={right}
         label={rightNames[right]}
-        checked={rights.includes(right)}
+        checked={chosen.includes(right)}
         onChange={({ target }) =>
-          onChange(target.checked ? [...rights, right] : rights.filter((each) => each !== right))
+          onChange(target.checked ? [...chosen, right] : chosen.filter((each) => each !== right))
         }
       />
     ))}

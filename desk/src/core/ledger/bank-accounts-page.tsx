@@ -173,8 +173,8 @@ const columnsOf = (
       {onOpening && (
         <div className="nowrap above">
           <Button variant="secondary" size="small" onClick={() => onOpening(account)}>
-            {account.opening ? 'Reverse' : 'Enter'}
-            <span className="visually-hidden">{` opening balance of ${account.name}`}</span>
+            {account.opening ? 'Reverse' : 'Enter opening balance'}
+            <span className="visually-hidden">{`${account.opening ? ' opening balance' : ''} of ${account.name}`}</span>
           </Button>
         </div>
       )}

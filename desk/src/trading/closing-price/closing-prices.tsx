@@ -8,12 +8,14 @@ import {
 } from '@sauda/contract/trading/closing-price'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Table } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { buttonColumn, column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
-import { priceText, countText } from '../../shell/format.ts'
+import { buttonColumn, column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
+import { countText, dayMonth, priceText } from '../../shell/format.ts'
 import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import {
   ImportFile,
@@ -23,8 +25,11 @@ import {
   WaitingFiles,
 } from '../../shell/import-file.tsx'
 import { Faint, FileName, Lines, textLines, twoLines } from '../../shell/lines.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { statusPill } from '../../shell/pills.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
+import styles from './closing-prices.module.css'
 
 function DecisionDialog({ item, ...dialog }: ItemDialog<HeldPrice>) {
   const { exchange, day, isin, symbol, close, reasons } = item
@@ -61,7 +66,6 @@ export const ClosingPrices = () => (
     <PriceFiles />
     <WaitingPriceFiles />
     <HeldPrices />
-    <Files />
   </>
 )
 
@@ -154,40 +158,79 @@ function HeldPrices() {
   )
 }
 
-const fileColumns: ColumnsOf<PriceFile> = [
-  headColumn('Day', 'lead', ({ day, exchange }) => `${formatDate(day)}, ${exchange}`),
-  endColumn('Prices', 'line', ({ prices }) => formatCount(prices)),
-  column('Imported', 'note', ({ importedBy, importedAt, name }) => (
-    <Lines>
-      <span>
-        {importedBy}, <DateTime at={importedAt} />
-      </span>
-      <FileName>{name}</FileName>
-    </Lines>
-  )),
-  column('Approved', 'line', ({ approvedBy }) => approvedBy ?? 'Not needed'),
-]
+/** Trading days in the strip; a day without a file stays until it is imported. */
+const shownDays = 8
+
+type FileDay = PriceFile | PriceFileDay
+type PriceFileDay = Pick<PriceFile, 'exchange' | 'day'>
+
+const DayPill = statusPill<'present' | 'missing' | 'waiting'>({
+  present: ['success', 'present'],
+  missing: ['error', 'missing'],
+  waiting: ['warn', 'waiting'],
+})
 
 /** Whether a file is still to be imported, before anything else. */
 function DaysImported() {
-  const { missing = [], files: [last] = [] } = usePriceFiles().data ?? {}
-  if (missing.length > 0)
-    return (
-      <AlertBanner tone="warn" title="Days without a file">
-        {`${missing.map(({ exchange, day }) => `${formatDate(day)} (${exchange})`).join(', ')}. Import them in the order of the days.`}
-      </AlertBanner>
-    )
-  return last && <p className={layout.soft}>{`No file is missing. The last one is of ${formatDate(last.day)}.`}</p>
+  const { show, dialog } = useItemDialog<readonly FileDay[]>((props) => <DayDialog {...props} />)
+  return (
+    <Loaded query={usePriceFiles()} what="the price files" lines={3}>
+      {({ files, missing, held }) => {
+        const all = [...files, ...missing].toSorted(
+          (one, other) => one.day.localeCompare(other.day) || other.exchange.localeCompare(one.exchange),
+        )
+        const days = [...Map.groupBy(all, ({ day }) => day)].filter(
+          ([, ofDay], index, { length }) => index >= length - shownDays || !ofDay.every(isPresent),
+        )
+        const waits = (of: FileDay) => held.some(({ exchange, day }) => exchange === of.exchange && day === of.day)
+        return (
+          <Card title="Price files of the last trading days">
+            {days.length === 0 && <EmptyState title="No prices yet">Choose the first file below.</EmptyState>}
+            <ol className={styles.days} aria-label="Price files of the last trading days">
+              {days.map(([day, ofDay]) => (
+                <li key={day}>
+                  <button type="button" className={styles.day} onClick={() => show(ofDay)}>
+                    <span className="medium">{dayMonth(day)}</span>
+                    {ofDay.map((file) => (
+                      <span key={file.exchange}>
+                        {file.exchange}{' '}
+                        <DayPill status={!isPresent(file) ? 'missing' : waits(file) ? 'waiting' : 'present'} />
+                      </span>
+                    ))}
+                  </button>
+                </li>
+              ))}
+            </ol>
+            {missing.length > 0 && <p className={layout.soft}>Import the missing files in the order of the days.</p>}
+            {dialog}
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
 }
 
-const Files = () => (
-  <QueryCard
-    title="Imported files"
-    label="Imported price files"
-    query={usePriceFiles()}
-    rowsOf={({ files }) => files}
-    what="the price files"
-    columns={fileColumns}
-    empty={<EmptyState title="No prices yet">Choose the first file above.</EmptyState>}
-  />
+const isPresent = (file: FileDay): file is PriceFile => 'name' in file
+
+const DayDialog = ({ item: files, open, onClose }: ItemDialog<readonly FileDay[]>) => (
+  <Dialog open={open} onOpenChange={onClose} title={`Price files of ${formatDate(files[0]?.day ?? '')}`}>
+    <DescriptionList
+      items={files.map((file) => ({
+        term: file.exchange,
+        value: isPresent(file) ? (
+          <Lines>
+            <span>{pricesText(file.prices)}</span>
+            <span>
+              {`Imported by ${file.importedBy}, `}
+              <DateTime at={file.importedAt} />
+            </span>
+            {file.approvedBy && <span>{`Approved by ${file.approvedBy}`}</span>}
+            <FileName>{file.name}</FileName>
+          </Lines>
+        ) : (
+          'Not imported yet'
+        ),
+      }))}
+    />
+  </Dialog>
 )

@@ -37,11 +37,7 @@ const DayPill = statusPill<TradeDay['state']>({
 
 const counted = new Intl.NumberFormat('en-IN')
 
-const columns = (
-  onOpen: (day: TradeDay) => void,
-  onBook: (day: TradeDay) => void,
-  filesOf: TradeDaysProps['filesOf'],
-): ColumnsOf<TradeDay> => [
+const columns = (onBook: (day: TradeDay) => void, filesOf: TradeDaysProps['filesOf']): ColumnsOf<TradeDay> => [
   headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
   column('Files', 'note', ({ day }) => filesOf(day)),
   endColumn('Trades', 'part', ({ trades, left }) =>
@@ -55,24 +51,25 @@ const columns = (
       ? '–'
       : oneLine(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
   ),
-  endColumn('Action', 'part', (day) =>
-    day.state === 'recorded' || day.state === 'faulty' ? (
-      <Button size="small" onClick={() => onBook(day)}>
-        Book the day
-      </Button>
-    ) : (
-      day.contracts > 0 && (
-        <Button variant="secondary" size="small" onClick={() => onOpen(day)}>
-          <span className="nowrap">Show clients</span>
-        </Button>
-      )
-    ),
+  endColumn(
+    'Action',
+    'part',
+    (day) =>
+      (day.state === 'recorded' || day.state === 'faulty') && (
+        <div className="above">
+          <Button size="small" onClick={() => onBook(day)}>
+            Book the day
+          </Button>
+        </div>
+      ),
   ),
 ]
 
 interface TradeDaysProps {
   fileDays: readonly string[]
   filesOf: (day: string) => ReactNode
+  /** Of an open day, above its clients. */
+  detailsOf: (day: string) => ReactNode
 }
 
 /** A day whose files are all rejected or replaced. */
@@ -87,25 +84,31 @@ const dayWithout = (day: string): TradeDay => ({
 })
 
 /** Booking of the recorded trades of a day, with their charges. */
-export function TradeDays({ fileDays, filesOf }: TradeDaysProps) {
-  const [open, setOpen] = useState<TradeDay>()
+export function TradeDays({ fileDays, filesOf, detailsOf }: TradeDaysProps) {
+  const [open, setOpen] = useState<string>()
+  const query = useCall(contractCalls.days, {})
   const { show, dialog } = useItemDialog<TradeDay>((props) => <BookDialog {...props} />)
   return (
     <>
       <QueryCard
         label="Trade days"
-        query={useCall(contractCalls.days, {})}
+        query={query}
         rowsOf={({ days }) =>
           [
             ...days,
             ...fileDays.filter((day) => !days.some((each) => each.day === day)).map((day) => dayWithout(day)),
           ].toSorted((a, b) => b.day.localeCompare(a.day))
         }
-        columns={columns(setOpen, show, filesOf)}
+        columns={columns(show, filesOf)}
+        onRowPress={({ day }) => setOpen(day)}
+        selectedKey={open ?? null}
         rowKey={({ day }) => day}
         empty={<EmptyState title="No trades yet">Import the first trade file above.</EmptyState>}
       />
-      {open && <Contracts key={open.day} day={open.day} />}
+      {open !== undefined && detailsOf(open)}
+      {query.data?.days.some(({ day, contracts }) => day === open && contracts > 0) && (
+        <Contracts key={open} day={open ?? ''} />
+      )}
       {dialog}
     </>
   )

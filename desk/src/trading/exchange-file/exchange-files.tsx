@@ -14,6 +14,7 @@ import {
 } from '@sauda/contract/trading/exchange-file'
 import { NumberField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -43,14 +44,17 @@ const FilePill = statusPill<ExchangeFile['status']>({
 })
 
 interface ExchangeFilesProps {
-  /** The days to book, with their files. */
-  children: (fileDays: readonly string[], filesOf: (day: string) => ReactNode) => ReactNode
+  /** The days to book, with their files and what is to check in them. */
+  children: (
+    fileDays: readonly string[],
+    filesOf: (day: string) => ReactNode,
+    detailsOf: (day: string) => ReactNode,
+  ) => ReactNode
 }
 
 /** In the order of the work after trading; the known codes come last. */
 export function ExchangeFiles({ children }: ExchangeFilesProps) {
   const [entered, setEntered] = useState<Record<string, string>>({})
-  const [open, setOpen] = useState<ExchangeFile>()
   const mayBook = useCan()('exchange.import')
   const list = useCall(exchangeFileCalls.list, {})
   const files = Object.groupBy(list.data?.files ?? [], ({ day }) => day)
@@ -90,10 +94,13 @@ export function ExchangeFiles({ children }: ExchangeFilesProps) {
           </details>
         </ImportFile>
       )}
-      {children(Object.keys(files), (day) => (
-        <FilesOfDay files={files[day] ?? []} onOpen={setOpen} />
-      ))}
-      {open && <ToCheck key={open._id} file={open} />}
+      {children(
+        Object.keys(files),
+        (day) => (
+          <FilesOfDay files={files[day] ?? []} />
+        ),
+        (day) => files[day]?.filter(isRecorded).map((file) => <ToCheck key={file._id} file={file} />),
+      )}
       <Codes />
     </>
   )
@@ -157,12 +164,13 @@ const columns: ColumnsOf<FileTrade> = [
   column('To check', 'note', ({ exceptions }) => exceptions.map((name) => tradeExceptions[name]).join(', ')),
 ]
 
+const isRecorded = ({ status }: ExchangeFile): boolean => status === 'booking' || status === 'booked'
+
 /** The files of one day, each with its state unless it is recorded. */
-const FilesOfDay = ({ files, onOpen }: { files: readonly ExchangeFile[]; onOpen: (file: ExchangeFile) => void }) => (
+const FilesOfDay = ({ files }: { files: readonly ExchangeFile[] }) => (
   <Lines>
     {files.map((file) => {
       const { _id, exchange, name, status, importedBy, decidedBy, exceptions } = file
-      const isRecorded = status === 'booking' || status === 'booked'
       return (
         <Lines key={_id}>
           <span className={layout.row}>
@@ -173,13 +181,11 @@ const FilesOfDay = ({ files, onOpen }: { files: readonly ExchangeFile[]; onOpen:
                 ? importedBy
                 : `${importedBy}, decided by ${decidedBy}`}
             </Faint>
-            {isRecorded && (
-              <Button variant={exceptions > 0 ? 'secondary' : 'ghost'} size="small" onClick={() => onOpen(file)}>
-                {exceptions > 0 ? `Show ${tradesText(exceptions)}` : 'Show details'}
-              </Button>
+            {isRecorded(file) && exceptions > 0 && (
+              <StatusPill tone="warn">{`${tradesText(exceptions)} to check`}</StatusPill>
             )}
           </span>
-          {!isRecorded && <FileName>{name}</FileName>}
+          {!isRecorded(file) && <FileName>{name}</FileName>}
         </Lines>
       )
     })}

@@ -6,13 +6,12 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
-import { useMedia } from '@sauda/web/hooks'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
 import { SearchField, useAddressText } from '../../shell/search-field.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { Faint } from '../../shell/lines.tsx'
+import { twoLines } from '../../shell/lines.tsx'
 import { priceText } from '../../shell/format.ts'
 import { quoteTime } from './instrument-picker.tsx'
 import { useInstruments, useQuote, type NewInstrument } from './market.api.ts'
@@ -32,16 +31,11 @@ const columnsOf = (
   )),
   column('Name', 'under', ({ name }) => name),
   column('Type', 'state', ({ exchange, kind }) => <span className="nowrap">{`${exchange}, ${kindNames[kind]}`}</span>),
+  column('ISIN', 'line', ({ isin }) => isin || '–'),
   endColumn('Last price', 'figure', ({ symbol }) => {
-    const { price } = quotes.find((quote) => quote.symbol === symbol) ?? {}
-    return price && priceText(price)
-  }),
-  column('As of', 'line', ({ symbol }) => {
     const quote = quotes.find((each) => each.symbol === symbol)
-    return quote && clock && <Faint>{quoteTime(quote, clock)}</Faint>
+    return quote?.price && clock ? twoLines(priceText(quote.price), quoteTime(quote, clock)) : '–'
   }),
-  endColumn('Lot', 'line', ({ lot }) => <span className="tabular">{formatCount(lot)}</span>),
-  endColumn('Tick', 'line', ({ tick }) => <span className="tabular">{tick}</span>),
   // Only if an instrument cannot be bought.
   column('Buying', 'note', ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>),
 ]
@@ -53,13 +47,7 @@ export function Instruments() {
   const query = useInstruments(settled, kind)
   const rows = query.data?.pages.flatMap(({ instruments }) => instruments) ?? []
   const quotes = useQuote(rows.length === 0 ? undefined : symbolsOf(rows)).data
-  const isPhone = useMedia('(max-width: 800px)')
-  const hasPrices = quotes?.quotes.some(({ price }) => price !== undefined)
-  const hidden = [
-    ...(hasPrices ? [] : ['Last price', 'As of']),
-    ...(isPhone ? ['Lot', 'Tick', 'As of'] : []),
-    ...(rows.every(({ active }) => active) ? ['Buying'] : []),
-  ]
+  const hidden = rows.every(({ active }) => active) ? 'Buying' : undefined
   const { show, dialog } = useItemDialog<Instrument | undefined>((props) => <InstrumentDialog {...props} />)
   useShortcuts('Instruments', [{ keys: ['n'], does: 'Add an instrument', run: () => show(undefined) }])
   return (
@@ -83,7 +71,7 @@ export function Instruments() {
         query={query}
         rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
         more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
-        columns={columnsOf(show, quotes).filter((column) => column && !hidden.includes(column.header))}
+        columns={columnsOf(show, quotes).filter((column) => column && column.header !== hidden)}
         empty={
           settled === '' && !kind ? (
             <EmptyState title="No instruments yet">Add the first one above.</EmptyState>

@@ -198,7 +198,7 @@ test('a withdrawal above the limit needs its first approval before the batch, an
   const id = await desk.withdraw(client, 250_000)
   const { body } = await call('GET', '/desk/payouts/candidates', { token: kiran.token })
   expect(body.withdrawals.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({
-    missing: 'It needs a first approval before it can be paid in a batch',
+    missing: 'It needs a first approval',
   })
   expect((await desk.create(hdfc, [id])).body.message).toContain(batchFaults.firstApproval)
   await single(id, 'approve', omar)
