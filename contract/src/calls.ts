@@ -56,7 +56,6 @@ import { tradeCalls } from './trading/trade.ts'
 import { tradeDayCalls } from './trading/trade-day.ts'
 import { tradeFileCalls } from './trading/trade-file.ts'
 import { settingCalls } from './client/setting.ts'
-import { settingDeskCalls } from './client/setting-desk.ts'
 import { viewCalls } from './client/view.ts'
 import { walletCalls } from './money/wallet.ts'
 import { watchCalls } from './trading/watch.ts'
@@ -91,7 +90,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   watch: watchCalls,
   ledger: ledgerCalls,
   statement: statementCalls,
-  setting: { ...settingCalls, ...settingDeskCalls },
+  setting: settingCalls,
   closure: closureCalls,
   contact: contactCalls,
   content: contentCalls,

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import { caseReads } from '../core/notice.ts'
 import { call, changeLimit } from '../platform/call.ts'
-import { anyPersonName, day, id, moment, messageReply } from '../platform/field.ts'
-import { conflict, invalid } from '../platform/error.ts'
+import { forClients } from '../platform/client-text.ts'
+import { anyPersonName, clientFields, day, id, line, moment, messageReply } from '../platform/field.ts'
+import { kycStatus } from './kyc.ts'
+import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
+import { claimFields, decisionFields } from '../core/queue.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { frequencies, relationships, settingRules, sharesLeft } from './setting-name.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
@@ -128,6 +132,28 @@ const settings = z.extend(settingViews, {
   nextSettlement: z.object({ monthly: z.optional(z.string()), quarterly: z.optional(z.string()) }),
 })
 
+/** `inForce` only while the request is pending. */
+const change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('segment'), asked: segmentValue, inForce: z.optional(segmentValue) }),
+  z.object({ kind: z.literal('nominee'), asked: nomineeValue, inForce: z.optional(nomineeValue) }),
+  z.object({ kind: z.literal('settlement'), asked: settlementValue, inForce: z.optional(settlementValue) }),
+])
+export type SettingChange = z.infer<typeof change>
+
+const deskSetting = z.object({
+  _id: id,
+  change,
+  status: settingStatus,
+  createdAt: moment,
+  decidedAt: z.optional(moment),
+  ...decisionFields,
+  reason: z.optional(z.string()),
+  ...clientFields,
+  isDocsVerified: kycStatus,
+  replies: replyViews,
+  ...claimFields,
+})
+
 export const settingErrors = {
   guardianNeeded: invalid('A nominee below 18 needs a date of birth and a guardian'),
   notBorn: invalid('The date of birth lies in the future'),
@@ -183,5 +209,25 @@ export const settingCalls = {
     body: replyInput,
     reply: settingsReply,
     errors: replyErrorList,
+  }),
+  proof: call('GET /desk/settings/:requestId/replies/:replyId', 'kyc.review', {
+    does: 'The photo sent with a reply; every view is written to the audit log.',
+    reply: 'image',
+  }),
+  deskSetting: call('GET /desk/settings/:requestId', 'client.read', {
+    does: 'One request with its client and the active settings.',
+    reads: caseReads('requestId', 'setting/:requestId'),
+    reply: deskSetting,
+  }),
+  approve: call('POST /desk/settings/:requestId/approve', 'kyc.review', {
+    does: 'Activates the requested setting and notifies the client by e-mail.',
+    reply: deskSetting,
+    errors: [r.overtaken, alreadyDecided('another operator')],
+  }),
+  reject: call('POST /desk/settings/:requestId/refuse', 'kyc.review', {
+    does: 'Rejects the request with a reason shown to the client.',
+    body: z.object({ reason: forClients(line('Please give a reason the client can act on', 300)) }),
+    reply: deskSetting,
+    errors: [r.overtaken, alreadyDecided('another operator')],
   }),
 }

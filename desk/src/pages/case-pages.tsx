@@ -1,4 +1,4 @@
-import { settingDeskCalls } from '@sauda/contract/client/setting-desk'
+import { settingCalls } from '@sauda/contract/client/setting'
 import { kycCalls } from '@sauda/contract/client/kyc'
 import { approvalCalls } from '@sauda/contract/core/approval'
 import { ledgerCalls } from '@sauda/contract/core/ledger'
@@ -228,7 +228,7 @@ export function SettingPage() {
       kind="setting"
       id={id}
       isPending={({ status }) => status === 'requested'}
-      query={useCall(settingDeskCalls.deskSetting, { params: { requestId: id } })}
+      query={useCall(settingCalls.deskSetting, { params: { requestId: id } })}
     >
       {(item, context) => <SettingReview item={item} beside={beside(item.clientId)} context={context} />}
     </Case>

@@ -3,10 +3,11 @@ import {
   type Nominee,
   type NomineeValue,
   type SegmentValue,
+  settingCalls,
+  type SettingChange,
   settingNames,
   settingReasons,
 } from '@sauda/contract/client/setting'
-import { settingDeskCalls, type SettingChange } from '@sauda/contract/client/setting-desk'
 import { frequencyNames, type Segment, segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
 import { StatusPill } from '@sauda/ui/badge'
 import { Table } from '@sauda/ui/table'
@@ -22,13 +23,13 @@ import { Replies } from '../../shell/replies.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { Replayable } from '@sauda/web/idempotent'
 
-type DeskSetting = Reply<typeof settingDeskCalls.deskSetting>
+type DeskSetting = Reply<typeof settingCalls.deskSetting>
 
 function decideSetting(requestId: string, { reason }: { reason?: string }): Promise<Replayable<DeskSetting>> {
   const params = { requestId }
   return reason === undefined
-    ? sendIdempotent(settingDeskCalls.approve, { params })
-    : sendIdempotent(settingDeskCalls.reject, { params, body: { reason } })
+    ? sendIdempotent(settingCalls.approve, { params })
+    : sendIdempotent(settingCalls.reject, { params, body: { reason } })
 }
 
 export function SettingReview({ item: setting, beside, context }: CaseProps<DeskSetting>) {
@@ -61,7 +62,7 @@ export function SettingReview({ item: setting, beside, context }: CaseProps<Desk
               : 'Compare the request with the current settings, then approve or reject it.',
         reasons: settingReasons[kind],
         check: (chosen, text) =>
-          chosen === 'approve' ? { command: {} } : checkReason(settingDeskCalls.reject.body, { reason: text }),
+          chosen === 'approve' ? { command: {} } : checkReason(settingCalls.reject.body, { reason: text }),
       })}
       send={(command) => decideSetting(_id, command)}
       outcome={reason ? `Reason: “${reason}”` : status === 'replaced' && 'The client changed or cancelled it.'}
@@ -76,7 +77,7 @@ const SettingEvidence = ({ setting, beside }: { setting: DeskSetting; beside: Re
       replies={setting.replies}
       right="kyc.review"
       load={(replyId, signal) =>
-        fetchImage(settingDeskCalls.proof, { params: { requestId: setting._id, replyId } }, signal)
+        fetchImage(settingCalls.proof, { params: { requestId: setting._id, replyId } }, signal)
       }
     />
     {beside}

@@ -1,5 +1,4 @@
-import { settingErrors } from '@sauda/contract/client/setting'
-import type { settingDeskCalls } from '@sauda/contract/client/setting-desk'
+import { settingErrors, type settingCalls } from '@sauda/contract/client/setting'
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app-context.ts'
@@ -14,17 +13,17 @@ import { settingValueOf } from './setting.sql.ts'
 import { defaultOf, inForceOf, notifySettings, recorded } from './setting.ts'
 import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
 
-type DeskSetting = Reply<typeof settingDeskCalls.deskSetting>
+type DeskSetting = Reply<typeof settingCalls.deskSetting>
 /** Replies are about a kind of setting, of whichever request they were sent with. */
 export async function viewSettingProof(
   context: AppContext,
-  { operator, ip, params: { requestId, replyId } }: RequestInput<typeof settingDeskCalls.proof>,
+  { operator, ip, params: { requestId, replyId } }: RequestInput<typeof settingCalls.proof>,
 ): Promise<Image> {
   const { client_id: clientId, kind } = await requireRow(findSetting(context.db, requestId))
   return viewProof(context, { operator, ip, reply: { id: replyId, clientId, thread: kind } })
 }
 
-type DecideCommand = Pick<RequestInput<typeof settingDeskCalls.approve>, 'operator' | 'params' | 'ip'>
+type DecideCommand = Pick<RequestInput<typeof settingCalls.approve>, 'operator' | 'params' | 'ip'>
 
 export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSetting> {
   const row = await requireRow(findSetting(sql, requestId))

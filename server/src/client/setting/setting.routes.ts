@@ -1,5 +1,4 @@
 import { settingCalls } from '@sauda/contract/client/setting'
-import { settingDeskCalls } from '@sauda/contract/client/setting-desk'
 import { replyTexts } from '@sauda/contract/core/reply'
 import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -36,8 +35,8 @@ export function settingRoutes(context: AppContext) {
     return { message: replyTexts.sent, settings: await settingsOf(db, config, given.client.id) }
   })
 
-  mount(settingDeskCalls.proof, (given) => viewSettingProof(context, given))
-  mount(settingDeskCalls.deskSetting, ({ params }) => deskSetting(db, params.requestId))
-  mountCommand(settingDeskCalls.approve, (tx, given) => decide(context, tx, given, null))
-  mountCommand(settingDeskCalls.reject, (tx, given) => decide(context, tx, given, given.body.reason))
+  mount(settingCalls.proof, (given) => viewSettingProof(context, given))
+  mount(settingCalls.deskSetting, ({ params }) => deskSetting(db, params.requestId))
+  mountCommand(settingCalls.approve, (tx, given) => decide(context, tx, given, null))
+  mountCommand(settingCalls.reject, (tx, given) => decide(context, tx, given, given.body.reason))
 }
