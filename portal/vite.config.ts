@@ -78,7 +78,7 @@ export default defineConfig({
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },
-                { name: 'common', minShareCount: 12 },
+                { name: 'common', minShareCount: 14 },
                 {
                   name: 'icons',
                   test: /[\\/]lucide-react[\\/]/,

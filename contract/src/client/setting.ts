@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { caseReads } from '../core/notice.ts'
 import { call, changeLimit } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
-import { anyPersonName, clientFields, day, id, line, moment, messageReply } from '../platform/field.ts'
+import { clientFields, id, line, moment, messageReply } from '../platform/field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
 import { claimFields, decisionFields } from '../core/queue.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
-import { frequencies, relationships, settingRules, sharesLeft } from './setting-name.ts'
+import { nominee, nomineeInput } from './nominee.ts'
+import { frequencies } from './setting-name.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
 
 /** setting: segments, nominees and the settlement frequency, each changed by a request that the desk approves. */
@@ -43,46 +44,9 @@ const onOff = z.boolean({ error: 'Choose Enabled or Disabled for each segment' }
 export const segmentValue = z.object({ equity: onOff, fno: onOff, currency: onOff, commodity: onOff })
 export type SegmentValue = z.infer<typeof segmentValue>
 
-const shareError = 'Enter each share in percent, above 0 and with at most two decimals'
-const share = z.number({ error: shareError }).check(
-  z.refine((percent) => /^\d{1,3}(?:\.\d{1,2})?$/.test(String(percent)) && percent > 0 && percent <= 100, {
-    error: shareError,
-  }),
-)
-
-const nominee = z.object({
-  name: anyPersonName('Enter the name of each nominee'),
-  relationship: z.enum(relationships, { error: 'Choose how each nominee is related to you' }),
-  share,
-  bornOn: z.optional(day('Enter the date of birth as YYYY-MM-DD')),
-  guardian: z.optional(anyPersonName('Enter the name of the guardian')),
-})
-export type Nominee = z.infer<typeof nominee>
-
 /** Empty: none added yet, or opted out. */
 export const nomineeValue = z.object({ nominees: z.array(nominee), optedOut: z.boolean() })
 export type NomineeValue = z.infer<typeof nomineeValue>
-
-export const nomineeInput = z
-  .object({
-    nominees: z
-      .array(nominee, { error: 'Add at least one nominee' })
-      .check(z.maxLength(settingRules.mostNominees, { error: 'You cannot name more than 10 nominees' })),
-    optedOut: z._default(z.boolean(), false),
-  })
-  .check(
-    z.refine(({ nominees, optedOut }) => optedOut === (nominees.length === 0), {
-      error: 'Add at least one nominee, or declare that you want none',
-      abort: true,
-    }),
-    z.refine(({ nominees, optedOut }) => optedOut || sharesLeft(nominees.map((each) => each.share)) === 0, {
-      error: 'The shares must add up to 100%',
-    }),
-    z.refine(
-      ({ nominees }) => new Set(nominees.map((each) => each.name.toLocaleLowerCase())).size === nominees.length,
-      { error: 'Name each nominee once' },
-    ),
-  )
 
 export const settlementValue = z.object({ frequency: z.enum(frequencies, { error: 'Choose monthly or quarterly' }) })
 export type SettlementValue = z.infer<typeof settlementValue>

@@ -1,6 +1,6 @@
 import { mayBuy } from '@sauda/contract/client/kyc'
+import type { Nominee } from '@sauda/contract/client/nominee'
 import {
-  type Nominee,
   type NomineeValue,
   type SegmentValue,
   settingCalls,

@@ -68,7 +68,7 @@ const columns = (onBook: (day: TradeDay) => void, filesOf: TradeDaysProps['files
 interface TradeDaysProps {
   fileDays: readonly string[]
   filesOf: (day: string) => ReactNode
-  /** Of an open day, above its clients. */
+  /** What is shown of an open day above its clients. */
   detailsOf: (day: string) => ReactNode
 }
 

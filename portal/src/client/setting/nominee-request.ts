@@ -1,4 +1,5 @@
-import { nomineeInput, settingErrors } from '@sauda/contract/client/setting'
+import { nomineeInput } from '@sauda/contract/client/nominee'
+import { settingErrors } from '@sauda/contract/client/setting'
 import { isMinorRow, shareOf, type NomineeField, type RowErrors, type TypedNominee } from './nominee-rows.ts'
 import type { NomineeInput } from './setting.api.ts'
 

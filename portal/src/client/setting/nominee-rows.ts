@@ -1,5 +1,5 @@
 import { withAsciiDigits } from '@sauda/contract/platform/typed-text'
-import type { Nominee } from '@sauda/contract/client/setting'
+import type { Nominee } from '@sauda/contract/client/nominee'
 import { isMinor, sharesLeft } from '@sauda/contract/client/setting-name'
 import { isDay } from '@sauda/ui/date-field'
 

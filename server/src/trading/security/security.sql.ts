@@ -93,7 +93,7 @@ const symbolHolder = `coalesce(
     where i.isin = '' and i.symbol = n.symbol and i.exchange = $2 and p.isin <> n.isin
       and not exists (select from security k where k.symbol = i.symbol and k.exchange = i.exchange)))`
 
-/** Of any exchange: the charges of a security are the same at both. */
+/** Securities of any exchange: the charges of a security are the same at both. */
 const becomesEtf = `n."isEtf" and not exists (select from security k where k.isin = n.isin and k.is_etf)
   and (exists (select from security k where k.isin = n.isin) or exists (select from instrument i where i.isin = n.isin))`
 
