@@ -57,6 +57,7 @@ export const digestSources = (
     await books.check()
     return books.state() !== 'unbalanced'
   },
+  wasBalanced: () => books.state() !== 'unbalanced',
   isSealed,
   stuckMails: () => stuckMails(db),
   async files(kinds) {

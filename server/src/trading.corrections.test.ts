@@ -102,7 +102,7 @@ async function broker() {
   /** The same file again is refused. */
   const send = async (path: string, text: string, name: string) => {
     const { status, body } = await desk.post(path, tradeFileForm(text, name))
-    if (status !== 200 && status !== 409 && !/released already/.test(body.message)) throw new Error(body.message)
+    if (status !== 200 && status !== 409 && !/already been released/.test(body.message)) throw new Error(body.message)
   }
   const deliver = async (of: Day) => {
     if (of.short === undefined) return

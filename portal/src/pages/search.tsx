@@ -158,7 +158,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
     words,
     (trade) => `${trade.stockName} ${trade.tradeId}`,
   )
-  const owned = new Set(named.map(({ stockName }) => stockName))
+  const owned = new Set(named.filter(({ reversed }) => !reversed).map(({ stockName }) => stockName))
   const listed = settled === words ? (instruments.data?.instruments ?? []) : []
   const stocks = [
     ...[...owned].map((stock) => stockFound(stock, heldNote(stock, trades.data ?? []))),
@@ -222,7 +222,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
     ...orders.slice(0, mostOfKind),
     ...[...others, ...transactions].slice(0, mostOfKind),
   ]
-  const isBusy = words !== settled || (words !== '' && entries.isPending)
+  const isBusy = words !== settled || (words !== '' && (entries.isPending || instruments.isPending))
   if (entries.isError) return { found, note: 'Your transactions could not be searched.' }
   return { found, note: isBusy ? 'Searching...' : found.length === 0 ? `Nothing matches “${words}”.` : countOf(found) }
 }

@@ -42,7 +42,7 @@ const Line = ({ text, amount, children }: LineProps) => (
   </li>
 )
 
-/** The open purchases, the oldest first, as sales take them. */
+/** The open purchases, in the order of booking. */
 export function Lots({ stock }: { stock: string }) {
   return (
     <Loaded query={useTrades()} lines={2} failed={stockText.lotsFailed} look="line">

@@ -151,6 +151,7 @@ interface YearsProps {
 /** Realised, charges and net: of this financial year, then of the earlier ones. */
 function Years({ stock, years, trades }: YearsProps) {
   const [opened, setOpened] = useState<string>()
+  const shown = useLast(opened)
   const [current, ...earlier] = years
   const section = (of: StockYear, title: string) => (
     <DetailSection key={of.year} id={`year-${of.year}`} title={title}>
@@ -174,13 +175,16 @@ function Years({ stock, years, trades }: YearsProps) {
     <>
       {current && section(current, stockText.thisYear(current.year))}
       {earlier.map((year) => section(year, stockText.year(year.year)))}
-      <TaxExits
-        open={opened !== undefined}
-        title={stockText.realisedOf(stock, opened ?? '')}
-        figures={[]}
-        filter={{ year: opened ?? current?.year ?? '', stock }}
-        onClose={() => setOpened(undefined)}
-      />
+      {shown !== undefined && (
+        <TaxExits
+          key={shown}
+          open={opened !== undefined}
+          title={stockText.realisedOf(stock, shown)}
+          figures={[]}
+          filter={{ year: shown, stock }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   )
 }

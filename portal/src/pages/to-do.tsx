@@ -10,12 +10,14 @@ import styles from './pages.module.css'
 
 /** What the client has to do, each with one action, and how far their requests are. */
 export function ToDo() {
-  const items = (useAttention().data?.items ?? []).filter(({ kind }) => kind !== 'deposit')
+  const attention = useAttention()
+  const transactions = useTransactions()
+  const items = (attention.data?.items ?? []).filter(({ kind }) => kind !== 'deposit')
   const pending = usePendingRequests()
-  const isNew = useTransactions().data?.pages[0]?.total === 0
+  const isNew = transactions.data?.pages[0]?.total === 0
   const hasNone = items.length + pending.length === 0
   // The first steps of a new client are on the screen itself.
-  if (hasNone && isNew) return null
+  if (hasNone && (isNew || !attention.data || !transactions.data)) return null
   return (
     <Section id="to-do" title="To do">
       {hasNone ? (

@@ -56,7 +56,7 @@ export const missingCode = `{let s=()=>{let u=document.getElementById('unloaded'
  * For a form that is there before its code: it is never sent by the browser, and what is pressed is remembered for the screen
  * that replaces it (see first-form.ts).
  */
-export const formBeforeCode = `{let r=document.documentElement.dataset,f=e=>e.target.closest?.('#first'),p=b=>{if(b)r.pressed=b.textContent};addEventListener('submit',e=>{if(f(e)){e.preventDefault();p(e.target.querySelector('[type=submit]'))}},true);addEventListener('click',e=>f(e)&&p(e.target.closest('button')),true);addEventListener('compositionstart',()=>r.composing='',true);addEventListener('compositionend',()=>delete r.composing,true)}`
+export const formBeforeCode = `{let r=document.documentElement.dataset,f=e=>e.target.closest?.('#first'),p=b=>{if(b)r.pressed=b.textContent};addEventListener('submit',e=>{if(f(e)){e.preventDefault();p(e.target.querySelector('[type=submit]'))}},true);addEventListener('click',e=>f(e)&&p(e.target.closest('button')),true);addEventListener('input',e=>{if(f(e))delete r.pressed},true);addEventListener('compositionstart',()=>r.composing='',true);addEventListener('compositionend',()=>delete r.composing,true)}`
 
 /** Loads the code named in `#code`, the entry first, once the page is painted; a hidden page is not painted. */
 export const codeAfterPaint = `addEventListener('DOMContentLoaded',()=>{let d=document,c=d.getElementById('code'),l=()=>{let f=JSON.parse(c.textContent);for(let href of f)d.head.append(Object.assign(d.createElement('link'),{rel:'modulepreload',href}));import(f[0])};if(c)d.hidden?l():requestAnimationFrame(()=>requestAnimationFrame(l))})`

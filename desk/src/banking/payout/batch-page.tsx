@@ -83,7 +83,12 @@ function BatchCase({ batch }: { batch: Batch }) {
         </ReviewHead>
       }
       evidence={
-        <Evidence what="To pay" amount={paiseOf(toPay(batch).amount)} at={batch.createdAt} event="Created">
+        <Evidence
+          what={status === 'prepared' ? 'To pay' : 'Withdrawals'}
+          amount={paiseOf(toPay(batch).amount)}
+          at={batch.createdAt}
+          event="Created"
+        >
           {status === 'released' && (
             <>
               <Strip

@@ -52,7 +52,7 @@ export function CalendarPage() {
       }
     >
       <Card>
-        <Month month={month} entries={query.data?.entries ?? []} onTurn={setMonth} />
+        <Month month={month} entries={query.data?.entries} onTurn={setMonth} />
         <p className={layout.soft}>{query.data && `${query.data.tradingDays} trading days in ${year}`}</p>
       </Card>
       {remove.error && <AlertBanner tone="error">{errorMessage(remove.error)}</AlertBanner>}

@@ -9,7 +9,8 @@ import styles from './payout.module.css'
 interface MonthProps {
   /** `2026-11`. */
   month: string
-  entries: readonly CalendarEntry[]
+  /** Undefined until the year is read: then no day says whether it is one of trading. */
+  entries: readonly CalendarEntry[] | undefined
   onTurn: (month: string) => void
 }
 
@@ -40,8 +41,8 @@ export function Month({ month, entries, onTurn }: MonthProps) {
         ))}
       </div>
       <ol className={styles.month} aria-label={monthName(month)}>
-        {daysOf(month).map((day) => {
-          const ofDay = entries.filter((entry) => entry.day === day)
+        {(entries ? daysOf(month) : []).map((day) => {
+          const ofDay = (entries ?? []).filter((entry) => entry.day === day)
           const has = (kind: CalendarEntry['kind']) => ofDay.some((entry) => entry.kind === kind)
           const weekday = weekdayOf(day)
           return (

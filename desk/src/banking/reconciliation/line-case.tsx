@@ -16,7 +16,7 @@ import { useCan } from '../../shell/me.ts'
 import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { Comparison } from './bank-lines.tsx'
-import { LineDecision } from './line-decision.tsx'
+import { isReceived, LineDecision } from './line-decision.tsx'
 import { LinePill, lineTrail, PaymentLink } from './line-table.tsx'
 import { useLines } from './reconciliation.api.ts'
 import { stateText } from './reconciliation.text.ts'
@@ -71,10 +71,15 @@ const nameOf = ({ payer, text, reference }: BankLine) => payer ?? (text || refer
 
 /** As it was opened: the decision, and its outcome, stay when the line changes. */
 function OpenLine({ secondOf, ...shown }: LineProps & LineCaseProps) {
-  const { firstApproval, payment } = shown.line
+  const { firstApproval, payment, state } = shown.line
   const can = useCan()
   const [paymentId] = useState(
-    firstApproval !== undefined && payment && can(paymentRights[payment.kind]) ? payment._id : undefined,
+    firstApproval !== undefined &&
+      payment &&
+      (state === 'approve' || isReceived(shown.line)) &&
+      can(paymentRights[payment.kind])
+      ? payment._id
+      : undefined,
   )
   return paymentId === undefined ? <LineCase {...shown} /> : secondOf(paymentId)
 }

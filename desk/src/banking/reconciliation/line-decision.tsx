@@ -40,7 +40,7 @@ function DecisionForm({ line, onDone }: { line: BankLine; onDone: (text: string)
 }
 
 /** A pending deposit of which another amount was received. */
-const isReceived = ({ state, exception, payment }: BankLine): boolean =>
+export const isReceived = ({ state, exception, payment }: BankLine): boolean =>
   state === 'exception' && exception === 'amount' && payment?.kind === 'deposit' && payment.status === 'pending'
 
 function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) => void }) {

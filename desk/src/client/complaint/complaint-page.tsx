@@ -202,7 +202,7 @@ function AnswerForm({ complaint }: { complaint: DeskComplaint }) {
         key={how}
         inPage
         open
-        onClose={() => undefined}
+        onClose={() => setHow('reply')}
         call={answerCalls[how]}
         params={{ complaintId }}
         empty={{ text: '', templateId: '' }}

@@ -42,7 +42,7 @@ const ownPages: Readonly<Record<string, { title: string; summary: string; page: 
   security: { title: 'New ISIN', summary: 'New ISINs that wait for a decision', page: () => '/trade/instruments' },
   'trade-price': {
     title: 'Price to confirm',
-    summary: 'Differs from the prices of its day',
+    summary: 'Another operator must confirm the price',
     page: (id) => `/trade/${id}`,
   },
 }
@@ -52,8 +52,12 @@ export const itemName = ({ kind, type = '' }: Pick<QueueItem, 'kind' | 'type'>):
   titleOf(type) ?? ownPages[type]?.title ?? settingText[type] ?? kindText[kind].one
 
 /** What a case without a client is about. */
-export const itemSummary = ({ summary, type = '' }: Pick<QueueItem, 'summary' | 'type'>): string | undefined =>
-  summary ?? ownPages[type]?.summary
+export const itemSummary = ({
+  summary,
+  type = '',
+  clientName,
+}: Pick<QueueItem, 'summary' | 'type' | 'clientName'>): string | undefined =>
+  summary ?? (clientName === undefined ? ownPages[type]?.summary : undefined)
 
 export const queueShows = { all: 'All', mine: 'Mine', hold: 'On hold' } as const
 export type QueueShow = keyof typeof queueShows

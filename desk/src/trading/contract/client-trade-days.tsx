@@ -39,6 +39,7 @@ export function ClientTradeDays({ clientId }: { clientId: string }) {
   )
   const days = query.data?.pages.flatMap((page) => page.days) ?? []
   const totals = Map.groupBy(days, weekOf)
+  const lastWeek = [...totals.keys()].at(-1)
   const totalOf = (week: string) => (totals.get(week) ?? []).reduce((sum, { charges }) => sum + paiseOf(charges), 0n)
   return (
     <QueryCard
@@ -50,7 +51,11 @@ export function ClientTradeDays({ clientId }: { clientId: string }) {
       rowKey={({ day }) => day}
       group={{
         keyOf: weekOf,
-        heading: (week) => `Week from ${formatDate(week)}: ${formatRupees(totalOf(week))}`,
+        // More days of the last week may be on the next page.
+        heading: (week) =>
+          query.hasNextPage && week === lastWeek
+            ? `Week from ${formatDate(week)}`
+            : `Week from ${formatDate(week)}: ${formatRupees(totalOf(week))}`,
       }}
       narrow="scroll"
       empty={

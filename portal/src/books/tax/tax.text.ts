@@ -25,7 +25,7 @@ export const taxText = {
       'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
   },
   total: 'Profit and loss',
-  afterCharges: 'Net: realised profit and loss after all charges',
+  afterCharges: 'Net: realised profit and loss after charges of trades',
   afterDeductible: 'Profit and loss after deductible charges, {act}',
   noSales: 'You have no sales in this financial year.',
   nothingBehind: 'There are no sales behind this figure.',

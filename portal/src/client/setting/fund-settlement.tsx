@@ -41,6 +41,7 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
       action={action}
       onSend={() => send(() => requests.settlement({ frequency }))}
       setting={settlement}
+      active={pending === undefined ? undefined : frequencyNames[active.frequency]}
       requested={request && frequencyNames[request.value.frequency]}
     >
       <RadioGroup

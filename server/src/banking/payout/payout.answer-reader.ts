@@ -61,7 +61,9 @@ function answers(response: Response): Format<ReturnType<typeof rowOf>> {
     spelled: isCounted ? String : plain,
     places: isCounted ? counted : undefined,
     isHeader: (places, cells) =>
-      isCounted ? nameIn(cells[counted.name] ?? '') !== undefined : places.name >= 0 && places.status >= 0,
+      isCounted
+        ? nameIn((cells[counted.name] ?? '').toUpperCase()) !== undefined
+        : places.name >= 0 && places.status >= 0,
     // Below other text.
     headerRows: 30,
     judge: ({ name }) => (name === undefined ? { leftOut: 'It names no payment' } : undefined),

@@ -38,17 +38,18 @@ export function exitsOfYear(trades: readonly ReportTrade[], year: number) {
   return { exits: exits.filter(isOfYear), unmatched: unmatched.filter(isOfYear) }
 }
 
-/** `currentYear` is listed even without a sale. */
+/** Years with a trade are listed, and `currentYear` even without one. */
 export function reportOf(trades: readonly ReportTrade[], year: number, currentYear: number): TaxReport {
   const { exits, unmatched } = exitsOfYear(trades, year)
   const sales = trades.filter(({ action, isReversed }) => action === 'SELL' && !isReversed)
+  const booked = trades.filter(({ isReversed }) => !isReversed)
   const law = lawOf(year)
   const stocksWithoutIsin = exits
     .filter(({ sale }) => sale.segment === 'equity' && sale.isin === '')
     .map(({ sale }) => sale.stock)
   return {
     year: taxYearName(year),
-    years: [...new Set([currentYear, year, ...sales.map(({ day }) => taxYearOf(day))])]
+    years: [...new Set([currentYear, year, ...booked.map(({ day }) => taxYearOf(day))])]
       .toSorted((one, other) => other - one)
       .map(taxYearName),
     ...taxYearDays(year),

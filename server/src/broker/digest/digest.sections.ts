@@ -30,7 +30,10 @@ export type DigestSources = {
   /** Bank entries that nothing explains, and payments without a bank entry. */
   readonly exceptions: () => Promise<number>
   readonly complaints: (days: number) => Promise<{ open: number; overdue: number; due: number }>
+  /** Checks the books first. */
   readonly isBalanced: () => Promise<boolean>
+  /** By the last check. */
+  readonly wasBalanced: () => boolean
   readonly isSealed: () => boolean
   readonly stuckMails: () => Promise<number>
   /** The last trading day, and the newest files of these kinds; `missing`: trading days without the prices of an exchange. */
@@ -210,7 +213,9 @@ export async function filesOf({ files: read }: DigestSources, rights: readonly R
   const rows = kinds.flatMap((kind) =>
     exchanges.map((exchange) => {
       const isOf = (about: string) => about.includes(exchange) && about.includes(dateText(day))
-      const file = files.find((each) => each.kind === kind && isOf(each.about))
+      const sent = files.filter((each) => each.kind === kind && isOf(each.about))
+      // What was rejected or replaced says nothing about the day.
+      const file = sent.find(({ status }) => status === 'waiting') ?? sent.find(({ status }) => status === 'counted')
       const isLate = kind === 'price' && missing.some((each) => each.exchange === exchange && each.day === day)
       const value = file ? sentFileStates[file.status] : isLate ? 'Missing' : 'Not received'
       return row(`${sentFileKinds[kind].name} (${exchange})`, value, {

@@ -133,6 +133,7 @@ test('names payouts that failed, days that are open and complaints that are due,
     unsignedDays: async () => [{ account: 'HDFC', from: '2026-11-18', days: 3 }],
     complaints: async () => ({ open: 4, overdue: 1, due: 2 }),
     isBalanced: async () => false,
+    wasBalanced: () => false,
     isSealed: () => false,
     stuckMails: async () => 3,
   })

@@ -78,6 +78,7 @@ export const confirmPrice = (tx: Tx, id: string, operatorId: string) =>
     operatorId,
   ])
 
-/** For the queue: trades of the last month whose price differs, or which the exchanges' files do not have. */
+/** For the queue: trades whose price differs, sales that cannot be compared yet, and those that the exchanges' files do not have. */
 export const tradesToConfirm = `select t.id, t.client_id, t.amount, t.created_at as since, t.booked_by as first_approval_by, 'trade-price' as type
-  from trade t ${compared} where ${unchecked} and t.day > ${sqlToday} - 31 and (d.difference > 0 or d.is_absent)`
+  from trade t ${compared} where ${unchecked}
+   and (d.difference > 0 or d.is_absent or d.difference is null and t.action = 'SELL' and t.traded_on < ${sqlToday})`
