@@ -91,6 +91,8 @@ test('loads a screen’s code when the pointer is on its link; a failure changes
   const asks = (name: string) => page.waitForRequest((request) => request.url().includes(`/assets/${name}-`))
   const link = (name: string) => page.getByRole('link', { name, exact: true })
   await page.goto('/login')
+  // The prerendered form has no handlers yet.
+  await expect(page.locator('#first')).toHaveCount(0)
   await Promise.all([asks('create-account'), link('Sign up').hover()])
   await expect(page).toHaveURL('/login')
 
