@@ -46,7 +46,7 @@ export const digestSources = (
   { db, config }: Pick<AppContext, 'config' | 'db'>,
   { books, isSealed }: Checks,
 ): DigestSources => ({
-  cases: (rights) => listQueue({ db, config, sources: queueSources, bankFindings: findingsOf }, { rights }),
+  cases: (rights) => listQueue({ db, config, sources: queueSources(config), bankFindings: findingsOf }, { rights }),
   report: (name, range) => readReport({ reader: db.historyReader(), settings: config }, name, range),
   unsignedDays: (day) => unsignedDays(db, day),
   failedPayouts: (day) => failedPayouts(db, day),

@@ -42,18 +42,17 @@ import { heldSecurities, sentSecurityFiles } from './trading/security/security.s
 import { sentLevyFiles } from './trading/trade-charge/levy-file.sql.ts'
 import { sentSttLists } from './trading/trade-charge/stt-class.sql.ts'
 import { reversalItems } from './trading/trade/trade.reversal.sql.ts'
-import { unconfirmedTrades } from './trading/trade/trade.unchecked.ts'
-import { tradesToConfirm } from './trading/trade/trade.unchecked.sql.ts'
+import { tradeItems, unconfirmedTrades } from './trading/trade/trade.unchecked.ts'
 import { sentTradeFiles } from './trading/trade/trade.sql.ts'
 
 /** The desk's queues, each from its feature's own tables. */
-export const queueSources: QueueSources = {
+export const queueSources = (config: Config): QueueSources => ({
   kyc: `${ofOpenAccounts(kycItems)} union all ${proposalItems('kyc')}`,
   deposit: `${depositItems} union all ${proposalItems('deposit')}`,
   withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal', proposedAmount)}`,
   loan: `${loanItems} union all ${proposalItems('loan')}`,
   charge: chargeItems,
-  trade: `${tradesToConfirm} union all ${proposalItems('trade')}`,
+  trade: `${tradeItems({ config })} union all ${proposalItems('trade')}`,
   exchange: `${heldSecurities} union all ${proposalItems('exchange')}`,
   price: `${heldPriceFiles} union all ${proposalItems('price')}`,
   settlement: proposalItems('settlement'),
@@ -61,7 +60,7 @@ export const queueSources: QueueSources = {
   adjustment: `${adjustmentItems} union all ${proposalItems('adjustment')}`,
   setting: ofOpenAccounts(settingItems),
   change: proposalItems('change'),
-}
+})
 
 /** The desk's files, each format from its feature's own tables. */
 export const sentFileSources: SentFileSources = {
@@ -119,6 +118,6 @@ type DomainParts = {
 export function mountDecisions(context: AppContext, { handlers, sendMessage, endPriceStreams }: DomainParts) {
   approvalRoutes(context, handlers)
   sentFileRoutes(context, sentFileSources)
-  queueRoutes({ ...context, sources: queueSources, bankFindings: findingsOf, sendMessage })
+  queueRoutes({ ...context, sources: queueSources(context.config), bankFindings: findingsOf, sendMessage })
   return noticeRoutes(context, { endPriceStreams, attention })
 }

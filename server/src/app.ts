@@ -113,7 +113,7 @@ export async function createApp(parts: Parts): Promise<App> {
     http,
     context,
     loadCloses: market.loadCloses,
-    figures: { load: load.figures, jobs: jobs.succeeded, queues: queueSources },
+    figures: { load: load.figures, jobs: jobs.succeeded, queues: queueSources(config) },
     async stop(waitMilliseconds = 0) {
       watch.readiness.stop()
       await wait(waitMilliseconds)

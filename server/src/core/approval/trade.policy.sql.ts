@@ -26,14 +26,13 @@ export const lossSince = (sql: Sql, of: { clientId: string; operatorId: string; 
     [of.clientId, of.operatorId, of.day],
   )
 
-/** Paise by which the trades that this dealer booked alone today differ from the last price, of all clients. */
+/** In SQL: paise by which the trades `e` that an operator booked alone on a day differ from the last price, of all clients. */
+export const sqlDeviation = (operatorId: string, day: string, condition = 'true') =>
+  `(select coalesce(sum(e.deviation), 0)::bigint from trade e
+     where e.booked_by = ${operatorId} and e.day = ${day} and e.deviation > 0 and e.reversal_id is null and ${condition})`
+
 export const deviationToday = (sql: Sql, operatorId: string) =>
-  selectValue<bigint>(
-    sql,
-    `select coalesce(sum(deviation), 0)::bigint as sum
-       from trade where booked_by = $1 and day = ${sqlToday} and deviation > 0 and reversal_id is null`,
-    [operatorId],
-  )
+  selectValue<bigint>(sql, `select ${sqlDeviation('$1', sqlToday)} as sum`, [operatorId])
 
 /** Serialises what counts towards the limits of an operator, until the transaction ends. */
 export const lockOperator = (tx: Tx, operatorId: string) =>

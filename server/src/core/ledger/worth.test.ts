@@ -1,13 +1,9 @@
-import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { type Leg, postEach } from '../../../test/ledger.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { testServer } from '../../../test/server.ts'
-import { post } from './ledger.ts'
 
 const server = await testServer()
-
-type Leg = readonly [event: LedgerEvent, from: LedgerAccount, to: LedgerAccount, paise: bigint]
 
 /** One journal per step. */
 const history: readonly Leg[] = [
@@ -27,14 +23,7 @@ const history: readonly Leg[] = [
 
 async function clientWithHistory() {
   const client = await moneyClient(server)
-  for (const [event, from, to, paise] of history)
-    await server.app.context.db.transaction((tx) =>
-      post(
-        tx,
-        { event, clientId: client.id, causeId: randomUUID(), postings: [{ from, to, paise }] },
-        { status: 422, message: 'Too little' },
-      ),
-    )
+  await postEach(server, client.id, history)
   return client
 }
 

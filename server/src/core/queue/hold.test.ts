@@ -123,7 +123,7 @@ test('a case assigned to a colleague stays assigned, and others may still decide
   expect((await names(reviewer)).operators).toBeUndefined()
   expect((await post('assign', { ...item, operatorId: omar.id })).status).toBe(200)
   await db.run("update queue_claim set taken_at = now() - interval '1 day' where item_id = $1", [item.id])
-  await sweepClaims(db, queueSources)
+  await sweepClaims(db, queueSources(server.app.context.config))
   expect(await queued(item.id)).toMatchObject({ takenBy: 'Omar', takenById: omar.id, assigned: true })
   expect((await post('take', item)).status).toBe(409)
   expect((await post('take', item, omar)).status).toBe(200)
@@ -149,7 +149,7 @@ test('a decision ends hold and assignment, also one that was made at the same mo
     omar.id,
   ])
   await db.run("insert into queue_claim values ('deposit', $1, $2, now(), true)", [item.id, omar.id])
-  await sweepClaims(db, queueSources)
+  await sweepClaims(db, queueSources(server.app.context.config))
   expect(await left()).toEqual([])
 })
 

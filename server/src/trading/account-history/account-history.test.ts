@@ -1,15 +1,14 @@
 import { type AccountHistory, accountOn, historyRules } from '@sauda/contract/trading/account-history'
 import { paiseOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { postEach } from '../../../test/ledger.ts'
 import { loanSteps } from '../../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { tamper } from '../../../test/tamper.ts'
-import { post } from '../../core/ledger/ledger.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -143,14 +142,7 @@ test('its flows add up to what was added and taken out, and have each charge tha
     ['loan.repaid', 'cash', 'fees', 30_00n],
     ['charge.approved', 'bank', 'fees', 980_00n],
   ] as const
-  for (const [event, from, to, paise] of flows)
-    await server.app.context.db.transaction((tx) =>
-      post(
-        tx,
-        { event, clientId: client.id, causeId: randomUUID(), postings: [{ from, to, paise }] },
-        { status: 422, message: 'Too little' },
-      ),
-    )
+  await postEach(server, client.id, flows)
   const { body: history } = await get(`/user/account-history/${client.id}`, client.token)
   const { body: worth } = await get(`/user/worth/${client.id}`, client.token)
   expect((await get(`/user/account-history/${client.id}?days=5`, client.token)).body).toEqual(history)

@@ -1,4 +1,6 @@
-import { sqlDateText, sqlToday } from '../../platform/india.ts'
+import { marketHours } from '@sauda/contract/trading/market'
+import { sqlDeviation } from '../../core/approval/trade.policy.sql.ts'
+import { sqlDateText } from '../../platform/india.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { pricesFrom } from '../closing-price/closing-price.sql.ts'
@@ -12,7 +14,7 @@ const unchecked = 't.price_unchecked and t.confirmed_by is null and t.reversal_i
  * client gains or loses by a price outside these; null where no prices are known.
  */
 const compared = `cross join ${pricesFrom('t.stock', 't.traded_on', 't.booked_by')} r
-  cross join lateral (select r.price_day = t.traded_on and t.created_at > (t.traded_on + time '15:30') at time zone 'Asia/Kolkata' as after_close) a
+  cross join lateral (select r.price_day = t.traded_on and t.created_at > (t.traded_on + time '${marketHours.closes}') at time zone 'Asia/Kolkata' as after_close) a
   cross join lateral (select case when a.after_close then r.low_close else r.low end as low,
                              case when a.after_close then r.high_close else r.high end as high) p
   cross join lateral (
@@ -40,29 +42,36 @@ export type UncheckedRow = {
 const columns = `t.id, t.client_id, ${sqlName('trade', 't.number')} as name, o.name as dealer, ${sqlDateText('t.traded_on')} as day,
   ${sqlDateText('r.price_day')} as price_day, trim_scale(p.low)::text as low, trim_scale(p.high)::text as high, a.after_close, d.difference, d.is_absent`
 
+/** `limit`: in paise. `countsUnknown`: a sale without prices to compare with counts with its amount. */
+export type UncheckedLimits = { readonly limit: bigint; readonly countsUnknown: boolean }
+
 /**
- * Trades of these clients whose price needs another operator: those of a dealer's day on which the differences, with those from the last
- * price of the dealer's other trades, exceed `limit`, in paise. The amount counts of a trade that the exchanges' files do not have, and with
- * `countsUnknown` of a sale without prices to compare with.
+ * In SQL: the trades whose price another operator must confirm, of the days of dealers on which a trade `t` fulfils `condition`. They are
+ * those of a dealer's day on which the differences, with those from the last price of the dealer's other trades, exceed the limit. The amount
+ * counts of a trade that the exchanges' files do not have.
  */
-export const uncheckedTrades = (
-  sql: Sql,
-  { clientIds, limit, countsUnknown }: { clientIds: readonly string[]; limit: bigint; countsUnknown: boolean },
-) =>
+const toConfirm = ({ limit, countsUnknown }: UncheckedLimits, condition: string) => `(
+  with days as materialized (
+    select t.booked_by, t.day, ${sqlDeviation('t.booked_by', 't.day', 'not e.price_unchecked')} as checked
+      from trade t where ${condition} and ${unchecked} group by 1, 2),
+  counted as (
+    select ${columns}, t.amount, t.created_at, t.booked_by, n.counts,
+           days.checked + sum(n.counts) over (partition by t.booked_by, t.day) as total
+      from days join trade t using (booked_by, day) join operator o on o.id = t.booked_by ${compared}
+     cross join lateral (select case when d.is_absent then t.amount
+         else coalesce(d.difference, case when ${countsUnknown} and t.action = 'SELL' then t.amount else 0 end) end as counts) n
+     where ${unchecked})
+  select * from counted where total > ${limit} and counts > 0)`
+
+export const uncheckedTrades = (sql: Sql, limits: UncheckedLimits, clientIds: readonly string[]) =>
   sql.rows<UncheckedRow>(
-    `with days as materialized (
-       select t.booked_by, t.day, (select coalesce(sum(e.deviation), 0) from trade e where e.booked_by = t.booked_by and e.day = t.day
-                                      and e.deviation > 0 and e.reversal_id is null and not e.price_unchecked) as checked
-         from trade t where t.client_id = any ($1::uuid[]) and ${unchecked} group by 1, 2),
-     counted as (
-       select ${columns}, n.counts, days.checked + sum(n.counts) over (partition by t.booked_by, t.day) as total
-         from days join trade t using (booked_by, day) join operator o on o.id = t.booked_by ${compared}
-        cross join lateral (select case when d.is_absent then t.amount
-                                        else coalesce(d.difference, case when $3 and t.action = 'SELL' then t.amount else 0 end) end as counts) n
-        where ${unchecked})
-     select * from counted where total > $2 and counts > 0 and client_id = any ($1::uuid[]) order by id`,
-    [clientIds, limit, countsUnknown],
+    `select * from ${toConfirm(limits, 't.client_id = any ($1::uuid[])')} u where u.client_id = any ($1::uuid[]) order by u.id`,
+    [clientIds],
   )
+
+/** For the queue. */
+export const tradesToConfirm = (limits: UncheckedLimits) =>
+  `select u.id, u.client_id, u.amount, u.created_at as since, u.booked_by as first_approval_by, 'trade-price' as type from ${toConfirm(limits, 'true')} u`
 
 /** The trade, if its price is unchecked. */
 export const findUnchecked = (sql: Sql, id: string) =>
@@ -77,8 +86,3 @@ export const confirmPrice = (tx: Tx, id: string, operatorId: string) =>
     id,
     operatorId,
   ])
-
-/** For the queue: trades whose price differs, sales that cannot be compared yet, and those that the exchanges' files do not have. */
-export const tradesToConfirm = `select t.id, t.client_id, t.amount, t.created_at as since, t.booked_by as first_approval_by, 'trade-price' as type
-  from trade t ${compared} where ${unchecked}
-   and (d.difference > 0 or d.is_absent or d.difference is null and t.action = 'SELL' and t.traded_on < ${sqlToday})`

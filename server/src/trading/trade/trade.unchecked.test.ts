@@ -1,8 +1,10 @@
 import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { describe, expect, test } from 'vitest'
+import { pendingProposal } from '../../../test/approvals.ts'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
+import { atPayouts, payingBank } from '../../../test/payout.ts'
 import { newIsin } from '../../../test/price-file.ts'
 import { emptyFile } from '../../../test/sent-file.ts'
 import { tamper } from '../../../test/tamper.ts'
@@ -267,5 +269,34 @@ describe('a trade booked while no price of its day was known', () => {
     const other = await holder(known.symbol, 1000)
     await tradeSteps(server, dealer).sell(other.lot, 1000, 95.5)
     expect((await pay(await withdraw(client, 1000))).status).toBe(409)
+  })
+
+  test('prices that arrive after the release of a batch hold its file until the price is confirmed', async () => {
+    const share = await newShare()
+    const { client, lot } = await holder(share.symbol, 1000)
+    const sale = await soldBy(await newDealer(), lot, 1000)
+    const payouts = atPayouts(server, cashier)
+    const withdrawal = await payouts.withdraw(client, 20_000)
+    const { body: batch } = await payouts.create(await payingBank(server), [withdrawal])
+    const releaser = await establishedOperator(server, 'cashier', 'Lata')
+    expect((await payouts.decide(await pendingProposal(server, batch._id), releaser)).status).toBe(200)
+    await pricesOf(today, share, [80, 85])
+    const held = await payouts.file(batch._id)
+    expect([held.status, held.body.message]).toEqual([
+      409,
+      expect.stringContaining(`${sale.tradeId}, booked by Dev, is outside the prices`),
+    ])
+    expect(await inQueue(sale._id)).toHaveLength(1)
+    expect((await confirm(sale._id)).status).toBe(200)
+    expect((await payouts.file(batch._id)).status).toBe(200)
+  })
+
+  test('a difference below the limit of the dealer holds nothing and is in no queue', async () => {
+    const share = await newShare()
+    const { client, lot } = await holder(share.symbol, 100)
+    const sale = await soldBy(await newDealer(), lot, 100)
+    await pricesOf(today, share, [80, 85])
+    expect(await inQueue(sale._id)).toEqual([])
+    expect((await pay(await withdraw(client, 1000))).status).toBe(200)
   })
 })
