@@ -36,7 +36,7 @@ function render(): HTMLElement | null {
   return root
 }
 
-/** Only what can be filled in must be carried over. */
+/** Only a prerendered form has input that the screen must take over. */
 async function replaceFirst(): Promise<void> {
   if (first?.inert === false) return (await import('./shell/first-form.ts')).replaceForm(first, render)
   if (render()) first?.remove()

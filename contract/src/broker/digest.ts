@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { queueReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 
-/** digest: the figures that an operator's rights show at the desk, as the first page and, for who wants it, a daily mail. */
+/** digest: the figures that an operator's rights show, on the first page of the desk and, if the operator wants it, in a daily mail. */
 
 const digest = z.object({
   on: z.boolean(),

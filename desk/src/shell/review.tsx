@@ -41,7 +41,7 @@ interface Shown {
   /** The case shown by the list itself; otherwise the address names it. */
   id?: string
   isListed?: boolean
-  /** False while the operator only moves through the list: nothing is claimed, and no photo is viewed. */
+  /** False while the operator moves through the list: then the case is not claimed, and its photos are not loaded. */
   isOpen: boolean
   open: (intent?: Verdict) => void
 }

@@ -179,7 +179,7 @@ function newTable<Schema extends RowSchema>(
 type CellSchema = z.ZodMiniType<unknown, string>
 const spellings = z.registry<{ readonly names: readonly string[] }>()
 
-/** A column that files call other than its field. The first of several names counts that a file has; spaces separate them. */
+/** A column whose name in files differs from its field. `names`: separated by spaces; the first one that a file has counts. */
 export const column = <Schema extends CellSchema>(names: string | readonly string[], schema: Schema): Schema => {
   const named = schema.clone()
   spellings.add(named, { names: typeof names === 'string' ? names.split(' ') : names })

@@ -68,7 +68,7 @@ const Choice = ({ onValueChange, ...props }: ChoiceProps) =>
     <RadioGroup {...props} look="segmented" hideLabel onValueChange={onValueChange} />
   )
 
-/** All, one's own, or those on hold, each with its number. */
+/** The choice between all cases, the operator's own and those on hold, each with its number. */
 function Shows({ filter }: { filter: QueueFilter }) {
   const navigate = useNavigate()
   const { items = [] } = useQueue().data ?? {}

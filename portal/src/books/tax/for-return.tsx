@@ -90,7 +90,7 @@ const figureNames = {
 } as const
 const figureKeys = Object.keys(figureNames) as (keyof typeof figureNames)[]
 
-/** Without a category: the total, in paise as all. */
+/** Amounts in paise; the total has no category. */
 type FigureRow = Readonly<Record<keyof typeof figureNames, bigint>> & { readonly view?: TaxCategoryView }
 
 /** On a phone each figure has a line of its own, with its name. */

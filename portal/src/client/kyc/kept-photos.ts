@@ -27,7 +27,7 @@ const answerOf = (request: IDBRequest): Promise<unknown> =>
     request.onerror = () => reject(request.error ?? new Error('The store of photos failed'))
   })
 
-/** Those of any client, who may not come back. */
+/** Expired photos of all clients, because a client may never return to this browser. */
 function deleteExpired(store: IDBObjectStore): void {
   const reading = store.openCursor()
   reading.onsuccess = () => {

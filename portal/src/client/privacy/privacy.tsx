@@ -65,7 +65,7 @@ export default function Privacy() {
 interface JobProps {
   title: string
   state?: ReactNode
-  /** From the start: something is to be done or under way. */
+  /** Open at first, because something is to be done or in progress. */
   open?: boolean
   children: ReactNode
 }

@@ -61,7 +61,7 @@ function OpenRequest({ id }: { id: string }) {
 export const usePendingRequests = () =>
   (useTransactions().data?.pages[0]?.transactions ?? []).filter(({ status }) => status === 'pending')
 
-/** What it is and how far it is, in two lines. */
+/** The request and its current step, in two lines. */
 export function RequestLine({ request }: { request: ReturnType<typeof usePendingRequests>[number] }) {
   const { _id, type, amount } = request
   const timeline = useTimeline(_id).data

@@ -64,7 +64,7 @@ const used = [...tradeCells, 'Brkr', 'UpdDt', 'RptdTxSts'] as const
 type Column = (typeof used)[number] | 'TradDt' | 'Sgmt'
 type Cells = Readonly<Record<Column, string>>
 
-/** What every row has in common with the name of the file. Checked cell by cell, the others would take a second for a large file. */
+/** The cells in which every row must agree with the name of the file. Only these go through the schema, which would take a second for all cells of a large file. */
 const sourceOf = (exchange: Exchange) =>
   z.object({
     Xchg: ofExchange(exchange),

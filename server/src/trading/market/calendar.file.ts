@@ -105,7 +105,7 @@ const describe = ({ kind, name }: Pick<CalendarEntry, 'kind' | 'name'>): string 
 
 type ListFile = HolidayList & { readonly list: HolidayListKind }
 
-/** A list of holidays: what it adds to the calendar, a second administrator must approve. `sent`: chosen by who sends it. */
+/** Lists of holidays. A second administrator must approve what a list adds to the calendar. `sent`: what the sender chose. */
 export const holidayLists = (
   context: AppContext,
   sent?: { readonly list: HolidayListKind },

@@ -156,7 +156,7 @@ function readList(name: string, written: string, codes: readonly string[]): Mast
 
 type Ranked = RowOf<typeof row> & { readonly isEtf: boolean; readonly rank: number; readonly isEnded: boolean }
 
-/** The row that counts of those of a security and series: one that is not ended. */
+/** The row to use among those of one security and series: the one that is not ended. */
 function oneOf(rows: readonly Ranked[]): Ranked {
   const [first, again] = rows.filter(({ isEnded }) => !isEnded)
   if (first && again)
