@@ -24,7 +24,11 @@ async function createExtensions(db: Db): Promise<string[]> {
     await db.run(`create extension if not exists "${name}" schema public cascade`).then(
       () => created.push(name),
       // Some need a library that is not installed (PL/Python), a setting, or a schema of their own.
-      () => db.run(`create extension if not exists "${name}" cascade`).then(() => created.push(name), () => undefined),
+      () =>
+        db.run(`create extension if not exists "${name}" cascade`).then(
+          () => created.push(name),
+          () => undefined,
+        ),
     )
   return created
 }
