@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { checkAudit } from '../server/src/core/audit/verify.ts'
-import { explain } from '../server/src/explain.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { readConfig, type Config } from '../server/src/config.ts'
 import { PlainError } from './child.ts'
 

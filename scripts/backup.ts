@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { newIdentity } from '../server/src/platform/backup/seal.ts'
-import { makeBackup } from '../server/src/backup.ts'
+import { makeBackup } from '../server/src/operation/backup/backup.ts'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { explain } from '../server/src/explain.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { PlainError } from './child.ts'
 
 const options = {

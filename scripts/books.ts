@@ -5,7 +5,7 @@ import { PlainError } from './child.ts'
 export async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { readConfig } = await import('../server/src/config.ts')
-  const { printBooks } = await import('../server/src/books.ts')
+  const { printBooks } = await import('../server/src/operation/books/books.ts')
   try {
     if (!(await printBooks(readConfig(process.env), console.log))) process.exitCode = 1
   } catch (error) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { drill } from '../server/src/drill.ts'
-import { explain } from '../server/src/explain.ts'
+import { drill } from '../server/src/operation/backup/drill.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { PlainError } from './child.ts'
 import { askKey } from './restore.ts'
 

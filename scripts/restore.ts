@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { explain } from '../server/src/explain.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { StartError } from '../server/src/platform/postgres/start-error.ts'
-import { checkRestored, listBackups, restore } from '../server/src/restore.ts'
+import { checkRestored, listBackups, restore } from '../server/src/operation/backup/restore.ts'
 import { PlainError } from './child.ts'
 
 const options = {

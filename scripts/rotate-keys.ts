@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { explain } from '../server/src/explain.ts'
-import { rotateKeys } from '../server/src/rotate.ts'
+import { explain } from '../server/src/app/explain.ts'
+import { rotateKeys } from '../server/src/operation/keys/rotate.ts'
 import { PlainError } from './child.ts'
 
 /** `npm run rotate-keys`: encrypts again, with the newest secret key, what an older one encrypted. */

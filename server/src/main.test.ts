@@ -14,12 +14,12 @@ import { liveSettings } from '../test/live.ts'
 import { moneyClient } from '../test/money.ts'
 import { machine } from '../test/program.ts'
 import { readConfig } from './config.ts'
-import { explain } from './explain.ts'
+import { explain } from './app/explain.ts'
 import { openDb } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
-import { start } from './start.ts'
+import { start } from './app/start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-main-'))
 const base = inject('postgresUrl')
