@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -39,12 +39,16 @@ async function compiled(query: (text: string) => Promise<object[]>): Promise<str
   return plan.map((line) => String(Object.values(line)[0])).filter((line) => line.startsWith('JIT'))
 }
 
+/** What docs/going-live.md has the administrator of a PostgreSQL run once. */
+const setUp = () =>
+  /```sql\n([^`]+)```/.exec(readFileSync(new URL('../../../../docs/going-live.md', import.meta.url), 'utf8'))?.[1] ?? ''
+
 /** The PostgreSQL of the system with its own defaults, in a new folder. */
 async function startSystemPostgres() {
   const user = await chooseSystemUser('')
   const folder = newFolder(user?.uid)
   const data = join(folder, 'data')
-  const made = spawnSync(join(programs, 'initdb'), ['--username=sauda', '--auth=trust', '--no-sync', data], {
+  const made = spawnSync(join(programs, 'initdb'), ['--username=postgres', '--auth=trust', '--no-sync', data], {
     ...user,
     cwd: '/',
   })
@@ -55,35 +59,39 @@ async function startSystemPostgres() {
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
-  const url = (name: string) => `postgres://sauda@${encodeURIComponent(folder)}/${name}`
-  const run = async (text: string): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: url('postgres') })
-    return client
-      .connect()
-      .then(() => client.query(text))
-      .finally(() => client.end().catch(() => undefined))
-      .then(
-        () => true,
-        () => false,
-      )
+  const url = (user: string, name: string) => `postgres://${user}@${encodeURIComponent(folder)}/${name}`
+  const administrator = () => new pg.Client({ connectionString: url('postgres', 'postgres') })
+  const isUp = async () => {
+    const client = administrator()
+    const answer = await client.connect().catch((error: Error) => error)
+    await client.end().catch(() => undefined)
+    return !(answer instanceof Error)
   }
-  await eventually(() => run('create database sauda'))
+  await eventually(isUp)
+  const client = administrator()
+  await client.connect()
+  for (const statement of setUp().replaceAll(/--.*/g, '').split(';')) await client.query(statement)
+  await client.end()
   const stop = async () => {
     child.kill('SIGINT')
     await ended
   }
-  return { url: url('sauda'), stop }
+  return { url: url('sauda', 'sauda'), administratorUrl: url('postgres', 'sauda'), stop }
 }
 
+type Started = { readonly url: string; readonly administratorUrl?: string; stop(): Promise<void> }
+
 /** With every extension that it brings, and a database whose plans are all compiled unless a connection refuses. */
-async function startsTwice(postgres: { readonly url: string; stop(): Promise<void> }): Promise<void> {
-  const owner = openDb(postgres.url, log, { size: 1 })
+async function startsTwice(postgres: Started): Promise<void> {
+  const administrator = openDb(postgres.administratorUrl ?? postgres.url, log, { size: 1 })
   try {
     expect(await migrate(postgres.url)).toMatchObject({ applied: ['schema.sql'], role: appRole })
-    expect(await createExtensions(owner)).toEqual(expect.arrayContaining(['hstore', 'pg_stat_statements', 'pg_trgm']))
+    expect(await createExtensions(administrator)).toEqual(
+      expect.arrayContaining(['hstore', 'pg_stat_statements', 'pg_trgm']),
+    )
     expect(await migrate(postgres.url)).toEqual({ applied: [], role: appRole, invalid: [] })
-    await owner.run('alter database sauda set jit = on')
-    await owner.run('alter database sauda set jit_above_cost = 0')
+    await administrator.run('alter database sauda set jit = on')
+    await administrator.run('alter database sauda set jit_above_cost = 0')
     const direct = new pg.Client({ connectionString: postgres.url })
     await direct.connect()
     const { rows } = await direct.query<{ available: boolean }>('select pg_jit_available() as available')
@@ -100,7 +108,7 @@ async function startsTwice(postgres: { readonly url: string; stop(): Promise<voi
       await ours.close()
     }
   } finally {
-    await owner.close()
+    await administrator.close()
     await postgres.stop()
   }
 }
