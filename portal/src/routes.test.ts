@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { routes } from './routes.tsx'
@@ -11,12 +10,10 @@ const addresses = new RegExp(`(['"\`])(/(?:${application.join('|')})(?![\\w-])[^
 /** The title map also names a path that has no screen (section 2). */
 const titlesOnly = 'shell/titles.ts'
 
-const written = await Promise.all(
-  (await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: folder })))
-    .filter((file) => !file.includes('.test.') && file !== titlesOnly)
-    .toSorted()
-    .map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') })),
-)
+const written = globSync('**/*.{ts,tsx}', { cwd: folder })
+  .filter((file) => !file.includes('.test.') && file !== titlesOnly)
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') }))
 
 const found = written.flatMap(({ file, text }) =>
   [...text.matchAll(addresses)].map(([, , address = '']) => ({ file, address })),
