@@ -156,6 +156,7 @@ const files: Readonly<Record<string, string>> = {
   'calendar.importList': 'days and their names, which stay at the desk',
   'stt-class.importList': 'ISINs and symbols that are looked up',
   'clearing.importFile': 'amounts and days',
+  'holding.importFile': 'quantities, ISINs and demat accounts that are looked up',
   'reconciliation.importStatement':
     'amounts, days and references, which are letters and digits; narrations stay at the desk',
   'reconciliation.columns': 'nothing: it shows the operator a sample of the file',
