@@ -120,7 +120,7 @@ test('a holdings file of a depository is compared with the positions, and the cl
     .getByLabel('Holdings file of a depository')
     .setInputFiles({ name: 'soh.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   await expect(desk.getByText(/names no columns with the ISIN and the quantity/)).toBeVisible()
-  await desk.getByText('Columns of the file').click()
+  await desk.getByText('Columns of the file', { exact: true }).click()
   await desk.getByLabel('Column with the demat account').fill('Acct')
   await desk.getByLabel('Column with the ISIN').fill('Paper')
   await desk.getByLabel('Column with the quantity').fill('Units')

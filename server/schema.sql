@@ -1986,14 +1986,17 @@ create table holding_line (
   depository numeric(20,8) not null check (depository >= 0),
   pledged numeric(20,8) not null check (pledged >= 0),
   locked_in numeric(20,8) not null check (locked_in >= 0),
-  books numeric(20,8) not null,
+  books numeric(20,8) not null check (books >= 0),
   bought numeric(20,8) not null check (bought >= 0),
   sold numeric(20,8) not null check (sold >= 0),
   difference numeric(20,8) not null generated always as ((books - depository - bought + sold)) stored,
   primary key (client_id, day, isin)
 );
 comment on table holding_line is 'The shares of one ISIN in a client''s demat account on the evening of a day, and the position here. A newer file of the day replaces the lines of its clients.';
+comment on column holding_line.day is 'The evening of this day in India.';
 comment on column holding_line.depository is 'Units in the demat account: free, pledged and locked in.';
+comment on column holding_line.pledged is 'Units of them that are pledged.';
+comment on column holding_line.locked_in is 'Units of them that are locked in.';
 comment on column holding_line.books is 'Units of the client''s position on that evening, as it was known when the file was imported.';
 comment on column holding_line.bought is 'Units bought until that evening and not yet paid out.';
 comment on column holding_line.sold is 'Units sold until that evening and still in the demat account.';
@@ -3787,7 +3790,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'a3b22d25f2b6ee2a142cdcefd7ec361eb6ba2d6cbe9ed8c9d8350260e0a80e9c'), (117, '1.0.0', null),
+  (0, 'functions', '4d9ddbe47566280372d063c7b0707494a61b70ddccd992488d47732a6901555d'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3806,7 +3809,7 @@ insert into migration (version, name, checksum) values
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
   (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
   (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
-  (720, '0720-holdings.sql', '0f239e1886b3df3ae5503e2745afa32282476bce861b969a0f02e228afd3c455');
+  (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
 
 insert into audit_era (era) values
   (1);

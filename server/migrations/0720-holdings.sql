@@ -26,13 +26,16 @@ create table holding_line (
   depository numeric(20,8) not null check (depository >= 0),
   pledged numeric(20,8) not null check (pledged >= 0),
   locked_in numeric(20,8) not null check (locked_in >= 0),
-  books numeric(20,8) not null,
+  books numeric(20,8) not null check (books >= 0),
   bought numeric(20,8) not null check (bought >= 0),
   sold numeric(20,8) not null check (sold >= 0),
   difference numeric(20,8) not null generated always as (books - depository - bought + sold) stored,
   primary key (client_id, day, isin)
 );
 comment on table holding_line is 'The shares of one ISIN in a client''s demat account on the evening of a day, and the position here. A newer file of the day replaces the lines of its clients.';
+comment on column holding_line.day is 'The evening of this day in India.';
+comment on column holding_line.pledged is 'Units of them that are pledged.';
+comment on column holding_line.locked_in is 'Units of them that are locked in.';
 comment on column holding_line.depository is 'Units in the demat account: free, pledged and locked in.';
 comment on column holding_line.books is 'Units of the client''s position on that evening, as it was known when the file was imported.';
 comment on column holding_line.bought is 'Units bought until that evening and not yet paid out.';

@@ -109,6 +109,12 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'broker-bank.edit.upiId',
   ],
   'codes and layouts of the files of banks and exchanges': [
+    'holding.preview.account',
+    'holding.preview.isin',
+    'holding.preview.quantity',
+    'holding.importFile.account',
+    'holding.importFile.isin',
+    'holding.importFile.quantity',
     'exchange-file.setCode.code',
     'exchange-file.setCode.meaning',
     'payout.saveLayout.name',

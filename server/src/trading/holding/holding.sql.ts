@@ -25,7 +25,7 @@ type Stored = {
 
 /** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2. */
 const positions = `
-  select m.client_id, ${sqlIsinOn('m.isin', '$1')} as isin, sum(m.units) as books,
+  select m.client_id, ${sqlIsinOn('m.isin', '$1')} as isin, greatest(sum(m.units), 0) as books,
          coalesce(sum(m.units) filter (where m.units > 0 and m.is_traded and m.day = any($2::date[])), 0) as bought,
          coalesce(sum(-m.units) filter (where m.units < 0 and m.day = any($2::date[])), 0) as sold
     from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' as is_traded
