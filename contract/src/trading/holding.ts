@@ -46,7 +46,7 @@ const holdingLine = z.object({
   /** books − (depository + bought − sold). */
   difference: units,
   state: z.enum(keysOf(holdingStates)),
-  /** Of a difference: the first of the days, one after the other, on which the line differs. */
+  /** The first of the days, one after the other, on which the line differs; absent for a line that does not. */
   since: z.optional(z.iso.date()),
 })
 export type HoldingLine = z.infer<typeof holdingLine>
