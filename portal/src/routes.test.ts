@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { routes } from './routes.tsx'
@@ -11,16 +10,11 @@ const addresses = new RegExp(`(['"\`])(/(?:${application.join('|')})(?![\\w-])[^
 /** The title map also names a path that has no screen (section 2). */
 const titlesOnly = 'shell/titles.ts'
 
-const written = await Promise.all(
-  (await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: folder })))
-    .filter((file) => !file.includes('.test.') && file !== titlesOnly)
-    .toSorted()
-    .map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') })),
-)
-
-const found = written.flatMap(({ file, text }) =>
-  [...text.matchAll(addresses)].map(([, , address = '']) => ({ file, address })),
-)
+const found = globSync('**/*.{ts,tsx}', { cwd: folder })
+  .filter((file) => !file.includes('.test.') && file !== titlesOnly)
+  .flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(addresses)].map(([, , address = '']) => ({ file, address })),
+  )
 
 const leadsToScreen = (address: string): boolean => {
   const [path = ''] = address.split(/[?#]/)

@@ -23,6 +23,8 @@ export const walletText = {
   all: 'All',
   withdrawTo: (amount: string, account: string) => `${amount} to ${account}`,
   reversed: 'RETURNED',
+  /** Beyond the specification, as RETURNED: only an operator's rejection is FAILED. */
+  cancelled: 'CANCELLED',
   added: { done: 'Payment successful! Wallet updated.', failed: 'Payment failed. Please try again.' },
   withdrawal: { done: 'Withdrawal request successful!', failed: 'Withdrawal failed. Please try again.' },
   receivedInstead: 'You requested {amount}',
