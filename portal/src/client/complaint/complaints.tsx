@@ -107,7 +107,7 @@ const State = ({ status }: Pick<OwnComplaint, 'status'>) => (
 )
 
 function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: Detail }) {
-  const { _id, status, levelDueOn, steps } = complaint
+  const { _id, status, levelDueOn, dueOn, steps } = complaint
   return (
     <li className={`entry ${pressed.row}`} aria-current={_id === detail.id || undefined}>
       <h2 className="md">
@@ -124,8 +124,8 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
       <Row gap="1 2" className="note">
         <State status={status} />
         {status === 'open'
-          ? complaintText.due(formatDate(levelDueOn))
-          : formatDateTime(steps.at(-1)?.at ?? complaint.dueOn)}
+          ? complaintText.due(formatDate(levelDueOn), formatDate(dueOn))
+          : formatDateTime(steps.at(-1)?.at ?? dueOn)}
       </Row>
     </li>
   )
@@ -217,7 +217,7 @@ function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
       </div>
       {isOpen && (
         <p className="secondary">
-          {`With: ${levelName(level)}, reply due by ${formatDate(levelDueOn)}. To be resolved by ${formatDate(dueOn)}.`}
+          {`With: ${levelName(level)}. ${complaintText.due(formatDate(levelDueOn), formatDate(dueOn))}.`}
           {escalateFrom !== undefined &&
             ` You can escalate after a reply, or from ${formatDate(escalateFrom)} without one.`}
         </p>

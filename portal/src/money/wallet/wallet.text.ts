@@ -31,6 +31,18 @@ export const walletText = {
   deposited: (amount: string) => `${amount} added to your wallet`,
   withdrawn: (amount: string) => `${amount} paid to your bank account`,
   depositRejected: (amount: string) => `Deposit of ${amount} rejected`,
+  nextSteps: {
+    added: [
+      { title: 'You pay by UPI', detail: 'Scan our QR code or copy our UPI ID.' },
+      { title: 'We look for it in our bank statement', detail: 'The UTR from your UPI app helps us find it.' },
+      { title: 'We add it to your wallet', detail: 'We email you then.' },
+    ],
+    withdrawal: [
+      { title: 'We put the amount on hold', detail: 'You can cancel until we have checked it.' },
+      { title: 'We check the withdrawal and pay it', detail: 'Two people check a large one.' },
+      { title: 'Your bank credits you', detail: 'Banks usually do so within a few hours of our payment.' },
+    ],
+  },
   notStarted: 'We couldn’t create your payment request, so there’s nothing to pay yet. Please try again.',
 } as const
 
