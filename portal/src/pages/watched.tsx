@@ -7,6 +7,7 @@ import { StockLink } from '../shell/stock-link.tsx'
 import { changeOf, rupeePrice } from '../trading/market/price.tsx'
 import { useQuote, useWatch } from '../trading/market/prices.ts'
 import { useWatchlist } from '../trading/watch/watch.api.ts'
+import styles from './pages.module.css'
 
 const rowsShown = 5
 
@@ -28,7 +29,7 @@ export function Watched() {
     >
       <ul className="lines">
         {watched.map(({ symbol }) => (
-          <Row as="li" key={symbol} tight justify="between" className="line">
+          <Row as="li" key={symbol} tight justify="between" className={styles.watched}>
             <StockLink stock={symbol}>{symbol}</StockLink>
             <Row as="span" tight>
               <Live symbol={symbol} show={({ quote }) => (quote.price === undefined ? '–' : rupeePrice(quote.price))} />

@@ -175,7 +175,7 @@ const statement = '/account/wallet/statement'
 /** They add up to the total. */
 function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undefined): Part[] {
   const { cash, holdings, onHold, unsettled, dues, loan } = parts
-  const unused = sentence('{amount} of your loan is unused; its interest and fee are not in the total', {
+  const unused = sentence('{amount} unused, before interest and fee', {
     amount: <Money amount={paiseOf(unusedLoan)} onTrace={traceOf('Unused loan money', { figure: 'loan' })} />,
   })
   const all: Part[] = [
@@ -224,7 +224,7 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
       key: 'loan',
       label: 'Borrowed',
       paise: -loan,
-      note: unusedLoan > 0 ? unused : loan > 0n && 'Its interest and fee are not in the total',
+      note: unusedLoan > 0 ? unused : loan > 0n && 'Before interest and fee',
       to: '/account/portfolio/overview#your-loans',
       source: ({ holdings: held }) =>
         held

@@ -171,7 +171,7 @@ function PositionItem({ text }: Pick<ClosureItem, 'text'>) {
       ),
     }
   return (
-    <Row as="li" tight justify="between" gap={4} className={styles.item}>
+    <Row as="li" justify="between" gap="1 4" className={styles.item}>
       <span>
         {text}
         {supportEmail && <small className="note block">{closureText.howToSell(supportEmail)}</small>}
