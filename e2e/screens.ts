@@ -62,6 +62,7 @@ export const deskScreens = [
   '/files',
   '/mail',
   '/operators',
+  '/set-up',
   '/mailbox',
   '/you',
 ]
