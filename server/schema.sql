@@ -113,9 +113,9 @@ create table backup (
   id text primary key,
   kind text not null check (kind in ('data', 'portable')),
   begun_at timestamptz not null,
-  ended_at timestamptz not null
+  ended_at timestamptz
 );
-comment on table backup is 'Every finished backup of this database, so that its age can be watched.';
+comment on table backup is 'Every backup of this database, so that its age can be watched; ended_at is null until it has finished.';
 comment on column backup.kind is 'data (the database''s files) or portable (rows of every table).';
 create index backup_ended on backup (ended_at desc);
 
@@ -3743,7 +3743,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'fe48b5b43b9003c41da28f6e50f8aca8bc33478ab956f2ef804c275c81006936'), (117, '1.0.0', null),
+  (0, 'functions', '418240950cd20562dea375363f8d37e6872933b3c917b14e13eb5ac63654913d'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3761,7 +3761,8 @@ insert into migration (version, name, checksum) values
   (622, '0622-prices-and-days.sql', 'a594cb58d6e7db6fd4a8bbaf63e5ffce46e3eaef02a797984a9f49aa2a2d3094'),
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
   (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
-  (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc');
+  (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
+  (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659');
 
 insert into audit_era (era) values
   (1);
