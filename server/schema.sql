@@ -23,7 +23,7 @@ create function ledger_events() returns text[] language sql immutable parallel s
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
   'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
   'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged', 'dp.reversed',
-  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference'
+  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference', 'fraction.paid', 'fraction.reversed'
 ]::text[] $$;
 
 create domain ledger_event as text check (value = any (ledger_events()));
@@ -777,7 +777,7 @@ create function proposal_kinds() returns text[] language sql immutable parallel 
   'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze', 'client.trading-account',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'broker-bank.open', 'broker-bank.open-reverse', 'template.add', 'template.edit', 'template.retire',
-  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'stt-class.exempt', 'brokerage-plan.set', 'brokerage-plan.assign', 'brokerage-plan.assign-several', 'calendar.change', 'calendar-list.count'
+  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'stt-class.exempt', 'brokerage-plan.set', 'brokerage-plan.assign', 'brokerage-plan.assign-several', 'calendar.change', 'calendar-list.count', 'corporate-action.book', 'corporate-action.pay', 'corporate-action.reverse'
 ]::text[] $$;
 
 create table proposal (
@@ -1609,6 +1609,7 @@ create table trade (
   price_unchecked boolean not null default false,
   confirmed_by uuid references operator (id),
   confirmed_at timestamptz,
+  action_id uuid,
   constraint trade_reference_key unique (reference_key),
   constraint trade_check check (loan_part >= 0 and loan_part <= cost),
   constraint trade_check1 check (to_loan >= 0 and to_loan <= loan_part),
@@ -1641,6 +1642,8 @@ comment on column trade.deviation is 'Paise by which the amount differs from tha
 comment on column trade.requested_by is 'The operator who requested it, if booked_by approved it.';
 comment on column trade.price_unchecked is 'Whether one dealer booked it while no price of its day was known.';
 comment on column trade.confirmed_by is 'The other operator who confirmed a price that was unchecked.';
+comment on column trade.action_id is 'The corporate action for which the company paid a fraction of a share, booked as its sale; the money does not pass the wallet.';
+create index trade_action on trade (action_id) where action_id is not null;
 create index trade_client on trade (client_id, id desc);
 create index trade_client_action on trade (client_id, action, id desc);
 create index trade_contract on trade (contract_id) where contract_id is not null;
@@ -1682,7 +1685,7 @@ create table lot (
   client_id uuid not null references client (id),
   stock text not null,
   isin text check (isin <> ''),
-  source text not null check (source in ('trade', 'import', 'unknown')),
+  source text not null check (source in ('trade', 'import', 'unknown', 'action')),
   trade_id uuid references trade (id),
   parent_id uuid references lot (id),
   acquired_on date not null,
@@ -1692,12 +1695,15 @@ create table lot (
   open_quantity numeric(20,8) not null,
   open_cost bigint not null,
   open_loan_part bigint not null default 0,
+  opened_by uuid,
+  is_fraction boolean not null default false,
   constraint lot_closed check (open_quantity > 0 or open_cost = 0),
   constraint lot_loan_part check (loan_part >= 0 and loan_part <= cost),
   constraint lot_open_cost check (open_cost >= 0 and open_cost <= cost),
   constraint lot_open_loan_part check (open_loan_part >= 0 and open_loan_part <= open_cost),
   constraint lot_open_quantity check (open_quantity >= 0 and open_quantity <= quantity),
-  constraint lot_source check ((source = 'unknown') = (trade_id is null) and (source <> 'unknown' or cost = 0))
+  constraint lot_source check ((source = 'action') = (opened_by is not null) and (source <> 'unknown' or trade_id is null and cost = 0) and
+    ((source in ('unknown', 'action')) or trade_id is not null) and (opened_by is not null or not is_fraction))
 );
 comment on table lot is 'Units of a stock that a client acquired together at one cost. A purchase has one, with its id; a sell takes from one. Only what is left of it changes.';
 comment on column lot.stock is 'The instrument''s symbol.';
@@ -1712,8 +1718,13 @@ comment on column lot.loan_part is 'Paise of the cost that borrowed money had pa
 comment on column lot.open_quantity is 'Units left.';
 comment on column lot.open_cost is 'Paise of cost left.';
 comment on column lot.open_loan_part is 'Paise of borrowed money left in it.';
+comment on column lot.opened_by is 'The corporate action that opened it.';
+comment on column lot.is_fraction is 'Part of a share, which the company pays in cash: it is never sold otherwise.';
 create index lot_held on lot (client_id, isin) where open_quantity > 0;
 create index lot_open on lot (client_id, id desc) where open_quantity > 0;
+create index lot_opened_by on lot (opened_by) where opened_by is not null;
+create index lot_parent on lot (parent_id) where parent_id is not null;
+create index lot_stock on lot (stock) where open_quantity > 0;
 alter table trade add constraint trade_lot_id_fkey foreign key (lot_id) references lot (id);
 
 create table securities_opening (
@@ -1722,6 +1733,82 @@ create table securities_opening (
 );
 comment on table securities_opening is 'Positions from before lots existed, at cost: one row for each journal securities.opened, which has its id as cause. The upgrade wrote them, and nothing adds to them.';
 comment on column securities_opening.amount is 'Paise.';
+
+-- -------------------- trading/corporate-action
+
+create table corporate_action (
+  id uuid primary key,
+  number bigint generated always as identity (start with 100001) unique,
+  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger')),
+  stock text not null,
+  isin text check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  other_stock text,
+  other_isin text check (other_isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  ex_date date not null,
+  held numeric(12,4) not null check (held > 0),
+  given numeric(12,4) not null check (given > 0),
+  cost_percent numeric(7,4),
+  allotted_on date,
+  credited_on date,
+  source text not null,
+  requested_by uuid not null references operator (id),
+  decided_by uuid not null references operator (id),
+  booked_at timestamptz not null default now(),
+  waived boolean not null default false,
+  fraction_price numeric(20,8) check (fraction_price > 0),
+  fraction_paid_on date,
+  reversed_at timestamptz,
+  reversal_reason text,
+  reversed_by uuid references operator (id),
+  constraint corporate_action_allotted check (kind <> 'bonus' or allotted_on >= ex_date and credited_on >= allotted_on),
+  constraint corporate_action_other check ((kind in ('merger', 'demerger')) = (other_stock is not null)),
+  constraint corporate_action_paid check ((fraction_price is null) = (fraction_paid_on is null)),
+  constraint corporate_action_percent check ((kind = 'demerger') = (cost_percent is not null) and cost_percent > 0 and cost_percent < 100),
+  constraint corporate_action_reversed check ((reversed_at is null) = (reversed_by is null) and (reversed_at is null) = (reversal_reason is
+    null)),
+  constraint corporate_action_two_operators check (decided_by <> requested_by or waived)
+);
+comment on table corporate_action is 'A split, bonus or other action of a company that was booked: it closed lots of all holders (replaced_lot) and opened others (lot.opened_by). What waits for a second operator is a proposal.';
+comment on column corporate_action.id is 'UUIDv7.';
+comment on column corporate_action.number is 'Shown as CA100001.';
+comment on column corporate_action.stock is 'The symbol of the instrument that clients held.';
+comment on column corporate_action.isin is 'Its ISIN before the action; null where the instrument has none.';
+comment on column corporate_action.other_stock is 'Of a merger or demerger: the symbol of the share that holders receive.';
+comment on column corporate_action.other_isin is 'The ISIN of the shares that are opened; null where it stays the same.';
+comment on column corporate_action.ex_date is 'Who bought before it is entitled, settled or not.';
+comment on column corporate_action.held is 'For so many shares held …';
+comment on column corporate_action.given is '… holders have so many after a split, consolidation or merger, or receive so many besides (bonus, demerger).';
+comment on column corporate_action.cost_percent is 'Of a demerger: the part of the cost that goes to the other share, as the company publishes it.';
+comment on column corporate_action.allotted_on is 'Of a bonus: the day from which the shares are held, for tax.';
+comment on column corporate_action.credited_on is 'Of a bonus: the first day on which the shares can be sold.';
+comment on column corporate_action.source is 'The file or notice that states it.';
+comment on column corporate_action.waived is 'With APPROVALS=single the operator who requested it also decided it.';
+comment on column corporate_action.fraction_price is 'Rupees per share for which the company paid fractions; null while it has not.';
+comment on column corporate_action.fraction_paid_on is 'The day of that payment, which is the day of sale of the fractions.';
+comment on column corporate_action.reversed_at is 'When it was reversed: then it no longer counts.';
+create index corporate_action_decided_by on corporate_action (decided_by);
+create unique index corporate_action_once on corporate_action (stock, ex_date, kind) where reversed_at is null;
+create index corporate_action_other_stock on corporate_action (other_stock) where other_stock is not null;
+create index corporate_action_requested_by on corporate_action (requested_by);
+create index corporate_action_reversed_at on corporate_action (reversed_at) where reversed_at is not null;
+create index corporate_action_reversed_by on corporate_action (reversed_by) where reversed_by is not null;
+alter table trade add constraint trade_action_id_fkey foreign key (action_id) references corporate_action (id);
+alter table lot add constraint lot_opened_by_fkey foreign key (opened_by) references corporate_action (id);
+
+create table replaced_lot (
+  action_id uuid not null references corporate_action (id),
+  lot_id uuid not null references lot (id),
+  quantity numeric(20,8) not null check (quantity > 0),
+  cost bigint not null check (cost >= 0),
+  loan_part bigint not null,
+  primary key (action_id, lot_id),
+  constraint replaced_lot_check check (loan_part >= 0 and loan_part <= cost)
+);
+comment on table replaced_lot is 'What a corporate action closed of a lot: all that was left of it. A reversal of the action gives it back. Append only.';
+comment on column replaced_lot.quantity is 'Units.';
+comment on column replaced_lot.cost is 'Paise.';
+comment on column replaced_lot.loan_part is 'Paise of the cost that borrowed money had paid.';
+create index replaced_lot_of on replaced_lot (lot_id);
 
 -- -------------------- trading/market
 
@@ -1944,16 +2031,20 @@ create table isin_successor (
   successor text not null,
   from_day date not null,
   symbol text not null,
-  file_id uuid not null references security_file (id),
+  file_id uuid references security_file (id),
   accepted boolean,
   decided_by uuid references operator (id),
   decided_at timestamptz,
+  action_id uuid references corporate_action (id),
   constraint isin_successor_check check (successor ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' and successor <> isin),
-  constraint isin_successor_check1 check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null))
+  constraint isin_successor_check1 check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null)),
+  constraint isin_successor_source check (file_id is not null or action_id is not null)
 );
 comment on table isin_successor is 'The ISIN that replaced another one, after a split, consolidation or merger.';
 comment on column isin_successor.from_day is 'The first day of the successor, in India.';
 comment on column isin_successor.accepted is 'The decision of a second operator; null while it waits, and until then it is not used.';
+comment on column isin_successor.action_id is 'The corporate action that named the successor, where no list of securities had.';
+create index isin_successor_action on isin_successor (action_id) where action_id is not null;
 create index isin_successor_file on isin_successor (file_id);
 create index isin_successor_of on isin_successor (successor);
 
@@ -3138,7 +3229,8 @@ create trigger lot_kept before update on lot for each row when (old.id is distin
   new.client_id or old.stock is distinct from new.stock or old.isin is distinct from new.isin or old.source is distinct from new.source or
   old.trade_id is distinct from new.trade_id or old.parent_id is distinct from new.parent_id or old.acquired_on is distinct from
   new.acquired_on or old.quantity is distinct from new.quantity or old.cost is distinct from new.cost or old.loan_part is distinct from
-  new.loan_part) execute function refuse_change();
+  new.loan_part or old.opened_by is distinct from new.opened_by or old.is_fraction is distinct from new.is_fraction) execute function
+  refuse_change();
 create trigger lot_never_deleted before delete on lot for each row execute function refuse_change();
 create trigger lot_no_truncate before truncate on lot for each statement execute function refuse_change();
 create trigger payout_file_kept before delete or update on payout_file for each row execute function refuse_change();
@@ -3146,6 +3238,8 @@ create trigger price_file_append_only before delete or update on price_file for 
 create trigger price_file_no_truncate before truncate on price_file for each statement execute function refuse_change();
 create trigger proposal_never_deleted before delete on proposal for each row execute function refuse_change();
 create trigger proposal_no_truncate before truncate on proposal for each statement execute function refuse_change();
+create trigger replaced_lot_append_only before delete or update on replaced_lot for each row execute function refuse_change();
+create trigger replaced_lot_no_truncate before truncate on replaced_lot for each statement execute function refuse_change();
 create trigger security_file_append_only before delete or update on security_file for each row execute function refuse_change();
 create trigger security_file_no_truncate before truncate on security_file for each statement execute function refuse_change();
 create trigger stt_list_append_only before delete or update on stt_list for each row execute function refuse_change();
@@ -3206,7 +3300,8 @@ revoke execute on function begin_posting from public;
 
 -- Events that are booked for every client, also while the account is being closed, and after that.
 create function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
-  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged', 'dp.reversed'
+  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged', 'dp.reversed',
+  'fraction.paid', 'fraction.reversed'
 ]::text[] $$;
 
 -- What a client has in each settlement, after a posting that holds the lock of the client's ledger. What is used is the usable part first.
@@ -3638,12 +3733,12 @@ begin
   if row (old.id, old.number, old.client_id, old.action, old.stock, old.quantity, old.price, old.amount, old.cost,
           old.loan_part, old.to_loan, old.lot_id, old.booked_by, old.reference, old.reference_key, old.created_at, old.day,
           old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id, old.requested_by, old.deviation,
-          old.price_unchecked)
+          old.price_unchecked, old.action_id)
      is distinct from
      row (new.id, new.number, new.client_id, new.action, new.stock, new.quantity, new.price, new.amount, new.cost,
           new.loan_part, new.to_loan, new.lot_id, new.booked_by, new.reference, new.reference_key, new.created_at, new.day,
           new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id, new.requested_by, new.deviation,
-          new.price_unchecked)
+          new.price_unchecked, new.action_id)
      or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id
      or old.confirmed_by is not null and old.confirmed_by is distinct from new.confirmed_by then
     raise exception 'What was booked is never changed; a wrong booking is reversed';
@@ -3696,6 +3791,22 @@ $$;
 create function exchanges_at(p_exchange text, p_day date) returns text[] language sql stable parallel safe as $$
   select array(select e from unnest('{NSE,BSE}'::text[]) e where clears_at(e, p_day) = p_exchange)
 $$;
+
+-- By what a price before a day is multiplied so that it compares with today's: for each split, consolidation and bonus of the share with an
+-- ex-date after that day.
+create function price_factor(p_stock text, p_day date) returns numeric language plpgsql stable parallel safe as $$
+declare
+  action record;
+  factor numeric := 1;
+begin
+  for action in
+    select kind, held, given from corporate_action
+     where stock = p_stock and ex_date > p_day and reversed_at is null and kind in ('split', 'consolidation', 'bonus')
+  loop
+    factor := factor * action.held / case action.kind when 'bonus' then action.held + action.given else action.given end;
+  end loop;
+  return factor;
+end $$;
 
 -- -------------------- functions and triggers: wallet.sql
 
@@ -3790,7 +3901,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '64c9610bdd2cabb3d4205070d6d2b69163ca86387b4a9904d733f8d3172126a4'), (117, '1.0.0', null),
+  (0, 'functions', '869e6ffee9a2600396ee3bcefd87949de5af58cb222e129419107852747f828c'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3809,6 +3920,7 @@ insert into migration (version, name, checksum) values
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
   (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
   (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
+  (680, '0680-corporate-action.sql', '6752c9a6e620cdfc734fdc7eabede32cf96dacb22d8b28e61751c0b59b921994'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
 

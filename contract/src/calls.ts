@@ -13,6 +13,7 @@ import { complaintCalls } from './client/complaint.ts'
 import { closingPriceCalls } from './trading/closing-price.ts'
 import { contractCalls } from './trading/contract.ts'
 import { exchangeFileCalls } from './trading/exchange-file.ts'
+import { corporateActionCalls } from './trading/corporate-action.ts'
 import { securityCalls } from './trading/security.ts'
 import { clearingCalls } from './trading/clearing.ts'
 import { holdingCalls } from './trading/holding.ts'
@@ -80,6 +81,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   'closing-price': closingPriceCalls,
   holding: holdingCalls,
   security: securityCalls,
+  'corporate-action': corporateActionCalls,
   contract: contractCalls,
   'exchange-file': exchangeFileCalls,
   'trade-charge': tradeChargeCalls,

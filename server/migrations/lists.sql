@@ -10,7 +10,7 @@ create or replace function ledger_events() returns text[] language sql immutable
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
   'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
   'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged', 'dp.reversed',
-  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference'
+  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference', 'fraction.paid', 'fraction.reversed'
 ]::text[] $$;
 create or replace function charge_types() returns text[] language sql immutable parallel safe as $$ select array[
   'Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'
@@ -23,5 +23,5 @@ create or replace function proposal_kinds() returns text[] language sql immutabl
   'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze', 'client.trading-account',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'broker-bank.open', 'broker-bank.open-reverse', 'template.add', 'template.edit', 'template.retire',
-  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'stt-class.exempt', 'brokerage-plan.set', 'brokerage-plan.assign', 'brokerage-plan.assign-several', 'calendar.change', 'calendar-list.count'
+  'complaint.level', 'privacy.erase', 'charge-rate.set', 'stt-class.set', 'stt-class.exempt', 'brokerage-plan.set', 'brokerage-plan.assign', 'brokerage-plan.assign-several', 'calendar.change', 'calendar-list.count', 'corporate-action.book', 'corporate-action.pay', 'corporate-action.reverse'
 ]::text[] $$;

@@ -1,4 +1,5 @@
 import type { Things, Valid } from './call-things.ts'
+import { corporateActionCalls } from './corporate-action-calls.ts'
 import { brokeragePlan } from './charge-rates.ts'
 import { newIsin, priceDecision, successorDecision } from './price-file.ts'
 
@@ -6,6 +7,7 @@ import { newIsin, priceDecision, successorDecision } from './price-file.ts'
 export function marketCalls(things: Things): Record<string, () => Promise<Valid>> {
   const { server, second, atDesk, made, desk, next, rich, own } = things
   return {
+    ...corporateActionCalls(things),
     'closing-price.decide': async () => atDesk({ body: await priceDecision(server, second.id) }),
     'security.decide': async () => atDesk({ body: await successorDecision(server, second.id) }),
     'watch.add': async () => own(await rich(), { body: { symbol: 'TCS' } }),

@@ -90,7 +90,14 @@ export function priceFileForms() {
   const holidays = async () => ({
     body: priceFileForm(`Date,Description\n2033-03-${14 + (++count % 5)},Holi\n`, 'holidays.csv'),
   })
+  const actions = async () => ({
+    body: priceFileForm(
+      `SYMBOL,SERIES,PURPOSE,EX-DATE\nANY${++count},EQ,Bonus 1:3,20-Nov-2026\n`,
+      'CF-CA-equities.csv',
+    ),
+  })
   return {
+    'corporate-action.readFile': actions,
     'stt-class.importList': sttList,
     'calendar.previewList': holidays,
     'calendar.importList': holidays,

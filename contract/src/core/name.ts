@@ -5,6 +5,7 @@ export const namePrefixes = {
   withdrawal: 'WDR',
   charge: 'CHG',
   trade: 'TRD',
+  action: 'CA',
 } as const
 
 /** In a pattern: the reference of a payment by QR, `SD` and 16 characters. */

@@ -47,6 +47,9 @@ export const reversalErrors = {
   ofExchange: conflict(
     'This trade is in a trade file of the exchange. The exchange corrects it, and its next file replaces it here.',
   ),
+  ofAction: conflict(
+    'This is the payment of a fraction after a corporate action. Reverse the corporate action instead.',
+  ),
   spent: conflict('Insufficient balance: the client has used the money that this reversal takes back'),
   ownRequest: ledgerErrors.ownRequest,
   makerGone: ledgerErrors.makerGone,
@@ -59,7 +62,7 @@ export const reversalCalls = {
     does: 'Requests the reversal of a wrong trade; another operator must approve it before it is booked.',
     body: z.object({ reason: forClients(line('Please give a reason the client can read', 300)) }),
     reply: reversalView,
-    errors: [r.alreadyReversed, r.alreadyRequested, r.ofExchange, r.soldSince],
+    errors: [r.alreadyReversed, r.alreadyRequested, r.ofExchange, r.ofAction, r.soldSince],
   }),
   list: call('GET /desk/reversals', 'trade.book', {
     does: 'Reversals, pending ones first.',
@@ -92,6 +95,7 @@ export const reversalCalls = {
       alreadyDecided('another operator'),
       r.alreadyReversed,
       r.ofExchange,
+      r.ofAction,
       r.soldSince,
       r.spent,
     ],

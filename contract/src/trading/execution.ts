@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '../platform/field.ts'
+import { actionKinds } from './corporate-action-name.ts'
 import { exchanges } from './market.ts'
 
 const tradedAtError = 'Enter the time of the trade as a date and time, such as 2026-11-05T10:15:00+05:30'
@@ -17,3 +18,15 @@ export const execution = {
   orderNumber: z.optional(exchangeNumber('order number')),
   exchangeTradeNumber: z.optional(exchangeNumber('trade number')),
 }
+
+/** A corporate action as positions show it. */
+export const openedBy = z.object({
+  kind: z.enum(actionKinds),
+  held: z.number(),
+  given: z.number(),
+  exDate: z.iso.date(),
+  /** Of bonus shares: the first day on which they can be sold. */
+  creditedOn: z.optional(z.iso.date()),
+  /** A part of a share, which the company pays in cash. */
+  isFraction: z.optional(z.boolean()),
+})

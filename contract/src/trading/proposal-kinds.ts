@@ -1,5 +1,6 @@
 import { rateNames, sttClassNames } from './charge-rate.ts'
 import { closeOutNames } from './clearing.ts'
+import { actionNames } from './corporate-action-name.ts'
 import { corporationNames } from './corporation.ts'
 import { calendarKindNames, holidayListNames } from '../core/calendar.ts'
 import { type Kind, changes, field, group, optional, word, clientId, sentFile } from '../core/proposal-field.ts'
@@ -21,6 +22,25 @@ const sttClass = {
   isin: field('text', 'ISIN'),
   stt: word('STT', sttClassNames),
   from: field('date', 'First trade day'),
+}
+const corporateAction = {
+  kind: word('Action', actionNames),
+  stockName: field('text', 'Share'),
+  exDate: field('date', 'Ex-date'),
+  held: field('number', 'For shares held'),
+  given: field('number', 'Shares after it, or given besides'),
+  newIsin: optional(field('text', 'New ISIN')),
+  otherStock: optional(field('text', 'Share that holders receive')),
+  costPercent: optional(field('percent', 'Part of the cost for it')),
+  allottedOn: optional(field('date', 'Allotted on')),
+  creditedOn: optional(field('date', 'Traded from')),
+  source: field('text', 'Stated in'),
+}
+const actionId = field('hash', 'Identifier of the action')
+const fractionPayment = {
+  actionId,
+  price: field('number', 'Price per share (₹)'),
+  paidOn: field('date', 'Paid on'),
 }
 const sttExemption = { isins: field('list', 'ISINs'), from: field('date', 'First trade day') }
 const assignedPlan = {
@@ -138,6 +158,13 @@ export const tradingProposals = {
   'price-file.count': { queue: 'price', title: 'Price file', fields: sentFile },
   'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },
   'stt-list.count': { queue: 'exchange', title: 'List of securities with their STT', fields: sentFile },
+  'corporate-action.book': { queue: 'exchange', title: 'Corporate action', fields: corporateAction },
+  'corporate-action.pay': { queue: 'exchange', title: 'Payment of fractions', fields: fractionPayment },
+  'corporate-action.reverse': {
+    queue: 'exchange',
+    title: 'Reversal of a corporate action',
+    fields: { actionId, reason: field('text', 'Reason') },
+  },
   'clearing-file.count': { queue: 'settlement', title: 'File of a clearing corporation', fields: clearingFile },
   'holding-file.count': { queue: 'settlement', title: 'Holdings file of a depository', fields: holdingFile },
   'clearing.corporation': { queue: 'settlement', title: 'Clearing corporations', fields: clearingChoice },

@@ -11,7 +11,7 @@ import {
   rupeesOut,
   secondFields,
 } from '../platform/field.ts'
-import { execution } from './execution.ts'
+import { execution, openedBy } from './execution.ts'
 import { exchanges, priceStates } from './market.ts'
 import { reviewErrors } from '../core/proposal-review.ts'
 import { commonErrors } from '../platform/error.ts'
@@ -61,6 +61,8 @@ export const tradeView = z.object({
   /** The buy of a sell. */
   buyId: z.optional(id),
   buyTradeId: z.optional(z.string()),
+  /** The corporate action that gave these shares, or replaced those that were bought. */
+  opened: z.optional(openedBy),
   createdAt: moment,
   date: moment,
   /** The exchange's confirmation of the trade, if the dealer entered it. */

@@ -9,6 +9,7 @@ import { ClientPicker } from '../client/client/client-picker.tsx'
 import { type Client, useClient } from '../client/client/client.api.ts'
 import { Clearing } from '../trading/clearing/clearing.tsx'
 import { ClosingPrices } from '../trading/closing-price/closing-prices.tsx'
+import { CorporateActions } from '../trading/corporate-action/corporate-actions.tsx'
 import { TradeDays } from '../trading/contract/trade-days.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
@@ -61,6 +62,16 @@ export const ClosingPricesPage = () => (
     description="Positions without a live price are valued at the last close."
   >
     <ClosingPrices />
+  </TradeFrame>
+)
+
+export const CorporateActionsPage = () => (
+  <TradeFrame
+    title="Corporate actions"
+    rights={['exchange.import']}
+    description="Splits, bonuses, mergers and demergers: booked for all holders by two operators."
+  >
+    <CorporateActions />
   </TradeFrame>
 )
 

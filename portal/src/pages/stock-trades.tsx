@@ -1,3 +1,5 @@
+import { openedText } from '@sauda/contract/trading/corporate-action-name'
+import { todayInIndia } from '@sauda/web/server-clock'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { Trade } from '@sauda/contract/trading/trade'
@@ -63,6 +65,7 @@ function LotList({ lots }: { lots: readonly Trade[] }) {
             amount={<Money amount={paiseOf(lot.cost)} onTrace={traceTrade(lot)} />}
           >
             {formatDate(tradedAt(lot))}, <span translate="no">{lot.tradeId}</span>
+            {lot.opened && <>, {openedText(lot.opened, todayInIndia())}</>}
             <LoanPart rupees={lot.loanPart} />
           </Line>
         ))}

@@ -4,12 +4,12 @@ begin
   if row (old.id, old.number, old.client_id, old.action, old.stock, old.quantity, old.price, old.amount, old.cost,
           old.loan_part, old.to_loan, old.lot_id, old.booked_by, old.reference, old.reference_key, old.created_at, old.day,
           old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id, old.requested_by, old.deviation,
-          old.price_unchecked)
+          old.price_unchecked, old.action_id)
      is distinct from
      row (new.id, new.number, new.client_id, new.action, new.stock, new.quantity, new.price, new.amount, new.cost,
           new.loan_part, new.to_loan, new.lot_id, new.booked_by, new.reference, new.reference_key, new.created_at, new.day,
           new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id, new.requested_by, new.deviation,
-          new.price_unchecked)
+          new.price_unchecked, new.action_id)
      or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id
      or old.confirmed_by is not null and old.confirmed_by is distinct from new.confirmed_by then
     raise exception 'What was booked is never changed; a wrong booking is reversed';
@@ -60,3 +60,19 @@ $$;
 create or replace function exchanges_at(p_exchange text, p_day date) returns text[] language sql stable parallel safe as $$
   select array(select e from unnest('{NSE,BSE}'::text[]) e where clears_at(e, p_day) = p_exchange)
 $$;
+
+-- By what a price before a day is multiplied so that it compares with today's: for each split, consolidation and bonus of the share with an
+-- ex-date after that day.
+create or replace function price_factor(p_stock text, p_day date) returns numeric language plpgsql stable parallel safe as $$
+declare
+  action record;
+  factor numeric := 1;
+begin
+  for action in
+    select kind, held, given from corporate_action
+     where stock = p_stock and ex_date > p_day and reversed_at is null and kind in ('split', 'consolidation', 'bonus')
+  loop
+    factor := factor * action.held / case action.kind when 'bonus' then action.held + action.given else action.given end;
+  end loop;
+  return factor;
+end $$;

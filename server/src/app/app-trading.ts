@@ -10,6 +10,7 @@ import type { Tx } from '../platform/db.ts'
 import { priceFiles } from '../trading/closing-price/closing-price.file.ts'
 import { contractRoutes } from '../trading/contract/contract.ts'
 import { leviesOfRecorded } from '../trading/contract/contract.levies.ts'
+import { actionProposals, corporateActionRoutes } from '../trading/corporate-action/corporate-action.ts'
 import { exchangeCodeProposals } from '../trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from '../trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from '../trading/exchange-file/exchange-file.routes.ts'
@@ -45,6 +46,8 @@ export async function mountTrading(context: AppContext) {
   clearingRoutes(trading)
   holdingRoutes(context)
   accountHistoryRoutes(trading)
+  const actions = { ...context, pricesChanged: market.loadCloses }
+  corporateActionRoutes(actions)
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),
@@ -65,6 +68,7 @@ export async function mountTrading(context: AppContext) {
     ...corporationProposals(context),
     ...closeOutProposals(trading),
     ...reopenProposals(context),
+    ...actionProposals(actions),
   }
   return { market, trading, proposals }
 }

@@ -1,3 +1,4 @@
+import { openedText } from '@sauda/contract/trading/corporate-action-name'
 import { tradedAt } from '@sauda/contract/trading/valuation'
 import { decimalOf, moneyOf } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
@@ -8,6 +9,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn, TableProps } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
+import { todayInIndia } from '@sauda/web/server-clock'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { column, type ColumnsOf, endColumn, headColumn, ListTable } from '../../shell/table.tsx'
@@ -43,7 +45,14 @@ const columns: ColumnsOf<DeskTrade> = [
     ),
   ),
   column('Bought', 'under', (trade) =>
-    twoLines(<DateTime at={tradedAt(trade)} />, `at ${priceText(trade.avgPrice)}`, true),
+    twoLines(
+      <DateTime at={tradedAt(trade)} />,
+      <Lines>
+        {`at ${priceText(trade.avgPrice)}`}
+        {trade.opened && <span>{openedText(trade.opened, todayInIndia())}</span>}
+      </Lines>,
+      true,
+    ),
   ),
   endColumn('Open', 'line', ({ quantity, bookedQuantity }) =>
     twoLines(quantityText(quantity), quantity !== bookedQuantity && `of ${quantityText(bookedQuantity)}`),

@@ -40,7 +40,7 @@ export const taxText = {
 export function notesOf(report: TaxReport): string[] {
   const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
   return [
-    'Corporate actions such as bonus issues, splits and buy-backs are not applied. Adjust purchases made before one.',
+    'Splits, bonus issues, mergers and demergers that we booked are applied. Buy-backs and rights issues are not.',
     `Reversed trades are left out. ${chargesNote}`,
     'Units of gold, silver, debt and international funds are shown under equity, although other rates may apply to them.',
     `Long-term gains of the year up to ${amount(exemption)} are exempt. Turnover decides whether a tax audit is needed (section ${auditSection}, ${act}).`,

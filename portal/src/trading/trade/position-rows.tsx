@@ -1,3 +1,4 @@
+import { openedText } from '@sauda/contract/trading/corporate-action-name'
 import { tradedAt } from '@sauda/contract/trading/valuation'
 import { marketLabels } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
@@ -6,6 +7,7 @@ import { ChangeTint } from '@sauda/ui/change-tint'
 import { Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { formatDate } from '@sauda/web/date-time'
+import { todayInIndia } from '@sauda/web/server-clock'
 import { memo, useRef, type CSSProperties } from 'react'
 import { IncludesLoan } from '../../shell/amounts.tsx'
 import styles from './open-positions.module.css'
@@ -92,7 +94,7 @@ interface PositionRowProps extends Omit<BlockProps, 'rows'> {
 }
 
 const PositionRow = memo(function PositionRow({ position, isSingle, onOpen, ...live }: PositionRowProps) {
-  const { stockName, tradeId, quantity, avgPrice, cost, loanPart, _id } = position
+  const { stockName, tradeId, quantity, avgPrice, cost, loanPart, opened, _id } = position
   const day = formatDate(tradedAt(position))
   return (
     <tr className={`${styles.row} ${pressed.row}`} data-row={isSingle ? 'single' : 'purchase'}>
@@ -106,6 +108,7 @@ const PositionRow = memo(function PositionRow({ position, isSingle, onOpen, ...l
         >
           {isSingle ? stockName : day}
         </button>
+        {opened && <small>{openedText(opened, todayInIndia())}</small>}
       </th>
       <td>{quantityText(quantity)}</td>
       <td data-label="avg">

@@ -197,7 +197,7 @@ function taxParts({ tax }: AnnualPdf): Part[] {
     },
     {
       kind: 'text',
-      text: `Purchases and sales of one day are matched first, the rest first in, first out, by the day of trading. Corporate actions are not applied. ${chargesNote} No tax is computed. Please have a tax adviser check the figures before you file your return.`,
+      text: `Purchases and sales of one day are matched first, the rest first in, first out, by the day of trading. Splits, bonus issues, mergers and demergers that we booked are applied. ${chargesNote} No tax is computed. Please have a tax adviser check the figures before you file your return.`,
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { type TaxAction, takeEffect } from './tax.action.ts'
 import { shareOf } from '@sauda/contract/platform/decimal'
 import { least } from '@sauda/contract/platform/money'
 import type { Segment } from '@sauda/contract/client/setting-name'
@@ -54,25 +55,31 @@ const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
 type Rest<T> = { readonly trade: T; quantity: bigint } & Record<(typeof shared)[number], bigint>
 
-/** `trades` in the order of trading. Exits are in the order of their sales. */
-export function matchTrades<T extends TaxTrade>(trades: readonly T[]) {
+/** `trades` in the order of trading, with the corporate actions of their stocks. Exits are in the order of their sales. */
+export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: readonly TaxAction[] = []) {
   const exits: Exit<T>[] = []
   const unmatched: UnmatchedSale<T>[] = []
   const counted = trades.filter(({ isReversed }) => !isReversed)
-  for (const ofStock of Map.groupBy(counted, ({ stock }) => stock).values()) {
-    const lots: Rest<T>[] = []
-    const all = ofStock.map((trade): Rest<T> => {
-      const { quantity, amount, charges, stt } = trade
-      return { trade, quantity, amount, charges, stt }
-    })
-    for (const sale of all.filter(({ trade }) => trade.buyId !== undefined))
-      exits.push(
-        ...matchSale(
-          sale,
-          all.filter(({ trade, quantity }) => trade.id === sale.trade.buyId && quantity > 0n),
-        ),
-      )
-    for (const rests of Map.groupBy(all, ({ trade }) => trade.day).values()) {
+  const all = counted.map((trade): Rest<T> => {
+    const { quantity, amount, charges, stt } = trade
+    return { trade, quantity, amount, charges, stt }
+  })
+  const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
+  const bought = closedOut.length === 0 ? undefined : new Map(all.map((rest) => [rest.trade.id, rest]))
+  for (const sale of closedOut) {
+    const buy = bought?.get(sale.trade.buyId ?? '')
+    if (buy && buy.quantity > 0n) exits.push(...matchSale(sale, [buy]))
+  }
+  const held = new Map<string, Rest<T>[]>()
+  const coming = actions.toSorted((one, other) => one.exDate.localeCompare(other.exDate))
+  for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
+    for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
+      takeEffect(held, next)
+      coming.shift()
+    }
+    for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {
+      const lots = held.get(stock) ?? []
+      held.set(stock, lots)
       const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
       const sales = rests.filter(({ trade }) => trade.action === 'SELL')
       const netted = buys.filter(({ trade }) => !trade.isDelivered)

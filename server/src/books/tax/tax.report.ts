@@ -10,6 +10,7 @@ import {
   taxYearOf,
 } from '@sauda/contract/books/tax-year'
 import { decimalNumber, shareOf } from '@sauda/contract/platform/decimal'
+import type { TaxAction } from './tax.action.ts'
 import { afterCharges, type Exit, matchTrades, profitOf, type TaxTrade, type UnmatchedSale } from './tax.match.ts'
 
 /** A trade with what the other screens show of it. */
@@ -32,15 +33,20 @@ const total = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.re
 const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise)
 
 /** Matches everything ever traded, because a year's sales may be of any year's purchases. */
-export function exitsOfYear(trades: readonly ReportTrade[], year: number) {
-  const { exits, unmatched } = matchTrades(trades)
+export function exitsOfYear(trades: readonly ReportTrade[], year: number, actions: readonly TaxAction[] = []) {
+  const { exits, unmatched } = matchTrades(trades, actions)
   const isOfYear = ({ sale }: { readonly sale: ReportTrade }): boolean => taxYearOf(sale.day) === year
   return { exits: exits.filter(isOfYear), unmatched: unmatched.filter(isOfYear) }
 }
 
 /** Years with a trade are listed, and `currentYear` even without one. */
-export function reportOf(trades: readonly ReportTrade[], year: number, currentYear: number): TaxReport {
-  const { exits, unmatched } = exitsOfYear(trades, year)
+export function reportOf(
+  trades: readonly ReportTrade[],
+  year: number,
+  currentYear: number,
+  actions: readonly TaxAction[] = [],
+): TaxReport {
+  const { exits, unmatched } = exitsOfYear(trades, year, actions)
   const sales = trades.filter(({ action, isReversed }) => action === 'SELL' && !isReversed)
   const booked = trades.filter(({ isReversed }) => !isReversed)
   const law = lawOf(year)
@@ -101,9 +107,18 @@ function stocksOf(trades: readonly ReportTrade[], exits: readonly Exit<ReportTra
     .toSorted((one, other) => other.net - one.net || one.stockName.localeCompare(other.stockName))
 }
 
-/** The years of the trades of one stock, newest first; `currentYear` also without a trade. */
-export function yearsOfStock(trades: readonly ReportTrade[], currentYear: number): StockYear[] {
-  const { exits } = matchTrades(trades)
+/**
+ * The years of the trades of one stock, newest first; `currentYear` also without a trade. `all`: also the trades of shares that it came
+ * from.
+ */
+export function yearsOfStock(
+  stock: string,
+  all: readonly ReportTrade[],
+  currentYear: number,
+  actions: readonly TaxAction[] = [],
+): StockYear[] {
+  const exits = matchTrades(all, actions).exits.filter(({ sale }) => sale.stock === stock)
+  const trades = all.filter((trade) => trade.stock === stock)
   const years = trades.filter(({ isReversed }) => !isReversed).map(({ day }) => taxYearOf(day))
   return [...new Set([currentYear, ...years])]
     .toSorted((one, other) => other - one)
@@ -198,8 +213,13 @@ function amountOf(
 }
 
 /** The sales whose amounts add up to a line, in the order of trading. */
-export function salesOfLine(trades: readonly ReportTrade[], line: ReconciliationLine, year: number) {
-  const { exits, unmatched } = exitsOfYear(trades, year)
+export function salesOfLine(
+  trades: readonly ReportTrade[],
+  line: ReconciliationLine,
+  year: number,
+  actions: readonly TaxAction[] = [],
+) {
+  const { exits, unmatched } = exitsOfYear(trades, year, actions)
   const matched = new Map<string, bigint>()
   for (const exit of exits) matched.set(exit.sale.id, (matched.get(exit.sale.id) ?? 0n) + profitOf(exit))
   const unknown = new Map(unmatched.map((each) => [each.sale.id, unknownProfit(each)]))

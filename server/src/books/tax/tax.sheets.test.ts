@@ -32,7 +32,7 @@ test('the CSV has the figures of the report and a line for each sale, with negat
   )
   expect(text).toContain('M&M,,2023-05-10,2025-06-16,2,200.5,181,-19.5,768,19.5,')
   expect(text).toContain('P&L of this report,-19.5')
-  expect(text).toContain('Corporate actions are not applied.')
+  expect(text).toContain('Splits, bonus issues, mergers and demergers that we booked are applied.')
 })
 
 test('the workbook is a zip archive with three sheets; a large year is still one file', async () => {

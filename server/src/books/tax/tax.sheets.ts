@@ -134,7 +134,9 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
     [],
     ...(report.unmatched.length === 0 ? [] : [['Sales of unknown cost, in no total']]),
     ...report.unmatched.map((sale) => [sale.stockName, sale.tradeId, sale.date, sale.quantity, sale.saleValue]),
-    [`Corporate actions are not applied. Reversed trades are left out. ${chargesNote}`],
+    [
+      `Splits, bonus issues, mergers and demergers that we booked are applied. Buy-backs and rights issues are not. Reversed trades are left out. ${chargesNote}`,
+    ],
   ]
 }
 

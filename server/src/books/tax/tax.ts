@@ -9,7 +9,15 @@ import { type Sql, withConnection } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { afterCharges, daysHeld, type Exit, profitOf } from './tax.match.ts'
 import { exitsOfYear, reportOf, type ReportTrade, salesOfLine, yearsOfStock } from './tax.report.ts'
-import { findStockName, selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
+import { type TaxAction } from './tax.action.ts'
+import {
+  type BonusRow,
+  findStockName,
+  selectBonuses,
+  selectTaxActions,
+  selectTaxTrades,
+  type TaxTradeRow,
+} from './tax.sql.ts'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { Connection } from '../../platform/pool.ts'
 import { type TaxSheets, exitRows, schedule112aRows, summaryRows } from './tax.sheets.ts'
@@ -21,21 +29,23 @@ const currentYear = (): number => taxYearOf(dayInIndia(new Date()))
 const yearOf = (name: string | undefined): number => (name === undefined ? currentYear() : Number(name.slice(0, 4)))
 
 async function taxReport(sql: Sql, clientId: string, year: string | undefined): Promise<TaxReport> {
-  return reportOf(await tradesOf(sql, clientId), yearOf(year), currentYear())
+  const { trades, actions } = await tradedBy(sql, clientId)
+  return reportOf(trades, yearOf(year), currentYear(), actions)
 }
 
 /** The report with every exit, of one reading. */
 async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
-  const trades = await tradesOf(sql, clientId)
+  const { trades, actions } = await tradedBy(sql, clientId)
   return {
-    report: reportOf(trades, yearOf(year), currentYear()),
-    exits: exitsOfYear(trades, yearOf(year)).exits,
+    report: reportOf(trades, yearOf(year), currentYear(), actions),
+    exits: exitsOfYear(trades, yearOf(year), actions).exits,
   }
 }
 
 async function taxExits(sql: Sql, clientId: string, { year, stock, ...query }: Query<typeof taxCalls.exits>) {
   const { category, period, before } = query
-  const { exits } = exitsOfYear(await tradesOf(sql, clientId), yearOf(year))
+  const { trades, actions } = await tradedBy(sql, clientId)
+  const { exits } = exitsOfYear(trades, yearOf(year), actions)
   const chosen = exits.filter(
     (exit) =>
       (stock === undefined || exit.sale.stock === stock) &&
@@ -45,11 +55,11 @@ async function taxExits(sql: Sql, clientId: string, { year, stock, ...query }: Q
   return { exits: newestOf(chosen, before).map(exitView), total: chosen.length }
 }
 
-/** A stock is matched by itself, so its own trades are enough. */
+/** A stock is matched by itself and with the shares that it came from, so their trades are enough. */
 async function taxStock(sql: Sql, clientId: string, stock: string): Promise<Reply<typeof taxCalls.stock>> {
-  const [trades, instrument] = [await tradesOf(sql, clientId, stock), await findStockName(sql, stock)]
+  const [{ trades, actions }, instrument] = [await tradedBy(sql, clientId, stock), await findStockName(sql, stock)]
   if (trades.length === 0 && !instrument) throw new AppError(commonErrors.notFound)
-  return { stockName: stock, ...instrument, years: yearsOfStock(trades, currentYear()) }
+  return { stockName: stock, ...instrument, years: yearsOfStock(stock, trades, currentYear(), actions) }
 }
 
 async function taxSales(
@@ -57,7 +67,8 @@ async function taxSales(
   clientId: string,
   { year, line, before }: Query<typeof taxCalls.sales>,
 ): Promise<Reply<typeof taxCalls.sales>> {
-  const rows = salesOfLine(await tradesOf(sql, clientId), line, yearOf(year))
+  const { trades, actions } = await tradedBy(sql, clientId)
+  const rows = salesOfLine(trades, line, yearOf(year), actions)
   const sales = newestOf(rows, before).map(({ sale, amount, matched }) => ({
     _id: sale.id,
     tradeId: sale.tradeId,
@@ -77,11 +88,45 @@ function newestOf<Row>(rows: readonly Row[], before: string | undefined): Row[] 
   return rows.slice(Math.max(0, end - taxRules.pageRows), end).toReversed()
 }
 
-async function tradesOf(sql: Sql, clientId: string, stock?: string): Promise<ReportTrade[]> {
+/** The trades in the order of trading, bonus shares as purchases at no cost, and the actions that replaced what was held. */
+async function tradedBy(sql: Sql, clientId: string, stock?: string) {
   const rows = await selectTaxTrades(sql, clientId, stock)
   const charges = chargesOf(rows)
-  return rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
+  const trades = rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
+  const given = (await selectBonuses(sql, clientId, stock)).map(bonusOf)
+  const actions = (await selectTaxActions(sql, clientId)).map((row): TaxAction => ({
+    kind: row.kind,
+    stock: row.stock,
+    ...(row.other_stock !== null && { otherStock: row.other_stock }),
+    exDate: row.ex_date,
+    held: decimalOf(row.held) ?? 0n,
+    given: decimalOf(row.given) ?? 0n,
+    costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+  }))
+  const ordered =
+    given.length === 0 ? trades : [...given, ...trades].toSorted((one, other) => one.day.localeCompare(other.day))
+  return { trades: ordered, actions }
 }
+
+const bonusOf = ({ id, number, stock, isin, quantity, day }: BonusRow): ReportTrade => ({
+  id,
+  tradeId: nameOf('action', number),
+  action: 'BUY',
+  stock,
+  segment: segmentOf.share,
+  isin: isin ?? '',
+  quantity: decimalOf(quantity) ?? 0n,
+  amount: 0n,
+  charges: 0n,
+  stt: 0n,
+  allCharges: 0n,
+  day,
+  bookedDay: day,
+  isReversed: false,
+  // Never netted with sales of the day.
+  isDelivered: true,
+  lotProfit: 0n,
+})
 
 type TradeCharges = Pick<ReportTrade, 'charges' | 'stt'>
 

@@ -115,6 +115,11 @@ export const personalTables = {
   trade: { title: 'Trades', of: ofClient, erase: 'keep' },
   lot: { title: 'Holdings by purchase', of: ofClient, erase: 'keep' },
   holding_line: { title: 'Holdings at the depository', of: ofClient, erase: 'keep' },
+  replaced_lot: {
+    title: 'Holdings replaced by corporate actions',
+    of: 't.lot_id in (select id from lot where client_id = $1)',
+    erase: 'keep',
+  },
   exchange_trade: { title: 'Trades in files of the exchanges', of: ofClient, erase: 'keep' },
   contract: { title: 'Trades and charges by day', of: ofClient, erase: 'keep' },
   contract_fault: { title: 'Trades that could not be booked', of: ofClient, exported: false, erase: 'keep' },

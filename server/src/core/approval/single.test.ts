@@ -305,6 +305,9 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
       ['bank-statement.withdraw', /withdrawal of a statement/],
       ['reconciliation.saveLayout', /columns of bank statements/],
       ['privacy.erase', /An erasure/],
+      ['corporate-action.book', /corporate action always/],
+      ['corporate-action.pay', /payment of fractions always/],
+      ['corporate-action.reverse', /reversal of a corporate action always/],
       ...(
         [
           'operator.addOperator',

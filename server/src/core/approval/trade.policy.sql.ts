@@ -9,7 +9,7 @@ export const profitSince = (sql: Sql, clientId: string, day: string) =>
     sql,
     `select coalesce(sum(s.amount - s.cost) filter (where s.amount > s.cost), 0)::bigint as sum
        from trade s join trade b on b.id = s.lot_id
-      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null
+      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null and s.action_id is null
         and s.day >= $2 and (b.day >= $2 or b.traded_on >= $2)`,
     [clientId, day],
   )
@@ -20,7 +20,7 @@ export const lossSince = (sql: Sql, of: { clientId: string; operatorId: string; 
     sql,
     `select coalesce(sum(s.cost - s.amount) filter (where s.cost > s.amount), 0)::bigint as sum
        from trade s join trade b on b.id = s.lot_id
-      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null
+      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null and s.action_id is null
         and s.booked_by = $2 and s.day >= $3
         and b.contract_id is null and $2 in (b.booked_by, b.requested_by) and (b.day >= $3 or b.traded_on >= $3)`,
     [of.clientId, of.operatorId, of.day],

@@ -49,6 +49,18 @@ export const insertNotification = (tx: Tx, n: NewNotification) =>
     [n.id, n.clientId, n.topic, n.subjectId, n.text],
   )
 
+/** About trades, for many clients in one statement, with a notice to their screens. */
+export const insertNotifications = (
+  tx: Tx,
+  notifications: readonly { readonly id: string; readonly clientId: string; readonly text: string }[],
+) =>
+  tx.run(
+    `with n as (select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as n (id, client_id, text)),
+     told as (insert into notification (id, client_id, topic, text) select id, client_id, 'trade', text from n)
+     insert into notice (client_id, topic) select client_id, t from n cross join unnest('{trade,wallet,notification}'::text[]) t`,
+    listsOf(notifications, 'id', 'clientId', 'text'),
+  )
+
 /** The newest `limit`, and the number of all, of those read or of those unread. */
 export const selectNotifications = (sql: Sql, clientId: string, isRead: boolean, limit: number) =>
   selectViews<Reply<typeof noticeCalls.notifications>['notifications'][number] & { total: number }>(

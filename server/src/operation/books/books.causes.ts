@@ -102,7 +102,7 @@ const isConfirmed = "r.id in (select cause_id from journal where event = 'trade.
 const trade = (when: string, sign: 1 | -1): Cause => ({
   table: 'trade',
   // A contract books the others.
-  when: `(r.contract_id is null or ${isConfirmed}) and ${when}`,
+  when: `r.action_id is null and (r.contract_id is null or ${isConfirmed}) and ${when}`,
   moves: {
     invested: `${sign} * r.cost`,
     clearing: `${sign} * (r.amount - r.cost)`,
@@ -247,6 +247,8 @@ export const bookedBy: Record<LedgerEvent, Booked> = {
     cause: { table: 'settlement_release', moves: { unsettled: '-r.amount' } },
     against: cash,
   },
+  'fraction.paid': { cause: fraction(1), against: [] },
+  'fraction.reversed': { cause: fraction(-1, 'r.reversal_id is not null'), against: [] },
   'dp.charged': { cause: { table: 'dp_charge', moves: { fees: 'r.amount', gst: 'r.gst' } }, against: money },
   'dp.reversed': {
     cause: { table: 'dp_charge', when: 'r.reversed_at is not null', moves: { fees: '-r.amount', gst: '-r.gst' } },
@@ -276,6 +278,16 @@ function reversedTrade(when: string): Cause {
       clearing: `(${sideOf}) * (r.amount - r.cost)`,
       securities: `-(${sideOf}) * r.cost`,
     },
+  }
+}
+
+/** The sale of a fraction moves its cost only. */
+function fraction(sign: 1 | -1, also = 'true'): Cause {
+  return {
+    table: 'trade',
+    when: `r.action_id is not null and ${also}`,
+    moves: { invested: `${-sign} * r.cost`, securities: `${sign} * r.cost` },
+    isBooked: '(r.cost > 0)::int',
   }
 }
 

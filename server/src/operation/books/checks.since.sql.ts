@@ -38,7 +38,11 @@ const newCauses = `${newRows},
   new_lot as materialized (
     select coalesce(lot_id, id) as id, client_id from public.trade where id between $4 and $5
      union select coalesce(t.lot_id, t.id), t.client_id from new_cause c join public.trade t on t.id = c.id
-     union select id, client_id from public.lot where id between $4 and $5)`
+     union select id, client_id from public.lot where id between $4 and $5
+     union select l.id, l.client_id from (
+       select id from public.corporate_action where id between $4 and $5 union select id from public.corporate_action where reversed_at >= $3) a
+       cross join lateral (select lot_id as id from public.replaced_lot r where r.action_id = a.id union all select o.id from public.lot o where o.opened_by = a.id) p
+       join public.lot l on l.id = p.id)`
 
 /** Lists of ids. */
 const listsOf = (table: string) => `${newCauses},
@@ -131,4 +135,19 @@ export const ofLots: Stand = {
   new_cause as materialized (
     select id from public.trade where ${inSlice('id')} and action = 'BUY' union select id from public.lot where ${inSlice('id')}),
   ${rowsOfLots}`,
+}
+
+const rowsOfActions = ['corporate_action id', 'lot opened_by', 'replaced_lot action_id']
+  .map((each) => each.split(' '))
+  .map(([table = '', column = '']) => `${table} as materialized (${lookUp(table, column, 'id from new_cause')})`)
+  .join(', ')
+
+/** Corporate actions with the lots that they closed and opened, which never change. */
+export const ofActions: Stand = {
+  by: 'cause',
+  news: `${newCauses}, new_action as materialized (select id from public.corporate_action where id between $4 and $5),
+  part as (${inParts('select id from new_action', 'id')})
+  select array[array_agg(id)::text] as part from part group by n`,
+  since: `${partOfCauses}, ${rowsOfActions}`,
+  slice: `new_cause as materialized (select id from public.corporate_action where ${inSlice('id')}), ${rowsOfActions}`,
 }

@@ -1,5 +1,5 @@
 import { causeCheck } from './checks.cause.sql.ts'
-import { moved, ofCauses, ofClients, ofLines, ofLots, ofSettlements } from './checks.since.sql.ts'
+import { moved, ofActions, ofCauses, ofClients, ofLines, ofLots, ofSettlements } from './checks.since.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { booksCheck, type BooksCheck } from '../../core/ledger/books.sql.ts'
 
@@ -82,20 +82,33 @@ export const bookChecks: readonly BooksCheck[] = [
   booksCheck(
     ofLots,
     `select coalesce(${sqlName('trade', 'b.number')}, 'Lot ' || l.id) || ', ' || d.part as what, coalesce(l.client_id, b.client_id) as client_id, d.shown::bigint, d.entries::bigint
-     from lot l full join (select * from trade where action = 'BUY') b on b.id = l.trade_id
+     from lot l full join (select * from trade where action = 'BUY') b on b.id = case when l.source <> 'action' then l.trade_id end
+     left join corporate_action a on a.id = l.opened_by
+     left join (select r.lot_id, sum(r.quantity) as quantity, sum(r.cost) as cost, sum(r.loan_part) as loan_part
+                  from replaced_lot r join corporate_action o on o.id = r.action_id and o.reversed_at is null group by r.lot_id) e on e.lot_id = l.id
      left join (select lot_id, sum(quantity) as quantity, sum(cost) as cost, sum(loan_part) as loan_part
                   from trade where action = 'SELL' and reversal_id is null group by lot_id) s on s.lot_id = l.id
-     -- Nothing is left of a reversed purchase, or of shares that only a reversed sale had.
-     cross join lateral (select (b.reversal_id is null and (l.source <> 'unknown' or s.lot_id is not null))::int as n) c
+     -- Nothing is left of a reversed purchase or corporate action, or of shares that only a reversed sale had.
+     cross join lateral (select (b.reversal_id is null and a.reversed_at is null and (l.source <> 'unknown' or s.lot_id is not null))::int as n) c
      cross join lateral (values
-       ('left of it ' || trim_scale(l.open_quantity) || ' and not ' || trim_scale(c.n * l.quantity - coalesce(s.quantity, 0)),
-        0, 0, l.open_quantity <> c.n * l.quantity - coalesce(s.quantity, 0)),
+       ('left of it ' || trim_scale(l.open_quantity) || ' and not ' || trim_scale(c.n * l.quantity - coalesce(s.quantity, 0) - coalesce(e.quantity, 0)),
+        0, 0, l.open_quantity <> c.n * l.quantity - coalesce(s.quantity, 0) - coalesce(e.quantity, 0)),
        ('lot', b.cost, coalesce(l.cost, 0), (l.client_id, l.stock, l.quantity, l.cost, l.loan_part)
          is distinct from (b.client_id, b.stock, b.quantity, b.cost, b.loan_part) and b.id is not null),
-       ('cost of what is left', l.open_cost, c.n * l.cost - coalesce(s.cost, 0), false),
-       ('borrowed part of what is left', l.open_loan_part, c.n * l.loan_part - coalesce(s.loan_part, 0), false))
+       ('cost of what is left', l.open_cost, c.n * l.cost - coalesce(s.cost, 0) - coalesce(e.cost, 0), false),
+       ('borrowed part of what is left', l.open_loan_part, c.n * l.loan_part - coalesce(s.loan_part, 0) - coalesce(e.loan_part, 0), false))
        d (part, shown, entries, differs)
     where d.differs or d.shown <> d.entries
+    limit $1`,
+  ),
+  // Corporate actions that moved another cost than the lots had that they closed.
+  booksCheck(
+    ofActions,
+    `select ${sqlName('action', 'a.number')} || ', cost of the lots it opened' as what, null::uuid as client_id, coalesce(o.cost, 0)::bigint as shown, coalesce(c.cost, 0)::bigint as entries
+     from corporate_action a
+     left join (select opened_by, sum(cost) as cost from lot where opened_by is not null group by opened_by) o on o.opened_by = a.id
+     left join (select action_id, sum(cost) as cost from replaced_lot group by action_id) c on c.action_id = a.id
+    where coalesce(o.cost, 0) <> coalesce(c.cost, 0)
     limit $1`,
   ),
   // Lines whose links do not add up to what is explained, or differ from the entries of what they explain.

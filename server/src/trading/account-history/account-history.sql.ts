@@ -23,22 +23,38 @@ export const selectFigures = (sql: Sql, clientId: string, from: string) =>
     [clientId, from],
   )
 
+/** In SQL: into how many units of today one unit of a day has become. */
+const unitsSince = (stock: string, day: string) =>
+  `coalesce((select exp(sum(ln(case a.kind when 'bonus' then (a.held + a.given) / a.held else a.given / a.held end))) from action a
+      where a.stock = ${stock} and a.ex_date > ${day} and a.other_stock is null), 1)`
+
 export type PositionRow = { symbol: string; day: string; quantity: string; cost: bigint }
 
-/** Open quantity and cost of each stock from each day on which it changed. Units that were never bought here are not held. */
+/**
+ * Open quantity and cost of each stock from each day on which it changed, in the units of today, as the closes are. Units that were never
+ * bought here are not held. A merger or demerger moves them to another stock on its ex-date.
+ */
 export const selectPositions = (sql: Sql, clientId: string, from: string) =>
   sql.rows<PositionRow>(
-    `with booked as (
+    `with action as materialized (
+       select a.* from corporate_action a where a.reversed_at is null and exists (select from lot l where l.opened_by = a.id and l.client_id = $1)),
+     booked as (
        select t.stock, t.created_at as at, r.decided_at as reversed_at,
-              case t.action when 'BUY' then t.quantity else -t.quantity end as quantity,
+              (case t.action when 'BUY' then t.quantity else -t.quantity end) * ${unitsSince('t.stock', 't.traded_on')} as quantity,
               case t.action when 'BUY' then t.cost else -t.cost end as cost
          from trade t left join lot l on l.id = t.lot_id left join trade_reversal r on r.id = t.reversal_id
         where t.client_id = $1 and l.source is distinct from 'unknown'),
      changes as (
        select stock, ${dayOf('at')} as day, quantity, cost from booked
-       union all select stock, ${dayOf('reversed_at')}, -quantity, -cost from booked where reversed_at is not null)
+       union all select stock, ${dayOf('reversed_at')}, -quantity, -cost from booked where reversed_at is not null
+       union all
+       select l.stock, greatest(a.ex_date, $2::date), -r.quantity * ${unitsSince('l.stock', 'a.ex_date')}, -r.cost
+         from action a join replaced_lot r on r.action_id = a.id join lot l on l.id = r.lot_id and l.client_id = $1 where a.other_stock is not null
+       union all
+       select l.stock, greatest(a.ex_date, $2::date), l.quantity * ${unitsSince('l.stock', 'a.ex_date')}, l.cost
+         from action a join lot l on l.opened_by = a.id and l.client_id = $1 where a.other_stock is not null)
      select stock as symbol, ${sqlDateText('day')} as day,
-            trim_scale(sum(sum(quantity)) over w)::text as quantity, (sum(sum(cost)) over w)::bigint as cost
+            trim_scale(round(sum(sum(quantity)) over w, 6))::text as quantity, (sum(sum(cost)) over w)::bigint as cost
        from changes group by stock, day window w as (partition by stock order by day) order by stock, changes.day`,
     [clientId, from],
   )

@@ -100,7 +100,7 @@ export const lotsToClose = (tx: Tx, s: ShortageRow) =>
     `select l.id, l.stock, coalesce(l.isin, $3) as isin, l.open_quantity::text as quantity, l.open_cost as cost, l.open_loan_part as "loanPart"
        from lot l left join instrument i on i.symbol = l.stock
        cross join (select ${sqlToday} as today) d
-      where l.client_id = $2 and l.open_quantity > 0 and isin_on(coalesce(l.isin, i.isin), today) = isin_on($3, today)
+      where l.client_id = $2 and l.open_quantity > 0 and not l.is_fraction and isin_on(coalesce(l.isin, i.isin), today) = isin_on($3, today)
       order by l.acquired_on = $1::date desc, l.acquired_on, l.id for no key update of l`,
     [s.tradedOn, s.clientId, s.isin],
   )

@@ -40,6 +40,7 @@ export function reasonsOfPrice(
   const now = decimalOf(close) ?? 0n
   const given = previous === '' ? undefined : decimalOf(previous)
   const ours = known.close === null ? undefined : decimalOf(known.close)
+  const own = known.ownClose === null ? undefined : decimalOf(known.ownClose)
   const base = ours ?? given ?? 0n
   const hasMoved = isFar(now, base)
   const ratio = usualRatio({ now, high: decimalOf(high) ?? now, base })
@@ -57,6 +58,7 @@ export function reasonsOfPrice(
       known.day !== null &&
       given !== undefined &&
       given !== ours &&
+      given !== own &&
       `The previous close in the file is ${formatPrice(given)}, ours of ${dateText(known.day)} is ${formatPrice(ours)}. Check for a corporate action that is missing here.`,
     hasMoved &&
       `The price ${now > base ? 'rose' : 'fell'} by more than ${most} % from ${formatPrice(base)} to ${formatPrice(now)}.`,

@@ -6,6 +6,7 @@ import { selectColumn, selectIds, selectViews, listsOf, requireRow, type Sql, ty
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
 import { countedFiles } from '../market/market.sql.ts'
+import { sqlAdjusted, sqlFactorBetween } from '../corporate-action/price.sql.ts'
 import type { FilePrice } from './closing-price.read.ts'
 
 const usable = `(not is_held or accepted)`
@@ -37,7 +38,10 @@ export const storedFiles = (sql: Sql, { exchange, day }: FileOf) =>
 
 export type Known = {
   isin: string
+  /** As it compares with prices of the day, after the corporate actions since. */
   close: string | null
+  /** As it was. */
+  ownClose: string | null
   day: string | null
   /** The symbol's ISIN until now, if it is another one. */
   other: string | null
@@ -65,12 +69,13 @@ export const knownAround = (
     `with held as materialized (${isinsHeld}), offered as materialized (${offered}),
      given as (select n.isin, n.symbol, exists (select from offered i where i.isin = n.isin)
                        or exists (select from offered i where i.isin = '' and i.symbol = n.symbol) as is_offered
-                 from unnest($1::text[], $2::text[]) as n (isin, symbol))
-     select n.isin, trim_scale(b.close)::text as close, ${sqlDateText('b.day')} as day, o.isin as other,
+                 from unnest($1::text[], $2::text[]) as n (isin, symbol)),
+     shares as materialized (select i.symbol, isin_on(nullif(i.isin, ''), $4) as isin from instrument i where i.symbol in (select stock from corporate_action where reversed_at is null))
+     select n.isin, trim_scale(round(b.close * coalesce(${sqlFactorBetween('h.symbol', 'b.day', '$4')}, 1), 4))::text as close, trim_scale(b.close)::text as "ownClose", ${sqlDateText('b.day')} as day, o.isin as other,
             exists (select from held h where h.isin = n.isin) as held, n.is_offered as "isOffered",
             trim_scale(a.close)::text as "afterClose", ${sqlDateText('a.day')} as "afterDay",
-            trim_scale(s.close)::text as "seenClose", ${sqlDateText('s.day')} as "seenDay"
-       from given n
+            trim_scale(round(s.close * coalesce(${sqlFactorBetween('h.symbol', 's.day', '$4')}, 1), 4))::text as "seenClose", ${sqlDateText('s.day')} as "seenDay"
+       from given n left join shares h on h.isin = n.isin or h.isin is null and h.symbol = n.symbol
        left join lateral (select close, day from closing_price p
               where p.isin = n.isin and p.exchange = $3 and p.day < $4 and ${usable} order by p.day desc limit 1) b on true
        left join lateral (select close, day from closing_price p
@@ -207,6 +212,8 @@ export type CloseRow = {
   is_old: boolean
   is_sample: boolean
   previous: string | null
+  /** The newest ex-date on which the number of shares changed. */
+  ex_date: string | null
 }
 
 const securities = `select i.symbol, i.exchange,
@@ -240,14 +247,16 @@ export const pricesFrom = (stock: string, day: string, operatorId: string) => `l
 export const lastCloses = (sql: Sql) =>
   sql.rows<CloseRow>(
     `with security as (${securities})
-     select s.symbol, trim_scale(c.close)::text as close, ${sqlDateText('c.day')} as day, trim_scale(b.close)::text as previous,
+     select s.symbol, trim_scale(${sqlAdjusted('c.close', 's.symbol', 'c.day')})::text as close, ${sqlDateText('c.day')} as day,
+            trim_scale(${sqlAdjusted('b.close', 's.symbol', 'b.day')})::text as previous,
+            (select ${sqlDateText('max(a.ex_date)')} from corporate_action a where a.stock = s.symbol and a.reversed_at is null and a.kind in ('split', 'consolidation', 'bonus')) as ex_date,
             c.day < (select max(day) from price_file) as is_old, starts_with(f.name, '${marketLabels.sample}') as is_sample
        from security s
        cross join lateral (select p.isin, p.exchange, p.close, p.day, p.file_id from closing_price p
               where p.isin in (s.isin, isin_on(s.isin, ${sqlToday})) and ${usable} order by p.day desc, p.exchange = s.exchange desc limit 1) c
        join price_file f on f.id = c.file_id
-       left join lateral (select p.close from closing_price p
-              where p.isin = c.isin and p.exchange = c.exchange and p.day < c.day and ${usable} order by p.day desc limit 1) b on true`,
+       left join lateral (select p.close, p.day from closing_price p
+              where p.isin in (s.isin, c.isin) and p.exchange = c.exchange and p.day < c.day and ${usable} order by p.day desc limit 1) b on true`,
   )
 
 /** The days of the newest closes of an instrument, if the operator imported their file or accepted them. */
@@ -282,7 +291,7 @@ export const holdingsAt = (sql: Sql, closes: readonly ChangedClose[]) =>
 export const closesOf = (sql: Sql, symbol: string, most: number) =>
   sql.rows<{ day: string; close: string; is_sample: boolean }>(
     `with security as (${securities} where i.symbol = $1)
-     select distinct on (p.day) ${sqlDateText('p.day')} as day, trim_scale(p.close)::text as close,
+     select distinct on (p.day) ${sqlDateText('p.day')} as day, trim_scale(${sqlAdjusted('p.close', '$1', 'p.day')})::text as close,
             starts_with(f.name, '${marketLabels.sample}') as is_sample
        from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${sqlToday}))
        join price_file f on f.id = p.file_id

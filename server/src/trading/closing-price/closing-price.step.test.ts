@@ -95,6 +95,7 @@ const step = (close: string, high: string) =>
     {
       isin: tapti,
       close: '1000',
+      ownClose: '1000',
       day: third,
       other: null,
       held: false,

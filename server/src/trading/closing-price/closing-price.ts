@@ -101,15 +101,18 @@ async function judgeLater(context: AppContext, tx: Tx, key: Parameters<typeof wa
 }
 
 /** The last close of each instrument. */
-export const closes = async (sql: Sql): Promise<Close[]> =>
-  (await lastCloses(sql)).map(({ symbol, close, day, previous, is_old: notTradedSince, is_sample: isSample }) => ({
-    symbol,
-    price: close,
-    at: closeOf(day).toISOString(),
-    ...(previous !== null && { previousClose: previous }),
-    notTradedSince,
-    ...(isSample && { isSample }),
-  }))
+export const closes = async (sql: Sql): Promise<(Close & { readonly exDate?: string })[]> =>
+  (await lastCloses(sql)).map(
+    ({ symbol, close, day, previous, is_old: notTradedSince, is_sample: isSample, ex_date: exDate }) => ({
+      symbol,
+      price: close,
+      at: closeOf(day).toISOString(),
+      ...(previous !== null && { previousClose: previous }),
+      notTradedSince,
+      ...(isSample && { isSample }),
+      ...(exDate !== null && { exDate }),
+    }),
+  )
 
 /** `changed` is called when the closes by which positions are valued have changed. */
 export function closingPriceRoutes(context: AppContext, changed: () => Promise<void>) {

@@ -6,6 +6,7 @@ import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
 import { type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
+import { requireNoActionAfter } from '../corporate-action/guard.ts'
 import { correctDpCharges } from '../clearing/delivery.ts'
 import { settlementIdsOn } from '../clearing/corporation.ts'
 import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
@@ -98,6 +99,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   await lockConfirmed(tx, day, ids)
   const outdated = await undoChanged(tx, day, ids)
   const fills = await fillsOf(tx, day, ids)
+  await requireNoActionAfter(tx, [...new Set(fills.map(({ stock }) => stock))], day)
   const rows = Map.groupBy(fills, (row) => row.client_id)
   const reason = `Trades of ${dateText(day)}`
   // The newest first: the journal of a purchase cannot be undone before that of its sale.

@@ -164,10 +164,10 @@ export const lotsOf = (tx: Tx, day: string, sold: readonly Pick<FillRow, 'client
      earlier as materialized (select isin, given from chain where isin_on(given, $1::date) = isin),
      held as materialized (
        select e.isin, l.id from sold join earlier e using (isin) cross join lateral (
-         select id from lot where client_id = sold.client_id and isin = e.given and open_quantity > 0 and acquired_on <= $1 offset 0) l
+         select id from lot where client_id = sold.client_id and isin = e.given and open_quantity > 0 and not is_fraction and acquired_on <= $1 offset 0) l
         union all
        select e.isin, l.id from sold join earlier e using (isin) join instrument i on i.isin = e.given cross join lateral (
-         select id from lot where client_id = sold.client_id and isin is null and stock = i.symbol and open_quantity > 0 and acquired_on <= $1 offset 0) l),
+         select id from lot where client_id = sold.client_id and isin is null and stock = i.symbol and open_quantity > 0 and not is_fraction and acquired_on <= $1 offset 0) l),
      locked as materialized (select * from lot where id = any (array(select id from held)) order by id for no key update)
      select h.id, h.client_id, h.stock, n.isin, ${sqlDateText('h.acquired_on')} as acquired_on, trim_scale(h.open_quantity)::text as open_quantity,
             h.open_cost, h.open_loan_part

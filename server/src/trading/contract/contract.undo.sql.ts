@@ -1,4 +1,4 @@
-import { selectIds, type Tx } from '../../platform/db.ts'
+import { selectColumn, selectIds, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { isClosedOutSince } from './contract.fault.sql.ts'
 
@@ -60,6 +60,9 @@ const changeLots = (tx: Tx, saleIds: readonly string[], sign: '+' | '-') =>
   )
 
 export const takeFromLots = (tx: Tx, saleIds: readonly string[]) => changeLots(tx, saleIds, '-')
+
+export const stocksOf = (tx: Tx, tradeIds: readonly string[]) =>
+  selectColumn<string>(tx, 'select distinct stock from trade where id = any ($1::uuid[])', [tradeIds])
 
 /** Returns what these sales took to their lots, then closes the lots of these purchases, which have their ids. Returns the purchases that were sold since. */
 export async function undoTrades(tx: Tx, ids: readonly string[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { confirmTrade, reverseContract } from '../../core/ledger/clearing.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
+import { requireNoActionAfter } from '../corporate-action/guard.ts'
 import { saveSecurities } from '../trade-charge/levy-file.sql.ts'
 import { closedOutText } from './contract.fault.sql.ts'
 import { undoDifferences } from './contract.levies.ts'
@@ -16,6 +17,7 @@ import {
   operatorsOfFile,
   outdatedContracts,
   reopenDays,
+  stocksOf,
   tradesOfContract,
   undoTrades,
 } from './contract.undo.sql.ts'
@@ -45,6 +47,7 @@ async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContra
   const typed = await confirmedSales(tx, made)
   for (const tradeId of typed) await confirmTrade(tx, { clientId, tradeId, reason })
   const undone = [...made, ...typed]
+  await requireNoActionAfter(tx, await stocksOf(tx, undone), day)
   const soldSince = await undoTrades(tx, undone)
   if (soldSince.length > 0) throw new AppError(soldError(day, soldSince))
   await markReversed(tx, { tradeIds: undone, reason, ...(await requireRow(operatorsOfFile(tx, day))) })

@@ -17,7 +17,7 @@ export type Typed = {
 
 const typedOf = `select t.id, t.client_id, case t.action when 'BUY' then 'B' else 'S' end as side, t.stock, trim_scale(t.quantity)::text as quantity,
     trim_scale(t.price)::text as price, t.exchange, t.exchange_trade_number as number
-  from trade t where t.traded_on = $1 and t.reversal_id is null and t.import_id is null and t.contract_id is null
+  from trade t where t.traded_on = $1 and t.reversal_id is null and t.import_id is null and t.contract_id is null and t.action_id is null
    and not exists (select from exchange_trade x where x.trade_id = t.id)`
 
 /** Trades that dealers typed for the day and no file confirms yet; locked, so that none is reversed meanwhile. */

@@ -27,14 +27,20 @@ type Stored = {
 const positions = `
   select m.client_id, ${sqlIsinOn('m.isin', '$1')} as isin, greatest(sum(m.units), 0) as books,
          coalesce(sum(m.units) filter (where m.units > 0 and m.is_traded and m.day = any($2::date[])), 0) as bought,
-         coalesce(sum(-m.units) filter (where m.units < 0 and m.day = any($2::date[])), 0) as sold
+         coalesce(sum(-m.units) filter (where m.units < 0 and m.is_traded and m.day = any($2::date[])), 0) as sold
     from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' as is_traded
-            from lot l left join trade b on b.id = l.trade_id
-           where l.source <> 'unknown' and l.isin is not null and l.acquired_on <= $1 and b.reversal_id is null and l.client_id = any($3::uuid[])
+            from lot l left join trade b on b.id = l.trade_id left join corporate_action a on a.id = l.opened_by
+           where l.source <> 'unknown' and l.isin is not null and greatest(l.acquired_on, a.ex_date) <= $1 and b.reversal_id is null
+             and a.reversed_at is null and not l.is_fraction and l.client_id = any($3::uuid[])
+          union all
+          -- What a corporate action replaced.
+          select l.client_id, l.isin, -r.quantity, a.ex_date, false
+            from replaced_lot r join corporate_action a on a.id = r.action_id join lot l on l.id = r.lot_id
+           where a.reversed_at is null and a.ex_date <= $1 and l.isin is not null and l.client_id = any($3::uuid[])
           union all
           select s.client_id, l.isin, -s.quantity, s.traded_on, true
             from trade s join lot l on l.id = s.lot_id
-           where s.action = 'SELL' and s.reversal_id is null and l.source <> 'unknown' and l.isin is not null and s.traded_on <= $1
+           where s.action = 'SELL' and s.action_id is null and s.reversal_id is null and l.source <> 'unknown' and l.isin is not null and s.traded_on <= $1
              and s.client_id = any($3::uuid[])) m
    group by 1, 2`
 

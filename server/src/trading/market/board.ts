@@ -7,6 +7,7 @@ import {
   type Quote,
   quoteOf,
 } from '@sauda/contract/trading/market'
+import { dayInIndia } from '../../platform/india.ts'
 
 /** The feed's identity from its hello message. */
 export type Source = { readonly name: string; readonly late: boolean }
@@ -73,8 +74,13 @@ export function createBoard({ hasFeed, now = Date.now }: Options) {
       store(price)
       return true
     },
-    setCloses(all: readonly Close[]): void {
-      closes = new Map(all.map((close) => [close.symbol, close]))
+    /** A price from before an ex-date is no longer that of one share; until the next one the adjusted close counts. */
+    setCloses(all: readonly (Close & { readonly exDate?: string })[]): void {
+      closes = new Map(all.map(({ exDate: _, ...close }) => [close.symbol, close]))
+      for (const { symbol, exDate } of all) {
+        const last = entries.get(symbol)
+        if (last && exDate !== undefined && dayInIndia(new Date(last.price.at)) < exDate) entries.delete(symbol)
+      }
     },
     entry: (symbol: string): Entry | undefined => entries.get(symbol),
     seq: (): number => seq,

@@ -4,8 +4,9 @@ import { decimalText } from '@sauda/contract/platform/decimal'
 import { selectIds, breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import type { CalendarEntry, CalendarKind } from '@sauda/contract/core/calendar'
 import { newId } from '../../platform/id.ts'
-import { sqlDateText } from '../../platform/india.ts'
+import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { sqlAdjusted } from '../corporate-action/price.sql.ts'
 
 type Page = {
   readonly kind?: Instrument['kind'] | undefined
@@ -220,7 +221,7 @@ export const newestCandles = (sql: Sql, { symbol, span, without, limit }: Candle
     `with newest as (
        select source from candle where symbol = $1 and span = $2 and source is distinct from $3
         order by start desc, last_at desc limit 1)
-     select c.source, c.start, c.open::text, c.high::text, c.low::text, c.close::text
+     select c.source, c.start, ${['open', 'high', 'low', 'close'].map((price) => `trim_scale(${sqlAdjusted(`c.${price}`, '$1', sqlDayOf('c.start'))})::text as ${price}`).join(', ')}
        from candle c join newest n on n.source = c.source
       where c.symbol = $1 and c.span = $2
       order by c.start desc limit $4`,
@@ -229,7 +230,7 @@ export const newestCandles = (sql: Sql, { symbol, span, without, limit }: Candle
 
 export const newestDays = (sql: Sql, without: string | null) =>
   sql.rows<{ symbol: string; name: string; source: string; close: string; last_at: Date }>(
-    `select i.symbol, i.name, c.source, c.close::text as close, c.last_at
+    `select i.symbol, i.name, c.source, trim_scale(${sqlAdjusted('c.close', 'i.symbol', sqlDayOf('c.last_at'))})::text as close, c.last_at
        from instrument i
        cross join lateral (
          select source, close, last_at from candle

@@ -71,11 +71,19 @@ export const selectHoldings = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
-/** Open purchases of the last days, by stock and day. */
+/** Open purchases of the last days, by stock and day; bonus shares were not bought. */
 export const selectRecent = (sql: Sql, clientId: string, days: number) =>
   sql.rows<{ stock: string; day: string; quantity: string; cost: bigint }>(
     `select stock, ${sqlDateText('acquired_on')} as day, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost
-       from lot where client_id = $1 and open_quantity > 0 and acquired_on > ${sqlToday} - $2::int
+       from lot where client_id = $1 and open_quantity > 0 and (trade_id is not null or opened_by is null) and acquired_on > ${sqlToday} - $2::int
       group by stock, acquired_on order by acquired_on`,
     [clientId, days],
+  )
+
+/** The purchase behind a lot that a corporate action opened, where it has a journal of its own. */
+export const purchaseOf = (sql: Sql, lotId: string) =>
+  sql.row<{ id: string; cost: bigint }>(
+    `select b.id, b.cost from lot l join trade b on b.id = l.trade_id
+      where l.id = $1 and b.contract_id is null and b.import_id is null and b.cost > 0`,
+    [lotId],
   )

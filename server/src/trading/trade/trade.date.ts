@@ -2,6 +2,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { tradedBeforeAccount, tradedInClosedDay, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { type Sql, requireRow } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
+import { requireNoActionAfter } from '../corporate-action/guard.ts'
 import { datesOf } from './trade.sql.ts'
 
 /** The trading days of the exchanges, from the market feature. */
@@ -14,6 +15,8 @@ export type TradingDays = {
 
 type Dated = {
   readonly clientId: string
+  /** The instrument, by any of its names. */
+  readonly stockName: string
   readonly tradedAt?: string | undefined
   /** When the position of a sale was bought. */
   readonly boughtAt?: Date
@@ -46,6 +49,7 @@ export async function checkDates(sql: Sql, days: TradingDays, trade: Dated): Pro
   if (day < (days.first() ?? '')) throw new AppError(tradeErrors.beforeCalendar)
   if (day < opened) throw new AppError(tradedBeforeAccount(dateText(opened)))
   if (closed !== null && day <= closed && !isApproved) throw new AppError(tradedInClosedDay(dateText(closed)))
+  if (day < today) await requireNoActionAfter(sql, [trade.stockName], day)
   const [previous = today] = days.before(today, 1)
   return { day, warnings, ...(day < previous && { before: dateText(previous) }) }
 }

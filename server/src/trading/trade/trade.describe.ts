@@ -12,7 +12,7 @@ import { requireRow } from '../../platform/db.ts'
 import { momentText } from '../../platform/india.ts'
 import { waitingFile, previewLines } from './trade.file.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
-import { findTrade } from './trade.sql.ts'
+import { findPosition } from './trade.sql.ts'
 import type { TradeContext } from './trade.alone.ts'
 
 // The second operator's review of a trade: the dealer's preview as of now.
@@ -52,7 +52,7 @@ export async function describeSell(
   sql: Sql,
   { tradeId, body }: Payload<'trade.sell'>,
 ): Promise<Described<'trade.sell'>> {
-  const position = await requireRow(findTrade(sql, tradeId))
+  const position = await requireRow(findPosition(sql, tradeId))
   const input = { ...tradeCalls.sell.body.parse(body), tradeId }
   const sale = await previewSell(context, sql, { ...input, operator: undefined })
   const facts = factsOf({

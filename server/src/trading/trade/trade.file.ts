@@ -112,11 +112,12 @@ async function lineWarnings(
   { order, position, line, requestedAt, profits, dealer }: CheckedLine,
 ): Promise<string[]> {
   const { clientId, stock, boughtAt } = position
-  const { action, execution } = order
-  const isSale = action === 'SELL'
+  const isSale = order.action === 'SELL'
+  const { execution } = order
   const dates = await checkDates(sql, context.days, {
     ...execution,
     clientId,
+    stockName: stock,
     ...(isSale && { boughtAt: boughtAt ?? new Date(requestedAt ?? Date.now()) }),
     isApproved: requestedAt !== undefined,
   })
@@ -287,9 +288,8 @@ async function positionsOf(sql: Sql, rows: readonly NamedRow[]): Promise<FileSta
 }
 
 async function clientsOf(sql: Sql, saudaIds: readonly string[]): Promise<Map<string, ClientRow>> {
-  const numbers = saudaIds
-    .filter((saudaId) => saudaIdForm.test(saudaId))
-    .map((saudaId) => saudaId.slice(namePrefixes.client.length))
+  const known = saudaIds.filter((saudaId) => saudaIdForm.test(saudaId))
+  const numbers = known.map((saudaId) => saudaId.slice(namePrefixes.client.length))
   return new Map((await findClients(sql, [...new Set(numbers)])).map((row) => [row.sauda_id, row]))
 }
 

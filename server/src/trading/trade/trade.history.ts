@@ -34,6 +34,10 @@ export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previo
 
 const numberOf = (text: string): number => decimalNumber(decimalOfRow(text))
 
+/** Of a purchase, or of the corporate action that opened a lot without one. */
+export const positionName = ({ number, opened }: Pick<TradeRow, 'number' | 'opened'>): string =>
+  number === 0n && opened ? opened.name : tradeName(number)
+
 export const tradeName = (number: bigint): string => nameOf('trade', number)
 
 function priceOf(stock: string, last: LastPrice) {
@@ -47,7 +51,7 @@ function viewOf(row: TradeRow, last: LastPrice): Trade {
   const avgPrice = numberOf(row.buy_price ?? row.price)
   return {
     _id: row.id,
-    tradeId: tradeName(row.number),
+    tradeId: positionName(row),
     stockName: row.stock,
     action: row.action,
     status: isBuy && decimalOfRow(row.open_quantity) > 0n ? 'OPEN' : 'CLOSED',
@@ -59,7 +63,20 @@ function viewOf(row: TradeRow, last: LastPrice): Trade {
     cost: rupeesOf(isBuy ? row.open_cost : row.cost),
     loanPart: rupeesOf(isBuy ? row.open_loan_part : row.loan_part),
     ...(!isBuy && { sellPrice: numberOf(row.price), profitLoss: isReversed ? 0 : rupeesOf(row.amount - row.cost) }),
-    ...(row.buy_id !== null && { buyId: row.buy_id, buyTradeId: tradeName(row.buy_number ?? 0n) }),
+    ...(row.buy_id !== null && {
+      buyId: row.buy_id,
+      buyTradeId: positionName({ ...row, number: row.buy_number ?? 0n }),
+    }),
+    ...(row.opened && {
+      opened: {
+        kind: row.opened.kind,
+        held: row.opened.held,
+        given: row.opened.given,
+        exDate: row.opened.exDate,
+        ...(row.opened.creditedOn !== null && { creditedOn: row.opened.creditedOn }),
+        ...(row.opened.isFraction && { isFraction: true }),
+      },
+    }),
     createdAt: row.created_at.toISOString(),
     date: row.created_at.toISOString(),
     ...(row.traded_at !== null && { tradedAt: row.traded_at.toISOString() }),

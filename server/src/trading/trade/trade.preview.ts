@@ -11,8 +11,8 @@ import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
-import { findTrade } from './trade.sql.ts'
-import { checkBuy, lotOf } from './trade.ts'
+import { findPosition } from './trade.sql.ts'
+import { checkBuy, lotOf, requireSellable } from './trade.ts'
 import { type TradeContext, policyOf, recentPurchase, requireNotInFile } from './trade.alone.ts'
 import { checkDates } from './trade.date.ts'
 
@@ -68,10 +68,11 @@ export async function previewSell(
   sql: Sql,
   { tradeId, operator, ...deal }: Body<typeof tradeCalls.previewSell> & ForDealer & { readonly tradeId: string },
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
-  const row = await requireRow(findTrade(sql, tradeId))
+  const row = await requireRow(findPosition(sql, tradeId))
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
+  requireSellable(row)
   const boughtAt = row.traded_at ?? row.created_at
-  const dated = { ...deal, clientId: row.client_id, boughtAt, isApproved: operator === undefined }
+  const dated = { ...deal, clientId: row.client_id, stockName: row.stock, boughtAt, isApproved: operator === undefined }
   const dates = await checkDates(sql, context.days, dated)
   const funds = await figuresOf(sql, row.client_id)
   const instrument = await context.instrument(sql, row.stock)

@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/secret.ts'
 import { describeBuy, describeFile, describeSell } from './trade.describe.ts'
 import { bookFile, previewFile, waitingFile } from './trade.file.ts'
 import type { Deal } from './trade.plan.ts'
-import { findTrade } from './trade.sql.ts'
+import { findPosition } from './trade.sql.ts'
 import { buy, sell } from './trade.ts'
 import { type OperatorRequest, type TradeContext } from './trade.alone.ts'
 
@@ -41,7 +41,7 @@ export async function bookSell(context: TradeContext, tx: Tx, given: Input<Body<
   const request = { kind: 'trade.sell' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, request, () => sell(context, tx, given, { ...body, tradeId }))
   if ('done' in result) return result.done
-  return proposed('SELL', (await requireRow(findTrade(tx, tradeId))).stock, body, result.proposal)
+  return proposed('SELL', (await requireRow(findPosition(tx, tradeId))).stock, body, result.proposal)
 }
 
 /** One line that needs a second operator makes the whole file wait. */

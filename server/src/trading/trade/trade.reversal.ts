@@ -23,11 +23,13 @@ import {
   type ReversalRow,
 } from './trade.reversal.sql.ts'
 import { updateOpenPart } from './lot.sql.ts'
-import { decimalOfRow, findTrade, type TradeRow } from './trade.sql.ts'
+import { decimalOfRow, findPosition, findTrade, type TradeRow } from './trade.sql.ts'
 import { lockPosition, openPartOf, record, requireClient } from './trade.ts'
 import { formatDeal, type OperatorRequest, type TradeContext } from './trade.alone.ts'
 import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
 import { newId } from '../../platform/id.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { requireNoActionAfter } from '../corporate-action/guard.ts'
 
 export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals: Reversal[] }> {
   const waiting = await selectWaiting(sql, reversalRules.rows)
@@ -64,7 +66,7 @@ function changeOf({ postings }: Journal, dues: bigint) {
 
 /** The buy of a sale, or the buy itself. */
 const positionOf = async (sql: Sql, trade: TradeRow): Promise<TradeRow> =>
-  trade.lot_id === null ? trade : requireRow(findTrade(sql, trade.lot_id))
+  trade.lot_id === null ? trade : requireRow(findPosition(sql, trade.lot_id))
 
 export async function requestReversal(
   context: TradeContext,
@@ -73,7 +75,7 @@ export async function requestReversal(
   { tradeId, reason }: { readonly tradeId: string; readonly reason: string },
 ) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
-  checkReversible(trade, position)
+  await checkReversible(tx, trade, position)
   const id = newId()
   const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
   if (!isFirst) throw new AppError(reversalErrors.alreadyRequested)
@@ -100,7 +102,7 @@ export async function approveReversal(context: TradeContext, tx: Tx, command: De
     right: 'trade.book',
     summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
   })
-  checkReversible(trade, position)
+  await checkReversible(tx, trade, position)
   const change = await undo(tx, context, { trade, position, row })
   const client = await requireClient(tx, trade.client_id)
   const booked = {
@@ -147,12 +149,14 @@ async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
 function faultOf(trade: TradeRow, position: TradeRow): ErrorDefinition | undefined {
   if (trade.reversed_at !== null) return reversalErrors.alreadyReversed
   if (trade.contract_id !== null) return reversalErrors.ofExchange
+  if (trade.is_of_action) return reversalErrors.ofAction
   return trade.action === 'BUY' && position.open_quantity !== position.quantity ? reversalErrors.soldSince : undefined
 }
 
-function checkReversible(trade: TradeRow, position: TradeRow): void {
+async function checkReversible(tx: Tx, trade: TradeRow, position: TradeRow): Promise<void> {
   const fault = faultOf(trade, position)
   if (fault) throw new AppError(fault)
+  await requireNoActionAfter(tx, [trade.stock], dayInIndia(trade.traded_at ?? trade.created_at))
 }
 
 /** The entries that take the trade back. */

@@ -1,5 +1,6 @@
 import { proposedFiles } from '../../core/sent-file/sent-file.sql.ts'
 import { decimalText } from '@sauda/contract/platform/decimal'
+import type { ShownAction } from '@sauda/contract/trading/corporate-action-name'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { Query } from '@sauda/contract/platform/call'
@@ -43,6 +44,13 @@ export type TradeRow = {
   import_id: string | null
   contract_id: string | null
   charges: bigint | null
+  /** The payment of a fraction. */
+  is_of_action: boolean
+  /** The corporate action that opened its lot. */
+  opened:
+    | (Record<'held' | 'given', number> &
+        ShownAction & { name: string; creditedOn: string | null; isFraction: boolean })
+    | null
   reversed_reason: string | null
   reversed_at: Date | null
 }
@@ -51,21 +59,38 @@ export type TradeRow = {
 export const decimalOfRow = (text: string): bigint => BigInt(text.replace('.', ''))
 
 const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part,
-  t.to_loan, l.open_quantity, l.open_cost, l.open_loan_part, t.lot_id, b.id as buy_id, b.number as buy_number,
-  case when t.lot_id is not null then coalesce(b.price, 0) end as buy_price,
+  t.to_loan, l.open_quantity, l.open_cost, l.open_loan_part, t.lot_id, case when b.id is not null or a.id is not null then t.lot_id end as buy_id, b.number as buy_number,
+  case when t.lot_id is not null then case when a.id is null then coalesce(b.price, 0) else round(l.cost / (100 * l.quantity), 8) end end as buy_price,
+  t.action_id is not null as is_of_action, case when a.id is not null then jsonb_build_object('name', ${sqlName('action', 'a.number')}, 'kind', a.kind, 'held', a.held::float8, 'given', a.given::float8,
+    'exDate', a.ex_date, 'creditedOn', a.credited_on, 'isFraction', l.is_fraction) end as opened,
   t.created_at, t.traded_at, t.exchange, t.order_number, t.exchange_trade_number, t.import_id, t.contract_id, t.charges, x.reason as reversed_reason, x.decided_at as reversed_at`
-const joins = `join lot l on l.id = coalesce(t.lot_id, t.id) left join trade b on b.id = t.lot_id
+const joins = `join lot l on l.id = coalesce(t.lot_id, t.id) left join trade b on t.lot_id is not null and b.id = l.trade_id
+  left join corporate_action a on a.id = l.opened_by
   left join trade_reversal x on x.id = t.reversal_id`
+
+/** The columns of a trade that a position has. */
+const ofPosition = `id, number, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, created_at, traded_at, exchange,
+  order_number, exchange_trade_number, import_id, contract_id, charges, reversal_id, booked_by, reference, traded_on, action_id`
+/** Trades, and the lots that corporate actions opened as purchases at their cost, which have the number of the purchase they come from. */
+const positions = `(select ${ofPosition} from trade union all
+  select p.id, coalesce(f.number, 0), p.client_id, 'BUY', p.stock, p.quantity, round(p.cost / (100 * p.quantity), 8), p.cost, p.cost, p.loan_part, null, null,
+         o.booked_at, coalesce(f.traded_at, p.acquired_on::timestamp at time zone 'Asia/Kolkata'), f.exchange,
+         null, null, null, null, null, null, o.decided_by, null, p.acquired_on, null
+    from lot p join corporate_action o on o.id = p.opened_by left join trade f on f.id = p.trade_id)`
 
 /** Serialises changes of one position; no row for a sell. */
 export const lockBuy = (tx: Tx, id: string) =>
   tx.row<TradeRow>(
-    `select ${columns} from trade t ${joins} where t.id = $1 and t.action = 'BUY' for no key update of l`,
+    `select ${columns} from ${positions} t ${joins} where t.id = $1 and t.action = 'BUY' for no key update of l`,
     [id],
   )
 
 export const findTrade = (sql: Sql, id: string) =>
   sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
+
+/** A trade, or a lot that a corporate action opened. */
+export const findPosition = (sql: Sql, id: string) =>
+  sql.row<TradeRow>(`select ${columns} from ${positions} t ${joins} where t.id = $1`, [id])
 
 /** Operator of the latest unreversed sell of a position. */
 export const lastSeller = (sql: Sql, lotId: string) =>
@@ -189,7 +214,7 @@ export type DeskRow = TradeRow & {
   waiting_by_id: string | null
 }
 
-const all = `select ${columns} from trade t ${joins}`
+const select = (from: string) => `select ${columns} from ${from} t ${joins}`
 
 export const deskColumns = `${columns}, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, o.name as booked_by_name,
   t.reference, w.id as waiting_id, w.reason as waiting_reason, w.requested_by as waiting_by_id, r.name as waiting_by`
@@ -197,7 +222,7 @@ export const deskJoins = `${joins}
   join client c on c.id = t.client_id join operator o on o.id = t.booked_by
   left join trade_reversal w on w.trade_id = t.id and w.status = 'pending'
   left join operator r on r.id = w.requested_by`
-const forDesk = `select ${deskColumns} from trade t ${deskJoins}`
+const selectForDesk = (from: string) => `select ${deskColumns} from ${from} t ${deskJoins}`
 
 type Page = Query<typeof tradeCalls.history>
 
@@ -209,18 +234,18 @@ const open = 'select id from lot where client_id = $1 and open_quantity > 0'
 
 /** A page of trades, the last traded first; without a query, every open position and the latest other trades. */
 const tradesOf =
-  <Row extends TradeRow>(select: string) =>
+  <Row extends TradeRow>(selectFrom: (from: string) => string) =>
   (sql: Sql, clientId: string, page: Page) => {
     const { before, action, day, stock, limit = tradeRules.pageSize } = page
     if (Object.values(page).every((value) => value === undefined))
       return sql.rows<Row>(
-        `(${select} where t.client_id = $1 and t.id in (${open}))
-         union all (${select} where t.client_id = $1 and t.id not in (${open}) order by t.id desc limit $2)
+        `(${selectFrom(positions)} where t.client_id = $1 and t.id in (${open}))
+         union all (${selectFrom('trade')} where t.client_id = $1 and t.id not in (${open}) order by t.id desc limit $2)
          order by id desc`,
         [clientId, tradeRules.newest],
       )
     return sql.rows<Row>(
-      `${select} where t.client_id = $1
+      `${selectFrom('trade')} where t.client_id = $1
           ${before === undefined ? 'and $2::uuid is null' : `and (${traded}) < (select ${traded} from trade t where id = $2)`}
           ${action === undefined ? 'and $4::text is null' : 'and t.action = $4'}
           ${day === undefined ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.traded_on = $5`}
@@ -230,14 +255,15 @@ const tradesOf =
     )
   }
 
-export const selectTrades = tradesOf<TradeRow>(all)
-export const selectDeskTrades = tradesOf<DeskRow>(forDesk)
+export const selectTrades = tradesOf<TradeRow>(select)
+export const selectDeskTrades = tradesOf<DeskRow>(selectForDesk)
 
-export const findForDesk = (sql: Sql, id: string) => sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
+export const findForDesk = (sql: Sql, id: string) =>
+  sql.row<DeskRow>(`${selectForDesk(positions)} where t.id = $1`, [id])
 
 /** Newest first. */
 export const selectSales = (sql: Sql, lotId: string, newest: number) =>
-  sql.rows<DeskRow>(`${forDesk} where t.lot_id = $1 order by t.id desc limit $2`, [lotId, newest])
+  sql.rows<DeskRow>(`${selectForDesk('trade')} where t.lot_id = $1 order by t.id desc limit $2`, [lotId, newest])
 
 export type DayRow = { day: string; profit: bigint; sales: number }
 
@@ -266,7 +292,7 @@ export const datesOf = (sql: Sql, clientId: string) =>
 export const findBoughtSince = (sql: Sql, buyId: string, day: string) =>
   sql.row<{ dealers: string[] }>(
     `select case when contract_id is null then array_remove(array[booked_by, requested_by], null) else '{}' end as dealers
-       from trade where id = $1 and (day >= $2 or traded_on >= $2)`,
+       from trade where id = (select coalesce(trade_id, id) from lot where id = $1) and (day >= $2 or traded_on >= $2)`,
     [buyId, day],
   )
 

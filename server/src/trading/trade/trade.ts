@@ -13,14 +13,16 @@ import {
   tradeErrors,
   tradeRules,
 } from '@sauda/contract/trading/trade-error'
+import { actionErrors } from '@sauda/contract/trading/corporate-action'
 import type { AppContext } from '../../app/app-context.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { unsettledPaidFor } from '../../core/ledger/proceeds.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
-import { deskTrade, tradeName } from './trade.history.ts'
+import { deskTrade, positionName, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
 import {
   formatDeal,
@@ -34,13 +36,13 @@ import {
 import { checkDates } from './trade.date.ts'
 import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
-import { updateOpenPart } from './lot.sql.ts'
+import { purchaseOf, updateOpenPart } from './lot.sql.ts'
 import {
   type ClientRow,
   countOpen,
   decimalOfRow,
   findClient,
-  findTrade,
+  findPosition,
   insertTrade,
   lastSeller,
   lockBuy,
@@ -140,6 +142,7 @@ export async function sell(
 ): Promise<DeskTrade> {
   const deal = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
   const buyRow = await lockPosition(tx, tradeId)
+  requireSellable(buyRow)
   await requireUnreserved(context, tx, { uses: [`lot:${tradeId}`] })
   await checkUnchanged(tx, buyRow, expected)
   const clientId = buyRow.client_id
@@ -147,6 +150,7 @@ export async function sell(
   const dates = await checkDates(tx, context.days, {
     ...deal,
     clientId,
+    stockName: buyRow.stock,
     boughtAt,
     isApproved: by.requestedBy !== undefined,
   })
@@ -156,7 +160,7 @@ export async function sell(
   // After locking the figures, so that no repayment can change it.
   const owed = await context.owed(tx, clientId)
   // Read again under that lock, which the booking of a trade day takes too: it may have confirmed the purchase.
-  const lot = await lotOf(tx, await requireRow(findTrade(tx, buyRow.id)))
+  const lot = await lotOf(tx, await requireRow(findPosition(tx, buyRow.id)))
   const sale = planSale({ lot, deal, instrument, funds, owed })
   await requireNotInFile(tx, { clientId, action: 'SELL', stock: buyRow.stock, ...deal })
   const client = await requireClient(tx, clientId)
@@ -182,7 +186,7 @@ export async function sell(
   const name = tradeName((await inserted)?.number ?? 0n)
   const after = {
     ...factsOf(trade, name),
-    position: tradeName(buyRow.number),
+    position: positionName(buyRow),
     quantityLeft: decimalText(sale.left.quantity),
     profitLoss: signedRupees(profitLoss),
     toLoan: signedRupees(toLoan),
@@ -200,6 +204,12 @@ export async function sell(
   return deskTrade(tx, trade.id, context.last)
 }
 
+export function requireSellable({ opened }: TradeRow): void {
+  if (opened?.isFraction === true) throw new AppError(actionErrors.fraction)
+  if (opened?.creditedOn != null && opened.creditedOn > dayInIndia(new Date()))
+    throw new AppError(actionErrors.notCredited)
+}
+
 /** Prevents two dealers from selling the same quantity twice. */
 async function checkUnchanged(tx: Tx, { id, open_quantity: open }: TradeRow, expected: bigint | undefined) {
   const left = decimalOfRow(open)
@@ -210,7 +220,7 @@ async function checkUnchanged(tx: Tx, { id, open_quantity: open }: TradeRow, exp
 /** Locked until the transaction ends. */
 export async function lockPosition(tx: Tx, id: string): Promise<TradeRow> {
   const row = await lockBuy(tx, id)
-  if (!row) throw new AppError((await findTrade(tx, id)) ? tradeErrors.notPosition : commonErrors.notFound)
+  if (!row) throw new AppError((await findPosition(tx, id)) ? tradeErrors.notPosition : commonErrors.notFound)
   return row
 }
 
@@ -220,11 +230,16 @@ export const openPartOf = (row: TradeRow): OpenPart => ({
   loanPart: row.open_loan_part,
 })
 
-/** With the sale proceeds that paid it; what a contract or an import booked names none. */
+/** With the sale proceeds that paid it, of a lot that an action opened their share by cost; what a contract or an import booked names none. */
 export async function lotOf(sql: Sql, row: TradeRow): Promise<OpenPart> {
   const lot = openPartOf(row)
   if (lot.quantity === 0n || row.contract_id !== null || row.import_id !== null) return lot
-  const parts = await unsettledPaidFor(sql, row.client_id, row.id)
+  const bought = row.opened === null ? row : await purchaseOf(sql, row.id)
+  if (!bought) return lot
+  const parts = (await unsettledPaidFor(sql, row.client_id, bought.id)).map(({ settlementId, paise }) => ({
+    settlementId,
+    paise: (paise * row.cost) / bought.cost,
+  }))
   return { ...lot, proceeds: { bought: decimalOfRow(row.quantity), parts } }
 }
 

@@ -1,0 +1,45 @@
+import { dateText } from '../platform/day-text.ts'
+import { decimalOf, formatQuantity } from '../platform/decimal.ts'
+
+/** corporate-action: kinds and the sentences that clients and operators read about them. */
+
+export const actionNames = {
+  split: 'Split',
+  consolidation: 'Consolidation',
+  bonus: 'Bonus',
+  merger: 'Merger',
+  demerger: 'Demerger',
+} as const
+export type ActionKind = keyof typeof actionNames
+export const actionKinds = Object.keys(actionNames) as [ActionKind, ...ActionKind[]]
+
+/** For so many shares `held`: those after a split, consolidation or merger, or those received besides (bonus, demerger). */
+export type ActionRatio = { readonly kind: ActionKind; readonly held: number | string; readonly given: number | string }
+
+const quantity = (value: number | string): string => formatQuantity(decimalOf(value) ?? 0n)
+
+/** As the exchanges write it: a split of 1:5 makes 5 of 1, a bonus of 1:3 gives 1 new share for 3 held. */
+export function ratioText({ kind, held, given }: ActionRatio): string {
+  const name = actionNames[kind].toLowerCase()
+  return kind === 'bonus'
+    ? `${name} of ${quantity(given)}:${quantity(held)}`
+    : `${name} of ${quantity(held)}:${quantity(given)}`
+}
+
+export type ShownAction = ActionRatio & { readonly exDate: string }
+
+/** `After the split of 1:5 on 20 Nov 2026`. */
+export const afterAction = (action: ShownAction): string =>
+  `After the ${ratioText(action)} on ${dateText(action.exDate)}`
+
+type Opened = ShownAction & { readonly creditedOn?: string | undefined; readonly isFraction?: boolean | undefined }
+
+/** What an action did to a position; `today` decides whether bonus shares can be sold already. */
+export function openedText(opened: Opened, today: string): string {
+  if (opened.isFraction === true) return `${afterAction(opened)}: a fraction, paid in cash by the company`
+  if (opened.kind !== 'bonus') return afterAction(opened)
+  const text = `From the ${ratioText(opened)} on ${dateText(opened.exDate)}`
+  return opened.creditedOn !== undefined && opened.creditedOn > today
+    ? `${text}, can be sold from ${dateText(opened.creditedOn)}`
+    : text
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+import { packedFileErrors } from '../platform/csv.ts'
+import { call } from '../platform/call.ts'
+import { decimalOf } from '../platform/decimal.ts'
+import { commonErrors, conflict, invalid } from '../platform/error.ts'
+import {
+  clientFields,
+  day,
+  decimalOut,
+  id,
+  line,
+  messageReply,
+  moment,
+  rupeesOut,
+  secondFields,
+} from '../platform/field.ts'
+import { actionKinds } from './corporate-action-name.ts'
+import { countedFileErrors } from './counted-file.ts'
+import { isIsin } from './isin.ts'
+
+/** corporate-action: what a company does with its shares. Two operators book it for all holders, and two reverse it. */
+
+export const actionRules = {
+  /** Booked actions in the list. */
+  listed: 200,
+  /** Clients in a preview. */
+  clients: 50,
+  /** By how much the close of the ex-date may differ from the adjusted close before it, in percent. */
+  usualMovePercent: 20,
+} as const
+
+const ratioError = 'Enter a number above 0 with at most four decimal places, such as 5'
+const ratio = z.number({ error: ratioError }).check(
+  z.refine((value) => value > 0 && value <= 100_000 && /^\d+(\.\d{1,4})?$/.test(String(value)), {
+    error: ratioError,
+  }),
+)
+const isinError = 'Enter an ISIN of 12 characters, such as INE002A01018'
+const percentError = 'Enter the part of the cost in percent, above 0 and below 100'
+
+export const actionTerms = z.object({
+  kind: z.enum(actionKinds, { error: 'Choose the kind of action' }),
+  stockName: line('Choose the share', 40),
+  exDate: day('Enter the ex-date as YYYY-MM-DD'),
+  /** For so many shares held … */
+  held: ratio,
+  /** … so many after the action (split, consolidation, merger) or besides (bonus, demerger). */
+  given: ratio,
+  /** The ISIN of the shares after a split or consolidation, where it changes. */
+  newIsin: z.optional(line(isinError, 12).check(z.refine(isIsin, { error: isinError }))),
+  /** The share that holders receive in a merger or demerger. */
+  otherStock: z.optional(line('Choose the share that holders receive', 40)),
+  /** The part of the cost that a demerger moves to the other share. */
+  costPercent: z.optional(
+    z.number({ error: percentError }).check(
+      z.refine((value) => value > 0 && value < 100 && (decimalOf(value) ?? 1n) % 10_000n === 0n, {
+        error: percentError,
+      }),
+    ),
+  ),
+  /** Of a bonus: from when the shares are held, for tax. */
+  allottedOn: z.optional(day('Enter the day of allotment as YYYY-MM-DD')),
+  /** Of a bonus: the first day on which they can be sold. */
+  creditedOn: z.optional(day('Enter the first day of trading as YYYY-MM-DD')),
+  source: line('Enter the file, notice or circular that states it', 200),
+})
+export type ActionTerms = z.infer<typeof actionTerms>
+
+const effect = z.object({
+  ...clientFields,
+  before: decimalOut,
+  after: decimalOut,
+  /** Of the other share, in a merger or demerger. */
+  other: z.optional(decimalOut),
+  /** Parts of a share, which the company pays in cash. */
+  fraction: z.optional(decimalOut),
+  cost: rupeesOut,
+})
+const price = z.object({ exchange: z.string(), day: z.iso.date(), close: decimalOut })
+
+const actionPreview = z.object({
+  summary: z.string(),
+  clients: z.number(),
+  before: decimalOut,
+  after: decimalOut,
+  fraction: decimalOut,
+  /** Of the clients with the largest holdings. */
+  effects: z.array(effect),
+  /** The closes before and on the ex-date, the factor by which the first is adjusted, and whether they fit. */
+  price: z.object({
+    before: z.optional(price),
+    on: z.optional(price),
+    adjusted: z.optional(decimalOut),
+    fits: z.optional(z.boolean()),
+  }),
+})
+export type ActionPreview = z.infer<typeof actionPreview>
+
+const booked = z.object({
+  _id: id,
+  /** `CA100001` */
+  name: z.string(),
+  kind: z.enum(actionKinds),
+  stockName: z.string(),
+  exDate: z.iso.date(),
+  held: decimalOut,
+  given: decimalOut,
+  source: z.string(),
+  clients: z.number(),
+  requestedBy: z.string(),
+  decidedBy: z.string(),
+  bookedAt: moment,
+  /** Of all clients, not paid in cash yet. */
+  openFraction: decimalOut,
+  fractionPrice: z.optional(decimalOut),
+  fractionPaidOn: z.optional(z.iso.date()),
+  reversed: z.optional(z.object({ at: moment, by: z.string(), reason: z.string() })),
+})
+export type BookedAction = z.infer<typeof booked>
+
+/** A row of an exchange's file that is understood; what the file does not say is added by the operator. */
+const understood = z.object({
+  line: z.number(),
+  symbol: z.string(),
+  purpose: z.string(),
+  kind: z.enum(actionKinds),
+  exDate: z.iso.date(),
+  held: z.number(),
+  given: z.number(),
+  newIsin: z.optional(z.string()),
+  /** The instrument, where it is known here, and how many clients hold it. */
+  stockName: z.optional(z.string()),
+  clients: z.number(),
+})
+const actionFile = z.object({
+  name: z.string(),
+  rows: z.number(),
+  understood: z.array(understood),
+  /** Rows that are not used, with the reason. */
+  unused: z.array(z.object({ line: z.number(), symbol: z.string(), purpose: z.string(), reason: z.string() })),
+})
+export type ActionFile = z.infer<typeof actionFile>
+
+export const actionErrors = {
+  columns: invalid(
+    'This is not a list of corporate actions: choose CF-CA-equities or C_CORPACT of NSE, as the exchange gave it.',
+  ),
+  noRows: invalid('The file has no corporate actions in it'),
+  ...packedFileErrors,
+  unknownStock: invalid('This share is not in the list of instruments. Choose one from the list.'),
+  unknownOther: invalid('The share that holders receive is not in the list of instruments. Add it first.'),
+  otherMissing: invalid('Choose the share that holders receive'),
+  otherUnused: invalid('Only a merger or demerger gives another share. Leave it out.'),
+  percentMissing: invalid('Enter which part of the cost goes to the other share, as the company publishes it'),
+  percentUnused: invalid('Only a demerger moves a part of the cost. Leave the percentage out.'),
+  datesMissing: invalid('Enter the day of allotment and the first day of trading of the bonus shares'),
+  datesUnused: invalid('Only a bonus has a day of allotment. Leave it out.'),
+  datesOrder: invalid('The bonus shares are allotted on or after the ex-date, and traded on or after the allotment'),
+  isinUnused: invalid('The ISIN changes only with a split or consolidation. Leave the new one out.'),
+  sameIsin: invalid('The new ISIN is that of the share already'),
+  splitRatio: invalid('A split makes more shares, a consolidation fewer. Check the numbers.'),
+  tooEarly: conflict('The ex-date has not begun. Approve the action on the ex-date or later.'),
+  noHolders: conflict('No client held this share at the close before the ex-date. There is nothing to book.'),
+  bookedBefore: conflict('This action is booked already'),
+  reversed: conflict('This action is reversed already'),
+  laterAction: conflict('A later corporate action of this share is booked. Reverse that one first.'),
+  noFractions: conflict('This action has left no fractions to be paid'),
+  fractionsPaid: conflict('The fractions of this action are paid already'),
+  tooSmall: invalid('At this price a fraction is worth less than ₹0.01. Check the price.'),
+  paidOn: invalid('The fractions are paid after the ex-date, and not in the future'),
+  notCredited: conflict('These bonus shares are not credited yet, so they cannot be sold'),
+  fraction: conflict('This is a fraction of a share, which the company pays in cash. It cannot be sold.'),
+} as const
+
+const e = actionErrors
+const termErrors = [
+  e.unknownStock,
+  e.unknownOther,
+  e.otherMissing,
+  e.otherUnused,
+  e.percentMissing,
+  e.percentUnused,
+  e.datesMissing,
+  e.datesUnused,
+  e.datesOrder,
+  e.isinUnused,
+  e.sameIsin,
+  e.splitRatio,
+  e.tooEarly,
+  e.noHolders,
+  e.bookedBefore,
+  e.laterAction,
+]
+const change = z.extend(messageReply, secondFields)
+
+export const corporateActionCalls = {
+  list: call('GET /desk/corporate-actions', 'exchange.import', {
+    does: 'The booked corporate actions, the newest ex-date first.',
+    reads: ['trade', 'proposal'],
+    reply: z.object({ actions: z.array(booked) }),
+  }),
+  readFile: call('POST /desk/corporate-actions/file', 'exchange.import', {
+    does: 'Reads an exchange’s list of corporate actions (field `file`: CSV, gzip or zip), and shows which rows are understood. Books nothing: each action is completed and requested by itself.',
+    csv: 'file',
+    reply: actionFile,
+    errors: countedFileErrors([e.columns, e.noRows]).preview,
+  }),
+  preview: call('POST /desk/corporate-actions/preview', 'exchange.import', {
+    does: 'What an action would change for each client, and whether the prices fit. Changes nothing.',
+    body: actionTerms,
+    reply: actionPreview,
+    errors: termErrors,
+  }),
+  book: call('POST /desk/corporate-actions', 'exchange.import', {
+    does: 'Requests an action. On or after the ex-date another operator approves it; then the lots of all holders are replaced.',
+    body: actionTerms,
+    reply: change,
+    errors: [...termErrors, commonErrors.ownAccount],
+  }),
+  pay: call('POST /desk/corporate-actions/:actionId/fractions', 'exchange.import', {
+    does: 'Records the price at which the company paid fractions in cash, to the clients’ own bank accounts: a sale for tax, and the cost leaves the books. Another operator approves it.',
+    params: z.object({ actionId: id }),
+    body: z.object({
+      price: z.number({ error: 'Enter the price per share in rupees' }).check(
+        z.refine((value) => value > 0 && value < 10_000_000 && (decimalOf(value) ?? 1n) % 10_000n === 0n, {
+          error: 'Enter the price per share in rupees',
+        }),
+      ),
+      paidOn: day('Enter the day of payment as YYYY-MM-DD'),
+    }),
+    reply: change,
+    errors: [
+      e.noFractions,
+      e.fractionsPaid,
+      e.reversed,
+      e.paidOn,
+      e.tooSmall,
+      commonErrors.notFound,
+      commonErrors.ownAccount,
+    ],
+  }),
+  reverse: call('POST /desk/corporate-actions/:actionId/reverse', 'exchange.import', {
+    does: 'Reverses a booked action with its payments: every lot is as before. Rejected while shares that it gave are sold. Another operator approves it.',
+    params: z.object({ actionId: id }),
+    body: z.object({ reason: line('Please enter the reason', 300) }),
+    reply: change,
+    errors: [e.reversed, e.laterAction, commonErrors.notFound, commonErrors.ownAccount],
+  }),
+}

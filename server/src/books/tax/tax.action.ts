@@ -1,0 +1,53 @@
+import { allParts, changedBy } from '@sauda/contract/trading/corporate-action-ratio'
+import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
+import { shareOf } from '@sauda/contract/platform/decimal'
+
+/** A corporate action that replaced what a client held of a stock; bonus shares are purchases at no cost instead. */
+export type TaxAction = {
+  readonly kind: ActionKind
+  readonly stock: string
+  /** The share that holders receive in a merger or demerger. */
+  readonly otherStock?: string | undefined
+  readonly exDate: string
+  readonly held: bigint
+  readonly given: bigint
+  /** Of a demerger, in millionths: the part of the cost that goes to the other share. */
+  readonly costPart: bigint
+}
+
+/** The unmatched part of a purchase. */
+type Lot = {
+  readonly trade: { readonly day: string }
+  quantity: bigint
+  amount: bigint
+  charges: bigint
+  stt: bigint
+}
+
+/** Purchases keep their day and their cost, in other quantities or as another share. */
+export function takeEffect<Own extends Lot>(held: Map<string, Own[]>, action: TaxAction): void {
+  const { kind, stock, otherStock = stock, exDate } = action
+  const lots = (held.get(stock) ?? []).filter(({ trade }) => trade.day < exDate)
+  const later = (held.get(stock) ?? []).filter(({ trade }) => trade.day >= exDate)
+  const changed = changedBy(lots, action)
+  if (kind === 'split' || kind === 'consolidation') {
+    held.set(stock, [...changed, ...later])
+    return
+  }
+  const given = kind === 'demerger' ? changed.map((lot, at) => movedFrom(lots[at] ?? lot, lot, action)) : changed
+  held.set(stock, kind === 'demerger' ? [...lots, ...later] : later)
+  held.set(
+    otherStock,
+    [...(held.get(otherStock) ?? []), ...given].toSorted((one, other) => one.trade.day.localeCompare(other.trade.day)),
+  )
+}
+
+/** Moves a part of the cost from a lot to the other share. */
+function movedFrom<Own extends Lot>(lot: Own, given: Own, { costPart }: TaxAction): Own {
+  const part = (paise: bigint): bigint => shareOf(paise, costPart, allParts)
+  const moved = { amount: part(lot.amount), charges: part(lot.charges), stt: part(lot.stt) }
+  lot.amount -= moved.amount
+  lot.charges -= moved.charges
+  lot.stt -= moved.stt
+  return { ...given, ...moved }
+}

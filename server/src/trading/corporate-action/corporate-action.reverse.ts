@@ -1,0 +1,117 @@
+import type { RequestInput } from '../../platform/mount.ts'
+import { actionErrors, type corporateActionCalls } from '@sauda/contract/trading/corporate-action'
+import { ratioText } from '@sauda/contract/trading/corporate-action-name'
+import { nameOf } from '@sauda/contract/core/name'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { AppError, conflict } from '@sauda/contract/platform/error'
+import { listText } from '@sauda/contract/platform/sentence'
+import { tableEvidence } from '../../core/approval/file-proposal.ts'
+import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { clientShown } from '../../core/approval/review.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { insertNotifications } from '../../core/notice/notice.sql.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
+import { dateText } from '../../platform/india.ts'
+import { newId } from '../../platform/id.ts'
+import { changeOf } from './corporate-action.prepare.ts'
+import { type ActionContext, requireOthers, unpayFractions } from './corporate-action.pay.ts'
+import {
+  actionAfter,
+  adjustAlerts,
+  type ActionRow,
+  changedSince,
+  forgetSuccessor,
+  holdersOf,
+  lockAction,
+  markReversed,
+  restoreLots,
+} from './corporate-action.sql.ts'
+
+/** The reversal of a corporate action: every lot is as before it. */
+
+const nameOfAction = (row: ActionRow): string =>
+  `${nameOf('action', row.number)}, ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)}`
+
+/** Throws where shares that the action gave were sold or replaced since. */
+async function requireReversible(tx: Tx, id: string): Promise<ActionRow> {
+  const row = await requireRow(lockAction(tx, id))
+  if (row.reversed_at !== null) throw new AppError(actionErrors.reversed)
+  const stocks = row.other_stock === null ? [row.stock] : [row.stock, row.other_stock]
+  if (await actionAfter(tx, stocks, row.ex_date, id)) throw new AppError(actionErrors.laterAction)
+  const changed = await changedSince(tx, id)
+  if (changed.length > 0)
+    throw new AppError(
+      conflict(
+        `Shares that the action gave were sold since: ${listText(changed.map((each) => `${each.name ?? 'a sale'} (${each.sauda_id})`))}. Reverse these sales first.`,
+      ),
+    )
+  return row
+}
+
+export async function requestReverse(
+  context: ActionContext,
+  tx: Tx,
+  { params: { actionId }, body: { reason }, operator, ip }: RequestInput<typeof corporateActionCalls.reverse>,
+) {
+  const row = await requireReversible(tx, actionId)
+  const summary = `Reverse ${nameOfAction(row)}: ${reason}`
+  await requireOthers(context, tx, { operator, ip }, await holdersOf(tx, actionId), summary)
+  const payload = { actionId, reason }
+  const reasons = ['The reversal of a corporate action always needs a second operator']
+  const change = { kind: 'corporate-action.reverse' as const, payload, summary, reasons, operator, ip }
+  const by = { operator, ip, requestedBy: operator.id }
+  const result = await proposeUnlessWaived(context, tx, change, () => reverse(context, tx, payload, by))
+  return { message: 'done' in result ? 'Corporate action reversed' : 'Approval requested', ...secondOf(result) }
+}
+
+async function reverse(
+  context: ActionContext,
+  tx: Tx,
+  { actionId, reason }: Payload<'corporate-action.reverse'>,
+  by: Executor,
+) {
+  await lock(tx, 'tradeFiles')
+  const row = await requireReversible(tx, actionId)
+  const holders = await holdersOf(tx, actionId)
+  const summary = nameOfAction(row)
+  await requireOthers(context, tx, by, holders, summary)
+  await unpayFractions(context, tx, row, { ...by, reason })
+  await restoreLots(tx, actionId)
+  await forgetSuccessor(tx, actionId)
+  const change = changeOf(row)
+  if (change) await adjustAlerts(tx, row.stock, { before: change.after, after: change.before })
+  await markReversed(tx, actionId, reason, by.operator.id)
+  const after = { action: nameOf('action', row.number), reason, clients: holders.length }
+  await recordByOperator(context, tx, by, {
+    action: 'corporate-action.reverse',
+    subjectId: actionId,
+    after,
+    topic: 'trade',
+  })
+  const text = `The ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)} was reversed: your holding is as before it`
+  await insertNotifications(
+    tx,
+    holders.map(({ clientId }) => ({ id: newId(), clientId, text })),
+  )
+}
+
+export const reverseProposals = (context: ActionContext): ProposalHandlers<'corporate-action.reverse'> => ({
+  'corporate-action.reverse': {
+    carryOut: (tx, payload, by) => reverse(context, tx, payload, by),
+    describe: async (tx, { actionId }) => {
+      const row = await requireReversible(tx, actionId)
+      const holders = await holdersOf(tx, actionId)
+      return {
+        evidence: [
+          tableEvidence({
+            title: `Clients whose holding is as before the ${ratioText(row)}`,
+            columns: ['Client'],
+            rows: holders.map((client) => [clientShown(client)]),
+          }),
+        ],
+      }
+    },
+    committed: context.pricesChanged,
+  },
+})
