@@ -1575,7 +1575,7 @@ comment on table penny_drop is '₹1 paid to a client''s bank account and the na
 comment on column penny_drop.account_lookup is 'Keyed hash of the account number it was paid to; null for an erased client.';
 create index penny_drop_client on penny_drop (client_id);
 
--- -------------------- trading/trade
+-- -------------------- trading/trade and trading/corporate-action
 
 create table trade (
   id uuid primary key,
@@ -1734,8 +1734,6 @@ create table securities_opening (
 comment on table securities_opening is 'Positions from before lots existed, at cost: one row for each journal securities.opened, which has its id as cause. The upgrade wrote them, and nothing adds to them.';
 comment on column securities_opening.amount is 'Paise.';
 
--- -------------------- trading/corporate-action
-
 create table corporate_action (
   id uuid primary key,
   number bigint generated always as identity (start with 100001) unique,
@@ -1750,7 +1748,7 @@ create table corporate_action (
   cost_percent numeric(7,4),
   allotted_on date,
   credited_on date,
-  source text not null,
+  stated_in text not null,
   requested_by uuid not null references operator (id),
   decided_by uuid not null references operator (id),
   booked_at timestamptz not null default now(),
@@ -1771,6 +1769,7 @@ create table corporate_action (
 comment on table corporate_action is 'A split, bonus or other action of a company that was booked: it closed lots of all holders (replaced_lot) and opened others (lot.opened_by). What waits for a second operator is a proposal.';
 comment on column corporate_action.id is 'UUIDv7.';
 comment on column corporate_action.number is 'Shown as CA100001.';
+comment on column corporate_action.kind is 'split, consolidation, bonus, merger or demerger.';
 comment on column corporate_action.stock is 'The symbol of the instrument that clients held.';
 comment on column corporate_action.isin is 'Its ISIN before the action; null where the instrument has none.';
 comment on column corporate_action.other_stock is 'Of a merger or demerger: the symbol of the share that holders receive.';
@@ -1781,7 +1780,7 @@ comment on column corporate_action.given is '… holders have so many after a sp
 comment on column corporate_action.cost_percent is 'Of a demerger: the part of the cost that goes to the other share, as the company publishes it.';
 comment on column corporate_action.allotted_on is 'Of a bonus: the day from which the shares are held, for tax.';
 comment on column corporate_action.credited_on is 'Of a bonus: the first day on which the shares can be sold.';
-comment on column corporate_action.source is 'The file or notice that states it.';
+comment on column corporate_action.stated_in is 'The file or notice that states it.';
 comment on column corporate_action.waived is 'With APPROVALS=single the operator who requested it also decided it.';
 comment on column corporate_action.fraction_price is 'Rupees per share for which the company paid fractions; null while it has not.';
 comment on column corporate_action.fraction_paid_on is 'The day of that payment, which is the day of sale of the fractions.';
@@ -3901,7 +3900,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '869e6ffee9a2600396ee3bcefd87949de5af58cb222e129419107852747f828c'), (117, '1.0.0', null),
+  (0, 'functions', '07b04bf646e696a59a4f0c1ad6d8225c213bbceef40a4d6250424f8379b571ea'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3920,7 +3919,7 @@ insert into migration (version, name, checksum) values
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
   (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
   (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
-  (680, '0680-corporate-action.sql', '6752c9a6e620cdfc734fdc7eabede32cf96dacb22d8b28e61751c0b59b921994'),
+  (680, '0680-corporate-action.sql', '8a17e48e64601e4fe3a88541330e39093107b4f0373ecb5d833bf502d0c04d30'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
 

@@ -14,7 +14,7 @@ create table corporate_action (
   cost_percent numeric(7,4),
   allotted_on date,
   credited_on date,
-  source text not null,
+  stated_in text not null,
   requested_by uuid not null references operator (id),
   decided_by uuid not null references operator (id),
   booked_at timestamptz not null default now(),
@@ -44,7 +44,8 @@ comment on column corporate_action.given is '… holders have so many after a sp
 comment on column corporate_action.cost_percent is 'Of a demerger: the part of the cost that goes to the other share, as the company publishes it.';
 comment on column corporate_action.allotted_on is 'Of a bonus: the day from which the shares are held, for tax.';
 comment on column corporate_action.credited_on is 'Of a bonus: the first day on which the shares can be sold.';
-comment on column corporate_action.source is 'The file or notice that states it.';
+comment on column corporate_action.kind is 'split, consolidation, bonus, merger or demerger.';
+comment on column corporate_action.stated_in is 'The file or notice that states it.';
 comment on column corporate_action.waived is 'With APPROVALS=single the operator who requested it also decided it.';
 comment on column corporate_action.fraction_price is 'Rupees per share for which the company paid fractions; null while it has not.';
 comment on column corporate_action.fraction_paid_on is 'The day of that payment, which is the day of sale of the fractions.';

@@ -160,7 +160,7 @@ const renamed = ['First-in-first-out difference', 'Matched with other purchases 
 function oldCells(text: string, before: string): string {
   const lines = before.split('\n')
   const cut = (line: string, at: number) =>
-    line.startsWith('"Corporate actions are not applied.') ? lines[at] : line.slice(0, lines[at]?.length)
+    line.startsWith('"Splits, bonus issues, mergers') ? lines[at] : line.slice(0, lines[at]?.length)
   return text
     .replaceAll(...renamed)
     .split('\n')

@@ -147,6 +147,7 @@ const needsPause = {
     'trade: CHECK ((charges >= 0))',
     'trade: CHECK ((deviation >= 0))',
     'trade: FOREIGN KEY (requested_by) REFERENCES operator(id)',
+    'trade: FOREIGN KEY (action_id) REFERENCES corporate_action(id)',
     'trade: FOREIGN KEY (confirmed_by) REFERENCES operator(id)',
     'trade: CHECK ((((confirmed_by IS NULL) = (confirmed_at IS NULL)) AND ((confirmed_by IS NULL) OR price_unchecked)))',
     'penny_drop.link_id is not null',

@@ -86,7 +86,7 @@ export function changeOf({ kind, held, given }: ActionRatio): { before: string; 
   return { before: decimalText(decimal(held)), after: decimalText(after) }
 }
 
-export const summaryOf = ({ stockName, ...terms }: ActionTerms): string => {
+const summaryOf = ({ stockName, ...terms }: ActionTerms): string => {
   const text = ratioText(terms)
   const other = terms.otherStock === undefined ? '' : ` into ${terms.otherStock}`
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} of ${stockName}${other}, ex-date ${dateText(terms.exDate)}`

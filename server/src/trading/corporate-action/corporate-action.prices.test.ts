@@ -34,7 +34,7 @@ test('nobody sees a false loss: closes from before the ex-date are adjusted, unt
   const holding = async () =>
     (await desk.steps.portfolio(client)).holdings.find(({ stockName }) => stockName === symbol)
   expect(await holding()).toMatchObject({ quantity: 20, cost: 1000, currentPrice: 60, previousClose: 55 })
-  const closes = await call('GET', `/user/market/closes?symbol=${symbol}`, { token: client.token })
+  const closes = await call('GET', `/user/closes?symbol=${symbol}`, { token: client.token })
   expect(closes.body.closes).toEqual([
     { day: '2025-05-27', close: '55' },
     { day: '2025-05-28', close: '60' },

@@ -116,7 +116,7 @@ export type NewAction = {
 export const insertAction = (tx: Tx, a: NewAction) =>
   tx.row<{ number: bigint }>(
     `insert into corporate_action (id, kind, stock, isin, other_stock, other_isin, ex_date, held, given, cost_percent, allotted_on, credited_on,
-       source, requested_by, decided_by, waived)
+       stated_in, requested_by, decided_by, waived)
      values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid) returning number`,
     [
       a.id,
@@ -260,7 +260,7 @@ export const selectActions = (sql: Sql, most: number) =>
   selectViews<BookedAction>(
     sql,
     `select a.id as "_id", ${sqlName('action', 'a.number')} as name, a.kind, a.stock as "stockName", ${sqlDateText('a.ex_date')} as "exDate",
-            a.held::float8 as held, a.given::float8 as given, a.source,
+            a.held::float8 as held, a.given::float8 as given, a.stated_in as source,
             (select count(distinct client_id)::int from lot where opened_by = a.id) as clients,
             q.name as "requestedBy", d.name as "decidedBy", a.booked_at as "bookedAt",
             (select coalesce(sum(open_quantity), 0)::float8 from lot where opened_by = a.id and is_fraction) as "openFraction",
