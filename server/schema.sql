@@ -1575,7 +1575,7 @@ comment on table penny_drop is '₹1 paid to a client''s bank account and the na
 comment on column penny_drop.account_lookup is 'Keyed hash of the account number it was paid to; null for an erased client.';
 create index penny_drop_client on penny_drop (client_id);
 
--- -------------------- trading/trade and trading/corporate-action
+-- -------------------- trading/trade and corporate-action
 
 create table trade (
   id uuid primary key,

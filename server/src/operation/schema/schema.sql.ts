@@ -21,8 +21,7 @@ const features: Readonly<Record<string, string>> = {
   'money/loan': 'loan loan_repayment',
   'banking/reconciliation':
     'statement_layout bank_statement bank_line bank_link withdrawn_line statement_contradiction bank_payment missing_line penny_drop',
-  'trading/trade and trading/corporate-action':
-    'trade trade_reversal lot securities_opening corporate_action replaced_lot',
+  'trading/trade and corporate-action': 'trade trade_reversal lot securities_opening corporate_action replaced_lot',
   'trading/market': 'instrument instrument_name candle calendar_day',
   'trading/watch': 'watch price_alert',
   'trading/closing-price': 'price_file closing_price',
