@@ -1,6 +1,6 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
-import type { Obstacle } from '@sauda/contract/banking/payout'
+import type { Obstacle } from '@sauda/contract/core/payer'
 import type { Sql } from '../../platform/db.ts'
 import { isSetUpPhase, periodsOf, type PolicyContext, waitingFault } from './approver.ts'
 import { isSingle, unwaived } from './waive.ts'
@@ -31,8 +31,10 @@ export async function obstaclesOf(
 ): Promise<ReadonlyMap<string, Obstacle[]>> {
   const rows = await unwaived(context, [], () => selectObstacles(sql, requestIds))
   const obstacles = new Map<string, Obstacle[]>()
-  for (const { request_id: id, operator_id: operatorId, name: operator, why } of rows)
-    obstacles.set(id, [...(obstacles.get(id) ?? []), { operatorId, operator, why }])
+  for (const { request_id: id, operator_id: operatorId, name: operator, why, until } of rows) {
+    const obstacle = { operatorId, operator, why, ...(until && { until: until.toISOString() }) }
+    obstacles.set(id, [...(obstacles.get(id) ?? []), obstacle])
+  }
   return obstacles
 }
 

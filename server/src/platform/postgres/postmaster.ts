@@ -24,6 +24,8 @@ const settings = (home: Home, address: Address, { connections = 100, bufferMegab
   listen_addresses: process.platform === 'win32' ? address.host : '',
   ...(process.platform === 'win32' ? {} : { unix_socket_directories: address.host, unix_socket_permissions: '0700' }),
   port: address.port,
+  // Its OpenSSL is old (docs/decisions/0110-parts-we-ship.md), and nobody connects from elsewhere.
+  ssl: 'off',
   max_connections: connections,
   shared_buffers: `${bufferMegabytes}MB`,
   // A commit must be on the disk before it is confirmed, whatever postgresql.conf says.
