@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../../../test/global-setup.ts'
-import { migrate, oldestRelease } from '../../platform/migrate.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { oldestRelease } from '../../platform/oldest-release.ts'
 import { describeSchema, functionsInFiles } from './schema.sql.ts'
 
 const admin = new pg.Client({ connectionString: inject('postgresUrl') })
