@@ -8,7 +8,7 @@ import {
 import { complaintRules, lastLevel, levelName } from '@sauda/contract/client/complaint-name'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
