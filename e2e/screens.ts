@@ -41,6 +41,7 @@ export const deskScreens = [
   '/trade/prices',
   '/trade/charges',
   '/trade/settlement',
+  '/trade/holdings',
   '/books',
   '/books/adjustments',
   '/books/export',

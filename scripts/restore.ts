@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { explain } from '../server/src/explain.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { StartError } from '../server/src/platform/postgres/start-error.ts'
-import { checkRestored, listBackups, restore } from '../server/src/restore.ts'
+import { checkRestored, listBackups, restore } from '../server/src/operation/backup/restore.ts'
 import { PlainError } from './child.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 const options = {
   'accept-missing': { type: 'boolean', default: false },
@@ -24,7 +24,7 @@ const options = {
  * `-- --accept-unsigned` takes a backup from before backups were signed.
  */
 export async function main(args: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   let config: Config | undefined
   try {
     const { at, backup: id, check, list, ...accept } = parseArgs({ args, options }).values

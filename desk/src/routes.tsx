@@ -88,6 +88,7 @@ const screens: RouteObject[] = [
   page('trade/files', async () => (await import('./pages/trade-pages.tsx')).ExchangeFilesPage),
   page('trade/charges', async () => (await import('./pages/trade-pages.tsx')).TradeChargesPage),
   page('trade/settlement', async () => (await import('./pages/trade-pages.tsx')).ClearingPage),
+  page('trade/holdings', async () => (await import('./trading/holding/holdings.tsx')).HoldingsPage),
   page('trade/prices', async () => (await import('./pages/trade-pages.tsx')).ClosingPricesPage),
   page('trade/instruments', async () => (await import('./pages/trade-pages.tsx')).InstrumentsPage),
   page('trade/:tradeId', async () => (await import('./pages/trade-pages.tsx')).TradePage),

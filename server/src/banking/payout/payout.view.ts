@@ -13,7 +13,7 @@ import {
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Effect, Evidence, Shown } from '@sauda/contract/core/proposal-review'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
 import { balanceEffects, clientShown, type Described, factsOf, severe } from '../../core/approval/review.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'

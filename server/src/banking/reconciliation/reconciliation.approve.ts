@@ -11,7 +11,7 @@ import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { recipientOf } from '../../core/mail/mail.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type Decider,
   type ProposalHandler,

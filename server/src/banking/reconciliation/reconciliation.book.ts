@@ -4,7 +4,7 @@ import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@saud
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import type { Payload, Use } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { bankExceptionReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import {

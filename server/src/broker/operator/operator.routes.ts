@@ -1,6 +1,6 @@
 import { operatorCalls } from '@sauda/contract/broker/operator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StaffContext } from '../../app-context.ts'
+import type { StaffContext } from '../../app/app-context.ts'
 import { addPasskey, removePasskey, startPasskey } from '../../core/session/own-passkeys.ts'
 import { browserOf } from '../../core/session/browser.ts'
 import { clearBrowserCache, clearDeskCookie, readDeskCookie, setDeskCookie } from '../../core/session/desk-cookie.ts'

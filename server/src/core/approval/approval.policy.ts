@@ -10,7 +10,7 @@ import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/pl
 import { formatRupees } from '@sauda/contract/platform/money'
 import { isAdministrator, type Role, roles } from '@sauda/contract/broker/operator'
 import { withFullStop } from '@sauda/contract/platform/sentence'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { bookedAlone } from '../ledger/bank-link.sql.ts'

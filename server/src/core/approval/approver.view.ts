@@ -1,7 +1,7 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { rightsOf } from '@sauda/contract/broker/operator'
-import type { Obstacle } from '@sauda/contract/banking/payout'
+import type { Obstacle } from '@sauda/contract/core/payer'
 import type { Sql } from '../../platform/db.ts'
 import { isSetUpPhase, periodsOf, type Person, type PolicyContext, waitingFault } from './approval.policy.ts'
 import { isSingle, unwaived } from './waive.ts'
@@ -48,8 +48,10 @@ export async function obstaclesOf(
 ): Promise<ReadonlyMap<string, Obstacle[]>> {
   const rows = await unwaived(context, [], () => selectObstacles(sql, requestIds))
   const obstacles = new Map<string, Obstacle[]>()
-  for (const { request_id: id, operator_id: operatorId, name: operator, why } of rows)
-    obstacles.set(id, [...(obstacles.get(id) ?? []), { operatorId, operator, why }])
+  for (const { request_id: id, operator_id: operatorId, name: operator, why, until } of rows) {
+    const obstacle = { operatorId, operator, why, ...(until && { until: until.toISOString() }) }
+    obstacles.set(id, [...(obstacles.get(id) ?? []), obstacle])
+  }
   return obstacles
 }
 

@@ -1,7 +1,7 @@
 import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { auditView } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { attachmentPlace, readContent } from './mail.ts'
 import type { HtmlMail, MailHtml } from './mail.html.ts'
 import { claimDue, emptyOld, retryNow, markFailed, markSent, type DueMail } from './mail.sql.ts'

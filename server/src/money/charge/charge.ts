@@ -14,7 +14,7 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { upiLink } from '@sauda/contract/banking/upi-link'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { bookingOf, reversedOf } from '../../core/ledger/bank-account.ts'

@@ -5,7 +5,7 @@ import { formatRupees, paiseOf, rupeesText } from '@sauda/contract/platform/mone
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'

@@ -1,7 +1,7 @@
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { requireOthersAccountFirst } from '../../core/approval/own-account.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import type { BankBooking } from '../../core/ledger/bank-account.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'

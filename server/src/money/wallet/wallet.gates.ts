@@ -5,7 +5,7 @@ import { otherAmount, receivedNeeded, walletErrors } from '@sauda/contract/money
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireOthersAccountFirst } from '../../core/approval/own-account.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'

@@ -12,7 +12,7 @@ import {
   walletTexts,
   type WalletTransaction,
 } from '@sauda/contract/money/wallet'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'
 import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing.ts'
 import { figuresOf, freeOf, withdrawalPause } from '../../core/ledger/ledger.ts'
