@@ -44,7 +44,7 @@ test('one worth leads Home, Portfolio and Positions, and its parts add up to it'
     await page.goto(path)
     await expect(worth(page)).toContainText('₹99,529.40')
     // (1546.35 − 1524.10) × 20 + (2900.20 − 2923.30) × 12
-    await expect(worth(page)).toContainText('Day’s change +₹167.80')
+    await expect(worth(page)).toContainText('Day’s change of holdings +₹167.80')
     await expect(worth(page)).toContainText('Close of 5 Nov 2026, 1 without a price')
     await worth(page).getByRole('button', { name: '₹99,529.40' }).click()
     await expect(page.getByRole('dialog')).toContainText('Cash you can withdraw₹31,300.00')

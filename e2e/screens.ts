@@ -63,6 +63,7 @@ export const deskScreens = [
   '/files',
   '/mail',
   '/operators',
+  '/set-up',
   '/mailbox',
   '/you',
 ]

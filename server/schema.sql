@@ -113,9 +113,9 @@ create table backup (
   id text primary key,
   kind text not null check (kind in ('data', 'portable')),
   begun_at timestamptz not null,
-  ended_at timestamptz not null
+  ended_at timestamptz
 );
-comment on table backup is 'Every finished backup of this database, so that its age can be watched.';
+comment on table backup is 'Every backup of this database, so that its age can be watched; ended_at is null until it has finished.';
 comment on column backup.kind is 'data (the database''s files) or portable (rows of every table).';
 create index backup_ended on backup (ended_at desc);
 
@@ -3792,7 +3792,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4d9ddbe47566280372d063c7b0707494a61b70ddccd992488d47732a6901555d'), (117, '1.0.0', null),
+  (0, 'functions', '64c9610bdd2cabb3d4205070d6d2b69163ca86387b4a9904d733f8d3172126a4'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3813,6 +3813,7 @@ insert into migration (version, name, checksum) values
   (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
   (627, '0627-bank-lines-by-amount.sql', 'eae11beb2c6f8059f746c56e2974eff094004f550c1efa31a8d4b76ba5eb183f'),
   (670, '0670-trades-by-day.sql', '60cb83b6f2bcc91b4a20f1bb9d85e21fbdd74826ea8e3e7db2933961cea95c61'),
+  (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
 
 insert into audit_era (era) values

@@ -138,7 +138,7 @@ export async function judge(context: AppContext, tx: Tx, command: ApproveCommand
     tx,
     ...always,
     () => requireOthersAccountFirst(context, tx, command, { clientId, summary }),
-    () => requireApprover(context, tx, { operator, makerId, clientId, summary }),
+    () => requireApprover(context, tx, { operator, makerId, clientId, right: queueRights[queueKindOf[type]], summary }),
     () => reasonsForSecond(context, tx, received, operator, { reference, lineId, isPart }),
     () => (isStated(request, command) ? undefined : amountInBank(tx, named(request, reference))),
   )
