@@ -1428,6 +1428,7 @@ create index bank_line_day on bank_line (broker_bank_id, booked_on, id);
 create index bank_line_explained on bank_line (id) where unexplained = 0;
 create index bank_line_nameless on bank_line (amount, direction, booked_on, id) where reference is null and unexplained > 0;
 create index bank_line_names on bank_line using gin (names) with (fastupdate=off) where unexplained > 0;
+create index bank_line_open_amount on bank_line (amount, direction, booked_on, id) where unexplained > 0 and not is_closed;
 create index bank_line_reference on bank_line (reference) where reference is not null;
 create index bank_line_statement on bank_line (statement_id);
 create index bank_line_waiting on bank_line (id) where unexplained > 0 and not is_closed;
@@ -1645,6 +1646,7 @@ create index trade_client on trade (client_id, id desc);
 create index trade_client_action on trade (client_id, action, id desc);
 create index trade_contract on trade (contract_id) where contract_id is not null;
 create index trade_deviation on trade (booked_by, day) include (deviation) where deviation > 0 and reversal_id is null;
+create index trade_lately on trade using brin (traded_on) with (pages_per_range='16', autosummarize='on');
 create index trade_realised on trade (client_id, traded_on) include (amount, cost) where action = 'SELL' and reversal_id is null;
 create index trade_requested_by on trade (requested_by) where requested_by is not null;
 create index trade_sales on trade (lot_id, id desc) where lot_id is not null;
@@ -3809,6 +3811,8 @@ insert into migration (version, name, checksum) values
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
   (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
   (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
+  (627, '0627-bank-lines-by-amount.sql', 'eae11beb2c6f8059f746c56e2974eff094004f550c1efa31a8d4b76ba5eb183f'),
+  (670, '0670-trades-by-day.sql', '60cb83b6f2bcc91b4a20f1bb9d85e21fbdd74826ea8e3e7db2933961cea95c61'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
 
