@@ -22,6 +22,7 @@ import { closureCalls } from './client/closure.ts'
 import { clientImportCalls } from './client/client-import.ts'
 import { contactCalls } from './client/contact.ts'
 import { contentCalls } from './broker/content.ts'
+import { setUpCalls } from './broker/set-up.ts'
 import { digestCalls } from './broker/digest.ts'
 import { findCalls } from './broker/find.ts'
 import { healthCalls } from './broker/health.ts'
@@ -118,6 +119,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   view: viewCalls,
   find: findCalls,
   operator: operatorCalls,
+  'set-up': setUpCalls,
   digest: digestCalls,
   approval: approvalCalls,
   audit: auditCalls,

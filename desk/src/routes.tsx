@@ -147,7 +147,7 @@ const screens: RouteObject[] = [
   page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),
   page('mail', async () => (await import('./core/mail/mail-page.tsx')).MailPage),
   page('operators', async () => (await import('./broker/operator/operators-page.tsx')).OperatorsPage),
-  page('set-up', async () => (await import('./broker/operator/set-up-page.tsx')).SetUpPage),
+  page('set-up', async () => (await import('./broker/set-up/set-up-page.tsx')).SetUpPage),
   page('you', async () => (await import('./broker/operator/you-page.tsx')).YouPage),
   { path: '*', Component: NotFound },
 ]

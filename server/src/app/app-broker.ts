@@ -8,6 +8,7 @@ import { findRoutes } from '../broker/find/find.ts'
 import { healthRoutes } from '../broker/health/health.routes.ts'
 import { operatorRoutes } from '../broker/operator/operator.routes.ts'
 import { roleProposals, rightsProposals } from '../broker/operator/roles.ts'
+import { setUpRoutes } from '../broker/set-up/set-up.ts'
 import { operatorProposals } from '../broker/operator/staff.ts'
 import { stuckMails } from '../core/mail/mail.sql.ts'
 import { listQueue } from '../core/queue/queue.ts'
@@ -34,6 +35,7 @@ type BrokerParts = Checks & {
 /** Operators, content, the daily digest, search and health. */
 export function mountBroker(context: StaffContext, { pans, preview, health, ...checks }: BrokerParts) {
   operatorRoutes(context)
+  setUpRoutes(context)
   contentRoutes(context, preview)
   findRoutes({ ...context, clients: searchClients, pans })
   digestRoutes(context, digestSources(context, checks))
