@@ -169,7 +169,7 @@ ${table(['call', 'the maker', 'maker', 'second operator'], twoPeople)}
 
 ## Decisions of two operators
 
-Everything that one operator requests and another decides, with its queue and the right to decide it (\`contract/src/core/proposal-kinds.ts\`). A kind with a
+Everything that one operator requests and another decides, with its queue and the right to decide it (\`contract/src/<group>/proposal-kinds.ts\`). A kind with a
 dot is a proposal: nothing happens before it is approved.
 
 ${table(['kind', 'what it is', 'queue', 'right'], decisions)}

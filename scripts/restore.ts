@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -9,6 +8,7 @@ import { checkRestored } from '../server/src/operation/backup/restore.check.ts'
 import { listBackups } from '../server/src/operation/backup/restore.choice.ts'
 import { restore } from '../server/src/operation/backup/restore.ts'
 import { PlainError } from './child.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 const options = {
   'accept-missing': { type: 'boolean', default: false },
@@ -26,7 +26,7 @@ const options = {
  * `-- --accept-unsigned` takes a backup from before backups were signed.
  */
 export async function main(args: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   let config: Config | undefined
   try {
     const { at, backup: id, check, list, ...accept } = parseArgs({ args, options }).values

@@ -12,7 +12,7 @@ create domain ledger_account as text check (value in ('cash', 'invested', 'loan'
 create domain ledger_closure as text check (value in ('open', 'closed'));
 
 -- The words that the database accepts, run at every start after the migrations. An addition to one of these lists in the
--- contract is added here; server/src/lists.test.ts compares both.
+-- contract is added here; server/src/app/lists.test.ts compares both.
 create function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
   'charge.returned',
   'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused',

@@ -1,5 +1,5 @@
 -- The words that the database accepts, run at every start after the migrations. An addition to one of these lists in the
--- contract is added here; server/src/lists.test.ts compares both.
+-- contract is added here; server/src/app/lists.test.ts compares both.
 create or replace function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
   'charge.returned',
   'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused',

@@ -217,7 +217,8 @@ describe('a start in live mode', () => {
     const url = new URL(databaseUrl(base, login))
     url.username = login
     url.password = 'x'
-    expect(await faultOf({ ...liveSettings, DATABASE_URL: url.href })).toContain(
+    const AUDIT_HEAD_URL = `file://${join(folder, 'no-heads.log')}`
+    expect(await faultOf({ ...liveSettings, AUDIT_HEAD_URL, DATABASE_URL: url.href })).toContain(
       'may not become sauda_app, which live mode needs',
     )
   })

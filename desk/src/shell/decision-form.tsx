@@ -3,7 +3,16 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { type FieldErrors, focusFirstError } from './form-field.tsx'
 import { KeyHint } from './lines.tsx'
@@ -68,6 +77,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   const { words, summary, reasons } = decision
   const { verdict } = draft
   const form = useRef<HTMLFormElement>(null)
+  const focusOnceRendered = useFocusOnceRendered(form)
   const [errors, setErrors] = useState<FieldErrors>({})
   const isBarred = verdict !== null && words[verdict]?.barred !== undefined
   const labels = verdicts.flatMap((each) => words[each]?.label ?? [])
@@ -78,8 +88,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   const choose = (chosen: Verdict) => {
     if (!words[chosen] || words[chosen].barred !== undefined) return
     change({ verdict: chosen } as Partial<Draft>)
-    // The fields exist only after the next paint.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus())
+    focusOnceRendered('[data-fields] :is(input, select)')
   }
   useDecisionKeys(
     form,
@@ -162,6 +171,15 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
       />
     </form>
   )
+}
+
+/** Focuses a field in the same task that renders it, so that what is typed next goes into it. */
+export function useFocusOnceRendered(form: RefObject<HTMLFormElement | null>): (field: string) => void {
+  const [wanted, setWanted] = useState<{ field: string }>()
+  useLayoutEffect(() => {
+    if (wanted) form.current?.querySelector<HTMLElement>(wanted.field)?.focus()
+  }, [form, wanted])
+  return (field) => setWanted({ field })
 }
 
 /** Starts with the decision the screen was opened to make. */

@@ -8,6 +8,7 @@ import { type App, createApp } from './app.ts'
 import { firstMode } from '../operation/keys/encryption.sql.ts'
 import { unwatched } from '../platform/unwatched.ts'
 import type { Config } from '../config.ts'
+import { refuseToForget } from '../core/audit/earlier-broker.ts'
 import { collisionWarnings } from '../core/ledger/reference.ts'
 import { openMetrics } from '../operation/metrics/metrics.ts'
 import { ensureFirstOperator, rejectCommonPassword } from '../broker/operator/first.ts'
@@ -45,7 +46,7 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
       publicUrl: given.publicUrl.replace(/:0$/, `:${port}`),
       deskUrl: given.deskUrl.replace(/:0$/, `:${port}`),
     }
-    openDataDir(config)
+    await openDataDir(config)
     const builtIn = config.databaseUrl === undefined ? await startBuiltIn(config, { say, log, opened }) : undefined
     const url = config.databaseUrl ?? builtIn?.url ?? ''
     const { applied, role, invalid } = await migrate(url)
@@ -102,9 +103,10 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
   }
 }
 
-function openDataDir(config: Config): void {
+async function openDataDir(config: Config): Promise<void> {
   requireFinishedRestore(config)
   makeFolder(config.dataDir)
+  await refuseToForget(config)
 }
 
 /** Clients at the first start, closing prices and practice trades at each one. */

@@ -63,7 +63,7 @@ const itemLinks: Readonly<Record<ClosureItem['kind'], { readonly to: string; rea
   position: { to: '/account/position', label: 'Positions' },
   settlement: { to: '/account/wallet/statement', label: 'Statement' },
   dues: { to: '/account/wallet/add-fund', label: 'Fund' },
-  loan: { to: '/account/wallet/loan', label: 'Loan' },
+  loan: { to: '/account/portfolio/overview#your-loans', label: 'Loan' },
   charge: { to: '/account/charges', label: 'Charges' },
   request: { to: '/account/wallet/transaction-history', label: 'Transaction History' },
   complaint: { to: '/account/complaints', label: 'Complaints' },

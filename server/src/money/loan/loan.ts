@@ -207,6 +207,7 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
     ...(row.reason !== null && { reason: row.reason }),
     ...(owed && {
       outstanding: rupeesOf(owed.outstanding),
+      left: owed.left.map(rupeesOf),
       principal: rupeesOf(owed.principal),
       firstFromOwn: rupeesOf(firstFromOwn(owed)),
       payoff: rupeesOf(owed.payoff),

@@ -34,11 +34,11 @@ export function writeKeysOf(config: KeyConfig): WriteKeys {
   return { signer: makeSigner(newest), recipient: config.backupRecipient }
 }
 
-/** The content of an identity file, as age-keygen writes it. */
-export async function newIdentity(): Promise<string> {
+/** An age identity, and the recipient that belongs to it. */
+export async function newIdentity(): Promise<{ readonly identity: string; readonly recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const identity = await generateX25519Identity()
-  return `# public key: ${await identityToRecipient(identity)}\n${identity}`
+  return { identity, recipient: await identityToRecipient(identity) }
 }
 
 export const readKeysOf = (
