@@ -47,7 +47,7 @@ export async function seedService({ context, tx, admin, support }: Service, clie
       clientId: clients.trader.id,
       source: 'investor',
       category: 'trade',
-      text: 'The sale of 3 SBIN shows another price than I was told on the phone. Please send me the contract note.',
+      text: 'The sale of 50 SBIN shows another price than I was told on the phone. Please check it and send me the confirmation.',
     },
     {
       clientId: clients.large.id,

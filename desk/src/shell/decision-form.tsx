@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
   type SubmitEvent,
+  useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -16,15 +17,13 @@ import {
 import { errorMessage } from '@sauda/web/api-error'
 import { type FieldErrors, focusFirstError } from './form-field.tsx'
 import { KeyHint } from './lines.tsx'
+import { ShownCase, type Verdict, verdicts } from './review.tsx'
 import layout from './layout.module.css'
 import styles from './review.module.css'
 import { type Shortcut, useShortcuts } from './shortcut.ts'
 import { StillWorking } from './loaded.tsx'
 import { Select } from '@sauda/ui/select'
 import { Textarea } from '@sauda/ui/text-field'
-
-export const verdicts = ['approve', 'reject'] as const
-export type Verdict = (typeof verdicts)[number]
 
 const icons = { approve: <Check aria-hidden="true" />, reject: <X aria-hidden="true" /> }
 
@@ -78,6 +77,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   const { verdict } = draft
   const form = useRef<HTMLFormElement>(null)
   const focusOnceRendered = useFocusOnceRendered(form)
+  const { begin } = useContext(ShownCase)
   const [errors, setErrors] = useState<FieldErrors>({})
   const isBarred = verdict !== null && words[verdict]?.barred !== undefined
   const labels = verdicts.flatMap((each) => words[each]?.label ?? [])
@@ -87,6 +87,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   }
   const choose = (chosen: Verdict) => {
     if (!words[chosen] || words[chosen].barred !== undefined) return
+    begin()
     change({ verdict: chosen } as Partial<Draft>)
     focusOnceRendered('[data-fields] :is(input, select)')
   }

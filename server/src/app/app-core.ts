@@ -38,6 +38,7 @@ import { depositItems, walletAttention, withdrawalItems } from '../money/wallet/
 import { sentClearingFiles } from '../trading/clearing/clearing-file.sql.ts'
 import { heldPriceFiles, sentPriceFiles } from '../trading/closing-price/closing-price.sql.ts'
 import { sentExchangeFiles } from '../trading/exchange-file/exchange-file.sql.ts'
+import { sentHoldingFiles } from '../trading/holding/holding.sql.ts'
 import { heldSecurities, sentSecurityFiles } from '../trading/security/security.sql.ts'
 import { sentLevyFiles } from '../trading/trade-charge/levy-file.sql.ts'
 import { sentSttLists } from '../trading/trade-charge/stt-class.sql.ts'
@@ -71,6 +72,7 @@ export const sentFileSources: SentFileSources = {
   security: sentSecurityFiles,
   price: sentPriceFiles,
   clearing: sentClearingFiles,
+  holding: sentHoldingFiles,
   statement: sentStatements,
   answer: sentAnswers,
   client: sentClientImports,

@@ -46,7 +46,8 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
       publicUrl: given.publicUrl.replace(/:0$/, `:${port}`),
       deskUrl: given.deskUrl.replace(/:0$/, `:${port}`),
     }
-    await openDataDir(config)
+    openDataDir(config)
+    await refuseToForget(config)
     const builtIn = config.databaseUrl === undefined ? await startBuiltIn(config, { say, log, opened }) : undefined
     const url = config.databaseUrl ?? builtIn?.url ?? ''
     const { applied, role, invalid } = await migrate(url)
@@ -103,10 +104,9 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
   }
 }
 
-async function openDataDir(config: Config): Promise<void> {
+function openDataDir(config: Config): void {
   requireFinishedRestore(config)
   makeFolder(config.dataDir)
-  await refuseToForget(config)
 }
 
 /** Clients at the first start, closing prices and practice trades at each one. */

@@ -11,6 +11,7 @@ export const advisoryLocks = {
   matching: 7_234_005,
   tradeFiles: 7_234_006,
   priceFiles: 7_234_011,
+  holdingFiles: 7_234_020,
   brokerChanges: 7_234_007,
   books: 7_234_008,
   firstOperator: 7_234_009,

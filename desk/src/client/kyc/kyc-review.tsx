@@ -209,12 +209,14 @@ function DecisionForm(props: DecisionFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const focusOnceRendered = useFocusOnceRendered(form)
+  const { begin } = useContext(ShownCase)
   const waiting = pendingIn(documents)
   const summary = summaryOf(clientName, documents, drafts)
 
   const choose = (verdict: Draft['verdict']) => {
     const document = waiting.includes(active) ? active : waiting[0]
     if (!document) return
+    begin()
     change(document, { verdict })
     focusOnceRendered(`[data-document="${document}"] :is(input:not([type="radio"]), select)`)
   }

@@ -115,10 +115,9 @@ export async function register(
   return { complaints: rows.map(registerLine), counts, levels }
 }
 
-const openCounts = (sql: Sql, days = 0) =>
-  requireRow(countOpen(sql, addDays(dayInIndia(new Date()), days - complaintRules.resolveDays)))
+const openCounts = (sql: Sql, days = 0) => requireRow(countOpen(sql, addDays(dayInIndia(new Date()), days)))
 
-/** `due`: how many must be resolved within so many days; overdue ones are not among them. */
+/** `due`: how many await a reply or their resolution within so many days; overdue ones are not among them. */
 export async function complaintCounts(sql: Sql, days: number) {
   const [counts, later] = await Promise.all([openCounts(sql), openCounts(sql, days + 1)])
   return { ...counts, due: later.overdue - counts.overdue }
