@@ -11,6 +11,7 @@ import { Clearing } from '../trading/clearing/clearing.tsx'
 import { ClosingPrices } from '../trading/closing-price/closing-prices.tsx'
 import { TradeDays } from '../trading/contract/trade-days.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
+import { Holdings } from '../trading/holding/holdings.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
 import { InstrumentPicker, QuoteHint } from '../trading/market/instrument-picker.tsx'
 import { Instruments } from '../trading/market/instruments.tsx'
@@ -83,6 +84,16 @@ export const ClearingPage = () => (
     description="Obligations, bank entries and the release of sale proceeds."
   >
     <Clearing />
+  </TradeFrame>
+)
+
+export const HoldingsPage = () => (
+  <TradeFrame
+    title="Holdings"
+    rights={['settlement.manage']}
+    description="Shares in the demat accounts, compared with the positions here. Nothing is corrected by this comparison."
+  >
+    <Holdings />
   </TradeFrame>
 )
 
