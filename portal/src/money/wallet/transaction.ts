@@ -37,7 +37,7 @@ const statusTones = {
 
 type Shown = Pick<WalletTransaction, 'status' | 'reason' | 'reversed'>
 
-export const isCancelled = ({ reason }: Pick<WalletTransaction, 'reason'>): boolean =>
+const isCancelled = ({ reason }: Pick<WalletTransaction, 'reason'>): boolean =>
   reason === walletTexts.cancelReason
 
 export const statusTone = (request: Shown): StatusTone =>
