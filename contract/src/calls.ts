@@ -15,6 +15,7 @@ import { contractCalls } from './trading/contract.ts'
 import { exchangeFileCalls } from './trading/exchange-file.ts'
 import { securityCalls } from './trading/security.ts'
 import { clearingCalls } from './trading/clearing.ts'
+import { holdingCalls } from './trading/holding.ts'
 import { corporationCalls } from './trading/corporation.ts'
 import { accountHistoryCalls } from './trading/account-history.ts'
 import { closureCalls } from './client/closure.ts'
@@ -77,6 +78,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   tax: taxCalls,
   market: marketCalls,
   'closing-price': closingPriceCalls,
+  holding: holdingCalls,
   security: securityCalls,
   contract: contractCalls,
   'exchange-file': exchangeFileCalls,

@@ -10,14 +10,11 @@ const addresses = new RegExp(`(['"\`])(/(?:${application.join('|')})(?![\\w-])[^
 /** The title map also names a path that has no screen (section 2). */
 const titlesOnly = 'shell/titles.ts'
 
-const written = globSync('**/*.{ts,tsx}', { cwd: folder })
+const found = globSync('**/*.{ts,tsx}', { cwd: folder })
   .filter((file) => !file.includes('.test.') && file !== titlesOnly)
-  .toSorted()
-  .map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') }))
-
-const found = written.flatMap(({ file, text }) =>
-  [...text.matchAll(addresses)].map(([, , address = '']) => ({ file, address })),
-)
+  .flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(addresses)].map(([, , address = '']) => ({ file, address })),
+  )
 
 const leadsToScreen = (address: string): boolean => {
   const [path = ''] = address.split(/[?#]/)

@@ -55,6 +55,14 @@ const instrument = {
 }
 /** `settlements`: exchange and number of each, such as `NSE 2026220`, separated by `, `. */
 const clearingFile = { ...sentFile, settlements: field('text', 'Settlements') }
+/** Names of columns and the day as the operator entered them. */
+const holdingFile = {
+  ...sentFile,
+  account: optional(field('text', 'Column of the demat account')),
+  isin: optional(field('text', 'Column of the ISIN')),
+  quantity: optional(field('text', 'Column of the quantity')),
+  day: optional(field('date', 'Day of the holdings')),
+}
 const tradeFile = {
   fileId: field('text', 'Import'),
   name: field('text', 'File'),
@@ -131,6 +139,7 @@ export const tradingProposals = {
   'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },
   'stt-list.count': { queue: 'exchange', title: 'List of securities with their STT', fields: sentFile },
   'clearing-file.count': { queue: 'settlement', title: 'File of a clearing corporation', fields: clearingFile },
+  'holding-file.count': { queue: 'settlement', title: 'Holdings file of a depository', fields: holdingFile },
   'clearing.corporation': { queue: 'settlement', title: 'Clearing corporations', fields: clearingChoice },
   'shortage.end': { queue: 'settlement', title: 'End of a shortage', fields: shortages.end },
   'shortage.reopen': { queue: 'settlement', title: 'Reversal of a close-out', fields: shortages.reopen },

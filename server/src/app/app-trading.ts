@@ -13,6 +13,7 @@ import { leviesOfRecorded } from '../trading/contract/contract.levies.ts'
 import { exchangeCodeProposals } from '../trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from '../trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from '../trading/exchange-file/exchange-file.routes.ts'
+import { holdingFiles, holdingRoutes } from '../trading/holding/holding.ts'
 import { holidayLists } from '../trading/market/calendar.file.ts'
 import { calendarProposals } from '../trading/market/calendar.ts'
 import { instrumentProposals } from '../trading/market/instrument.ts'
@@ -42,6 +43,7 @@ export async function mountTrading(context: AppContext) {
   assignRoutes(context)
   sttClassRoutes(charges)
   clearingRoutes(trading)
+  holdingRoutes(context)
   accountHistoryRoutes(trading)
   watchRoutes(context, market.trading.last)
   const proposals = {
@@ -59,6 +61,7 @@ export async function mountTrading(context: AppContext) {
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
     'clearing-file.count': fileProposal(trading, clearingFiles(trading)),
+    'holding-file.count': fileProposal(context, holdingFiles()),
     ...corporationProposals(context),
     ...closeOutProposals(trading),
     ...reopenProposals(context),

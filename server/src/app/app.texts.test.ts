@@ -109,6 +109,12 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'broker-bank.edit.upiId',
   ],
   'codes and layouts of the files of banks and exchanges': [
+    'holding.preview.account',
+    'holding.preview.isin',
+    'holding.preview.quantity',
+    'holding.importFile.account',
+    'holding.importFile.isin',
+    'holding.importFile.quantity',
     'exchange-file.setCode.code',
     'exchange-file.setCode.meaning',
     'payout.saveLayout.name',
@@ -156,6 +162,7 @@ const files: Readonly<Record<string, string>> = {
   'calendar.importList': 'days and their names, which stay at the desk',
   'stt-class.importList': 'ISINs and symbols that are looked up',
   'clearing.importFile': 'amounts and days',
+  'holding.importFile': 'quantities, ISINs and demat accounts that are looked up',
   'reconciliation.importStatement':
     'amounts, days and references, which are letters and digits; narrations stay at the desk',
   'reconciliation.columns': 'nothing: it shows the operator a sample of the file',

@@ -14,6 +14,7 @@ import { openMetrics } from '../operation/metrics/metrics.ts'
 import { ensureFirstOperator, rejectCommonPassword } from '../broker/operator/first.ts'
 import { placeName } from '../platform/backup/place.ts'
 import { writeKeysOf } from '../platform/backup/seal.ts'
+import { requireFinishedRestore } from '../platform/backup/unfinished.ts'
 import { endWalArchive, startWalArchive } from '../platform/backup/wal.ts'
 import { openDb } from '../platform/db.ts'
 import { keepsLimits, keepsStatements } from '../platform/db-limits.ts'
@@ -45,7 +46,7 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
       publicUrl: given.publicUrl.replace(/:0$/, `:${port}`),
       deskUrl: given.deskUrl.replace(/:0$/, `:${port}`),
     }
-    makeFolder(config.dataDir)
+    openDataDir(config)
     await refuseToForget(config)
     const builtIn = config.databaseUrl === undefined ? await startBuiltIn(config, { say, log, opened }) : undefined
     const url = config.databaseUrl ?? builtIn?.url ?? ''
@@ -103,6 +104,11 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
   }
 }
 
+function openDataDir(config: Config): void {
+  requireFinishedRestore(config)
+  makeFolder(config.dataDir)
+}
+
 /** Clients at the first start, closing prices and practice trades at each one. */
 async function fillDemo({ context, loadCloses }: App): Promise<void> {
   await seedDemo(context)
@@ -132,6 +138,9 @@ function requireSameMode(mode: Config['mode'], first: string): void {
   )
 }
 
+const ownPostgresAdvice =
+  'We recommend a PostgreSQL of your own for live operation (DATABASE_URL): the security updates of the built-in one come only with a release of Sauda (docs/security.md, Parts).'
+
 type Parts = { readonly say: PrintLine; readonly log: Log; readonly opened: Close[] }
 
 async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
@@ -143,6 +152,7 @@ async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
     bufferMegabytes: config.mode === 'live' ? bufferMegabytes(memoryBytes()) : undefined,
   })
   opened.push(() => postgres.stop())
+  if (config.mode === 'live') say(ownPostgresAdvice)
   const { url } = postgres
   if (backupUrl === undefined) {
     await endWalArchive(url)

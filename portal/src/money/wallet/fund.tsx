@@ -7,7 +7,7 @@ import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
-import { useBusy } from '@sauda/web/hooks'
+import { useBusy, useIsDesktop } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AmountsButton, IncludesLoan, traceOf } from '../../shell/amounts.tsx'
@@ -18,6 +18,7 @@ import { appToast } from '../../shell/toast.ts'
 import { AddForm } from './amount-form.tsx'
 import styles from './fund.module.css'
 import { accountText, addBlocked, withdrawBlocked } from './fund-rules.ts'
+import { NextSteps } from './next-steps.tsx'
 import { OpenRequests } from './open-requests.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import {
@@ -54,6 +55,7 @@ const directions = [
 export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const session = useSession()
+  const isDesktop = useIsDesktop()
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
@@ -109,8 +111,9 @@ export function Fund({ destination }: { destination: Destination }) {
                 />
               )}
             </Stack>
-            <Stack gap={6}>
+            <Stack gap={8}>
               <OpenRequests />
+              {isDesktop && <NextSteps direction={direction} />}
               <RecentActivity />
             </Stack>
           </div>

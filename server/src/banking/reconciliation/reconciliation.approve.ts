@@ -29,9 +29,9 @@ import { linkLine, requireUndecided } from './reconciliation.link.ts'
 import { describeCredit } from './reconciliation.describe.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
 import { isUnidentified, payerDoubtOfLine } from './reconciliation.ts'
-import type { Person } from '../../core/approval/approval.policy.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
-import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
+import { approversFor, type Person } from '../../core/approval/approver.ts'
+import { obstaclesOf } from '../../core/approval/approver.view.ts'
 import { otherPayerText, unreadablePayer } from '../../core/ledger/payer.ts'
 
 export type ApproveLineCommand = Omit<Decision, 'id'> & {

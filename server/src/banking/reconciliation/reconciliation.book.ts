@@ -89,7 +89,7 @@ export async function requireSecond(
   { always, isLimited = false, clientId, summary, uses }: Booked,
 ): Promise<void> {
   if (requestedBy !== operator.id) return
-  if (always.length === 0) await requireApprover(context, tx, { operator, summary })
+  if (always.length === 0) await requireApprover(context, tx, { operator, right: 'wallet.approve', summary })
   const reasons = always.length === 0 && isLimited ? await bankExceptionReasons(context, tx, operator.id) : always
   const needed = { clientId: clientId ?? null, summary, reasons, ...(uses && { uses }) }
   await requireSecondOperator(context, tx, { operator, ip }, needed)

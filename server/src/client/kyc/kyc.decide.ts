@@ -138,7 +138,7 @@ async function decideNow(
   const documents = await documentsOf(tx, clientId)
   const pending = pendingDocuments(documents, decisions)
   if (requestedBy === undefined && pending.some((name) => decisions[name]?.accept === true))
-    await requireApprover(context, tx, { operator, summary: `Documents of ${client.name}` })
+    await requireApprover(context, tx, { operator, right: 'kyc.review', summary: `Documents of ${client.name}` })
 
   const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
   const acceptsAadhaar = pending.includes('aadhaar') && decisions.aadhaar?.accept === true

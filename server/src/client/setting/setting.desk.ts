@@ -65,6 +65,7 @@ export async function decide(
   if (isApproved)
     await requireApprover(context, tx, {
       operator,
+      right: 'kyc.review',
       summary: `Change of the ${kind} of ${client.name}`,
     })
   const inForce = await findInForce(tx, clientId, kind)

@@ -38,7 +38,7 @@ export async function approveProposal(
   const { row, handler } = await findDecidable(handlers, tx, command)
   const { summary, requested_by: makerId } = row
   if (row.status === 'pending' && (makerId !== operator.id || isSingle(context))) {
-    await requireApprover(context, tx, { operator, makerId, summary })
+    await requireApprover(context, tx, { operator, makerId, right: rightOf(row.kind), summary })
     if (!(await mayStillRequest(context, tx, makerId, makerRightOf(row.kind)))) {
       await lapse(context, handlers, tx, row, command)
       return viewOf(await requireRow(findProposal(tx, row.id)))

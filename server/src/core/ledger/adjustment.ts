@@ -73,6 +73,7 @@ export async function approveAdjustment(context: AppContext, tx: Tx, command: De
     operator: command.operator,
     makerId: row.requestedById,
     clientId: row.clientId,
+    right: 'ledger.adjust',
     summary: summaryOf(row),
   })
   const figures = await lockedFigures(tx, row.clientId)

@@ -129,6 +129,7 @@ export async function approve(context: AppContext, tx: Tx, command: DecideComman
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.raised_by,
+    right: 'charge.approve',
     summary: `Payment of charge ${nameOf('charge', row.number)} of ${client.name}`,
   })
   const payment = { direction: 'credit', reference: row.transaction_id, paise: row.amount + row.gst } as const

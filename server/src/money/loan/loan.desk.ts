@@ -104,7 +104,7 @@ export async function makeOffer(
   if (isFirst) {
     const { client_id: clientId } = row
     const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`
-    await requireApprover(context, tx, { operator, clientId, summary })
+    await requireApprover(context, tx, { operator, clientId, right: 'loan.offer', summary })
     const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
     await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
   }

@@ -9,13 +9,15 @@ import { moneyClients, type MoneyClient } from '../../../test/money.ts'
 import { startProgram, type Program } from '../../../test/program.ts'
 import { makeBackup } from './backup.ts'
 import { readConfig } from '../../config.ts'
-import { openPlace, putManifest, readManifest } from '../../platform/backup/place.ts'
+import { putManifest, readManifest } from '../../platform/backup/manifest.ts'
+import { openPlace } from '../../platform/backup/place.ts'
 import { withoutSignature, writeKeysOf } from '../../platform/backup/seal.ts'
 import { startWalArchive } from '../../platform/backup/wal.ts'
 import { openDb, type Db } from '../../platform/db.ts'
 import { makeLog } from '../../platform/log.ts'
 import { runningPostgres, withDatabase } from '../../platform/postgres/postgres.ts'
-import { listBackups, restore } from './restore.ts'
+import { listBackups } from './restore.choice.ts'
+import { restore } from './restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-backup-'))
 const place = join(folder, 'place')
@@ -159,11 +161,7 @@ test('a backup does not contain the secret key', () => {
 
 describe('a restore is rejected, and writes nothing,', () => {
   test.each([
-    [
-      'with another key',
-      { typed: 'another-key-that-is-long-enough-for-it' },
-      'This is not the secret key of the backup',
-    ],
+    ['with another key', { typed: 'another-key-that-is-long-enough-for-it' }, 'was signed with another secret key.'],
     ['to a moment before the backups', { at: new Date('2020-01-01') }, 'There is no backup from before 2020-01-01'],
     ['to a moment that is still to come', { at: new Date('2099-01-01') }, '2099-01-01T00:00:00.000Z is in the future.'],
     ['of an unknown backup', { id: 'none' }, 'There is no backup none.'],
@@ -178,18 +176,20 @@ describe('a restore is rejected, and writes nothing,', () => {
   })
 
   test('of a backup that ended after the moment', async () => {
-    const id = readdirSync(join(place, 'manifest'))[0]?.replace('.json', '') ?? ''
+    const id = readdirSync(join(place, 'signed/manifest'))[0]?.replace('.json', '') ?? ''
     await expect(restoreTo('refused', { id, at: new Date('2020-01-01') })).rejects.toThrow(
       `Backup ${id} cannot be recovered to 2020-01-01T00:00:00.000Z.`,
     )
   })
 
   test('from a backup after which a part of the WAL is missing', async () => {
-    const stored = join(place, 'wal', readdirSync(join(place, 'wal'))[0] ?? '')
+    const stored = join(place, 'signed/wal', readdirSync(join(place, 'signed/wal'))[0] ?? '')
     const file = join(stored, readdirSync(stored).toSorted().at(-2) ?? '')
     const bytes = readFileSync(file)
     rmSync(file)
-    await expect(restoreTo('refused')).rejects.toThrow(/^The stored WAL is incomplete: 0\/[\da-f]+ is missing\./)
+    await expect(restoreTo('refused')).rejects.toThrow(
+      /^Nothing was restored. The stored WAL is incomplete: 0\/[\da-f]+ is missing\./,
+    )
     expect(existsSync(join(folder, 'refused', 'postgres'))).toBe(false)
     writeFileSync(file, bytes)
   })
@@ -212,7 +212,7 @@ describe('a restore is rejected, and writes nothing,', () => {
 })
 
 test('backups older than BACKUP_DAYS are removed, except the newest of them', async () => {
-  const manifests = join(place, 'manifest')
+  const manifests = join(place, 'signed/manifest')
   const [first = ''] = readdirSync(manifests)
   const stored = await openPlace(settings.BACKUP_URL, { mayBeNew: false, write: () => writeKeysOf(config) })
   const age = async (name: string, days: number) => {

@@ -1,17 +1,18 @@
 import type { Config } from '../../config.ts'
 import { copyData } from '../../platform/backup/data.ts'
-import { copyFiles, putFileList, removeFilesBut } from '../../platform/backup/files.ts'
-import {
-  openPlace,
-  placeName,
-  putManifest,
-  readManifests,
-  removeManifest,
-  type Manifest,
-  type Place,
-} from '../../platform/backup/place.ts'
+import { copyFiles, listName, putFileList, removeFilesBut } from '../../platform/backup/files.ts'
+import { backupIds, putManifest, readManifests, removeManifest, type Manifest } from '../../platform/backup/manifest.ts'
+import { openPlace, placeName, type Place } from '../../platform/backup/place.ts'
 import { exportTables } from '../../platform/backup/portable.ts'
-import { databaseState, insertBackup, withSession } from '../../platform/backup/session.sql.ts'
+import {
+  databaseState,
+  deleteUnfinished,
+  endBackup,
+  insertBackup,
+  type Session,
+  unfinishedBackups,
+  withSession,
+} from '../../platform/backup/session.sql.ts'
 import { writeKeysOf } from '../../platform/backup/seal.ts'
 import { removeWalBefore } from '../../platform/backup/wal.ts'
 import { openStore } from '../../platform/file-store.ts'
@@ -46,16 +47,20 @@ export async function makeBackup(config: Config, { portable, say }: BackupOption
   const { good, faulty } = await readManifests(place)
   const previous = good.at(-1)
   const files = await copyFiles(store, place)
-  const { manifest, lost } = await withDatabaseUrl(config, async (databaseUrl) => {
-    const absent = await lostFiles(databaseUrl, files)
-    const content = await copyDatabase(config, databaseUrl, { place, id, begun })
-    // Again, because files were added meanwhile that rows in the copy refer to.
-    for (const name of await copyFiles(store, place)) files.add(name)
-    await putFileList(place, id, files, new Date(previous?.begun ?? 0))
-    await putManifest(place, content)
-    await withSession(databaseUrl, (session) => insertBackup(session, [id, content.kind, content.begun, content.ended]))
-    return { manifest: content, lost: absent }
-  })
+  const { manifest, lost, unfinished } = await withDatabaseUrl(config, (databaseUrl) =>
+    withSession(databaseUrl, async (session) => {
+      const absent = await lostFiles(session, files)
+      const left = await removeUnfinished(session, place)
+      await insertBackup(session, [id, id.endsWith('-data') ? 'data' : 'portable', begun])
+      const content = await copyDatabase(config, session, { place, id, begun })
+      // Again, because files were added meanwhile that rows in the copy refer to.
+      for (const name of await copyFiles(store, place)) files.add(name)
+      await putFileList(place, id, files, new Date(previous?.begun ?? 0))
+      await putManifest(place, content)
+      await endBackup(session, id, content.ended)
+      return { manifest: content, lost: absent, unfinished: left }
+    }),
+  )
   const removed = await removeOld(place, config.backupDays)
   return [
     `Backup ${id}: ${sizeOf(manifest)} and ${files.size} files, in ${oneDecimal((Date.now() - begun.getTime()) / 1000)} s.`,
@@ -66,13 +71,14 @@ export async function makeBackup(config: Config, { portable, say }: BackupOption
       : ['It is encrypted; a restore needs the identity of BACKUP_RECIPIENT.']),
     ...(lost.length === 0 ? [] : [`${lost.length} files that the database refers to are gone, such as ${lost[0]}.`]),
     ...faulty.map(({ id: other, reason }) => `Backup ${other} cannot be restored. ${reason}`),
+    ...unfinished.map((each) => `Removed what backup ${each} left, which did not finish.`),
     ...(removed === 0 ? [] : [`Removed ${removed} backups older than ${config.backupDays} days.`]),
   ].join('\n')
 }
 
 /** Names of files that the database refers to and that are not stored. If none of many is, the store is another one. */
-async function lostFiles(databaseUrl: string, files: ReadonlySet<string>): Promise<string[]> {
-  const names = await withSession(databaseUrl, filesReferredTo)
+async function lostFiles(session: Session, files: ReadonlySet<string>): Promise<string[]> {
+  const names = await filesReferredTo(session)
   const lost = names.filter((name) => !files.has(name))
   if (lost.length > 0 && lost.length === names.length)
     throw new StartError(
@@ -83,27 +89,44 @@ async function lostFiles(databaseUrl: string, files: ReadonlySet<string>): Promi
 
 type Copy = { readonly place: Place; readonly id: string; readonly begun: Date }
 
-async function copyDatabase({ dataDir, version }: Config, url: string, { place, id, begun }: Copy): Promise<Manifest> {
+async function copyDatabase({ dataDir, version }: Config, session: Session, copy: Copy): Promise<Manifest> {
+  const { place, id, begun } = copy
   const isData = id.endsWith('-data')
-  return withSession(url, async (session) => {
-    const { postgres, migration, keys, seal } = await databaseState(session)
-    const none = { folders: [], tables: [], sequences: [] }
-    const content = isData ? await copyData(session, { place, dataDir, id }) : await exportTables(session, place, id)
-    return {
-      ...none,
-      format: 2,
-      kind: isData ? 'data' : 'portable',
-      id,
-      program: version,
-      postgres,
-      migration,
-      keys,
-      ...(seal && { seal }),
-      begun: begun.toISOString(),
-      ended: new Date().toISOString(),
-      ...content,
-    }
-  })
+  const { postgres, migration, keys, seal } = await databaseState(session)
+  const none = { folders: [], tables: [], sequences: [] }
+  const content = isData ? await copyData(session, { place, dataDir, id }) : await exportTables(session, place, id)
+  return {
+    ...none,
+    format: 2,
+    kind: isData ? 'data' : 'portable',
+    id,
+    program: version,
+    postgres,
+    migration,
+    keys,
+    ...(seal && { seal }),
+    begun: begun.toISOString(),
+    ended: new Date().toISOString(),
+    ...content,
+  }
+}
+
+const removeCopy = (place: Place, id: string) =>
+  Promise.all(['data', 'portable'].map((folder) => place.clear(`${folder}/${id}`)))
+
+/** Removes what failed or killed backups of this database left; returns their ids. */
+async function removeUnfinished(session: Session, place: Place): Promise<string[]> {
+  const ids = await unfinishedBackups(session)
+  // In a restored database also the backup that it is of.
+  const whole = new Set(await backupIds(place))
+  const left = ids.filter((id) => !whole.has(id))
+  for (const id of left) {
+    await removeCopy(place, id)
+    await place.remove(listName(id))
+    await removeManifest(place, id)
+  }
+  await deleteUnfinished(session, ids)
+  return left
 }
 
 function sizeOf({ kind, contents, tables }: Manifest): string {
@@ -125,7 +148,7 @@ async function removeOld(place: Place, days: number): Promise<number> {
   // The manifest first: a backup that is half removed must not count.
   for (const { id } of removed) await removeManifest(place, id)
   const kept = all.filter((each) => !removed.includes(each))
-  for (const { name } of removed.flatMap(({ pieces }) => pieces)) await place.remove(name)
+  for (const { id } of removed) await removeCopy(place, id)
   await removeFilesBut(
     place,
     kept.map(({ id }) => id),

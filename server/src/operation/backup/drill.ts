@@ -7,7 +7,8 @@ import { openPlace } from '../../platform/backup/place.ts'
 import { makeSigner } from '../../platform/backup/seal.ts'
 import { putVerified } from '../../platform/backup/verified.ts'
 import { keyLines } from '../../platform/secret.ts'
-import { restoreBackup, type RestoreOptions } from './restore.ts'
+import { restoreBackup } from './restore.ts'
+import type { RestoreOptions } from './restore.choice.ts'
 
 /**
  * `npm run drill`: restores the newest backup into an empty folder and the built-in database there, checks the books, the

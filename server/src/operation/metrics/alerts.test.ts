@@ -26,7 +26,7 @@ const fullFolder = '/full'
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<Record<'statfs', (path: string) => Promise<object>>>()
   const full = { bavail: 9, blocks: 100, bsize: 4096 }
-  return { ...real, statfs: async (path: string) => (path === '/full' ? full : real.statfs(path)) }
+  return { ...real, statfs: async (path: string) => (path.startsWith('/full') ? full : real.statfs(path)) }
 })
 
 type Rule = { readonly name: string; readonly expression: string }
@@ -199,6 +199,8 @@ firesAfter(
   () => db.run("update backup set ended_at = now() - interval '37 hours'"),
   () => db.run('update backup set ended_at = now()'),
 )
+
+fires('BackupSpaceLow', () => scrapedIn({ config: { backupUrl: 'file:///full/backups' } }))
 
 fires('BackupUnverified', () => scrapedIn({ config: { backupUrl: `${placeUrl}-other` } }))
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Gauge } from 'prom-client'
 import type { Reply } from '@sauda/contract/platform/call'
@@ -118,7 +119,16 @@ async function createPage(parts: Parts): Promise<Page> {
   const collect = [
     processFigures(parts, gauge),
     healthFigures(http, gauge),
-    diskFigures(config, gauge),
+    diskFigures(
+      config.dataDir,
+      gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.'),
+      gauge('disk_bytes', 'Size of the disk of DATA_DIR.'),
+    ),
+    diskFigures(
+      config.backupUrl?.startsWith('file:') ? fileURLToPath(config.backupUrl) : undefined,
+      gauge('backup_free_bytes', 'Free space on the disk of BACKUP_URL, if that is a folder.'),
+      gauge('backup_disk_bytes', 'Size of the disk of BACKUP_URL, if that is a folder.'),
+    ),
     verifiedFigure(config, gauge),
     databaseFiguresOf(
       db,
@@ -194,13 +204,18 @@ function healthFigures(http: FastifyInstance, gauge: MakeGauge): Collect {
   }
 }
 
-function diskFigures({ dataDir }: Config, gauge: MakeGauge): Collect {
-  const free = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.')
-  const size = gauge('disk_bytes', 'Size of the disk of DATA_DIR.')
+/** `folder`: undefined for a bucket, which does not say how much room it has. */
+function diskFigures(folder: string | undefined, free: Gauge, size: Gauge): Collect {
   return async () => {
-    const { bavail, blocks, bsize } = await statfs(dataDir)
-    free.set(bavail * bsize)
-    size.set(blocks * bsize)
+    free.remove()
+    size.remove()
+    if (folder === undefined) return
+    // A place that is away or hangs has alerts of its own.
+    const reading = statfs(folder).then(({ bavail, blocks, bsize }) => {
+      free.set(bavail * bsize)
+      size.set(blocks * bsize)
+    })
+    await withTimeout(databaseMilliseconds, reading).catch(() => undefined)
   }
 }
 

@@ -26,6 +26,7 @@ const features: Readonly<Record<string, string>> = {
   'trading/watch': 'watch price_alert',
   'trading/closing-price': 'price_file closing_price',
   'trading/security': 'security_file security symbol_change isin_successor',
+  'trading/holding': 'holding_file holding_line',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',
   'trading/contract': 'trade_day contract contract_fault levy_difference',
   'trading/trade-charge':

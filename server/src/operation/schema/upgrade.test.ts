@@ -288,7 +288,7 @@ test('a backup of 1.0.0 is restored; one from before is not, and names the versi
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"migration":117', '"migration":67'))
   const { url, query } = await empty()
   await expect(restoreInto(url)).rejects.toThrow(
-    `Backup ${filled.backup} was made by a version before 1.0.0, and nothing was restored. Restore it with version 1.0.0, start that once, then start this version.`,
+    `Backup ${filled.backup} was made by a version before 1.0.0. Restore it with version 1.0.0, start that once, then start this version.`,
   )
   expect(await query(`select relname as line from pg_class where ${ofTables}`)).toEqual([])
 })

@@ -65,15 +65,13 @@ const signedBytes = (name: string, bytes: Buffer) => Buffer.concat([Buffer.from(
 export const signatureOf = ({ privateKey }: Signer, name: string, bytes: Buffer): Buffer =>
   sign(null, signedBytes(name, bytes), privateKey)
 
-const otherKey = 'This is not the secret key of the backup. Nothing was restored.'
-
 /** Throws a StartError unless one of the keys signed it. */
 export function requireSignature(
   { signers }: ReadKeys,
   signed: { readonly name: string; readonly bytes: Buffer; readonly id: Buffer; readonly signature: Buffer },
 ): void {
   const signer = signers.find(({ id }) => id.equals(signed.id))
-  if (!signer) throw new StartError(otherKey)
+  if (!signer) throw new StartError(`${signed.name} was signed with another secret key.`)
   if (!verify(null, signedBytes(signed.name, signed.bytes), signer.publicKey, signed.signature))
     throw new StartError(`The backup was changed: the signature of ${signed.name} does not fit it.`)
 }
@@ -129,7 +127,7 @@ export async function decrypted(keys: ReadKeys | undefined, name: string, bytes:
     const isOther = (error as Error).message.includes('no identity matched')
     throw new StartError(
       isOther
-        ? 'The identity in BACKUP_IDENTITY_FILE is not the one that the backup was encrypted for. Nothing was restored.'
+        ? 'The identity in BACKUP_IDENTITY_FILE is not the one that the backup was encrypted for.'
         : `The backup is damaged: ${name} cannot be decrypted.`,
       { cause: error },
     )

@@ -12,6 +12,7 @@ import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import {
   type DayRow,
+  countUncharged,
   earlierUnbooked,
   selectContracts,
   selectDays,
@@ -63,7 +64,7 @@ async function tradeDays(sql: Sql, clientId: string, { before, day }: Query<type
   const page = { before: before ?? null, day: day ?? null, limit: tradeDayRules.pageRows + 1 }
   const rows = await selectTradeDays(sql, clientId, page)
   const days = rows.slice(0, tradeDayRules.pageRows).map((row) => ({ ...row, ...amountsOf(row) }))
-  return { days, hasMore: rows.length > days.length }
+  return { days, hasMore: rows.length > days.length, uncharged: await countUncharged(sql, clientId) }
 }
 
 async function tradeDaysOfClient(sql: Sql, clientId: string, query: Query<typeof tradeDayCalls.ofClient>) {

@@ -97,6 +97,7 @@ export async function approveReversal(context: TradeContext, tx: Tx, command: De
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.requested_by,
+    right: 'trade.book',
     summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
   })
   checkReversible(trade, position)
