@@ -80,7 +80,13 @@ const queue: RouteObject = {
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  page('today', async () => (await import('./broker/digest/today-page.tsx')).TodayPage),
+  page('today', async () => {
+    const [{ TodayPage }, { Evening }] = await Promise.all([
+      import('./broker/digest/today-page.tsx'),
+      import('./pages/evening.tsx'),
+    ])
+    return () => <TodayPage evening={<Evening />} />
+  }),
   queue,
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
   page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),

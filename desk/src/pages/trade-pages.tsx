@@ -13,6 +13,7 @@ import { TradeDays } from '../trading/contract/trade-days.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
 import { Holdings } from '../trading/holding/holdings.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
+import { Evening } from './evening.tsx'
 import { InstrumentPicker, QuoteHint } from '../trading/market/instrument-picker.tsx'
 import { Instruments } from '../trading/market/instruments.tsx'
 import { useQuote } from '../trading/market/market.api.ts'
@@ -56,21 +57,15 @@ export function InstrumentsPage() {
 }
 
 export const ClosingPricesPage = () => (
-  <TradeFrame
-    title="Closing prices"
-    rights={['price.import']}
-    description="Positions without a live price are valued at the last close."
-  >
+  <TradeFrame title="Closing prices" rights={['price.import']}>
+    <Evening />
     <ClosingPrices />
   </TradeFrame>
 )
 
 export const ExchangeFilesPage = () => (
-  <TradeFrame
-    title="Exchange files"
-    rights={['exchange.import', 'operator.manage']}
-    description="Every evening: import the trade files of NSE and BSE, have them approved, then book the day."
-  >
+  <TradeFrame title="Exchange files" rights={['exchange.import', 'operator.manage']}>
+    <Evening />
     <ExchangeFiles>
       {(fileDays, filesOf, detailsOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} detailsOf={detailsOf} />}
     </ExchangeFiles>
@@ -78,11 +73,8 @@ export const ExchangeFilesPage = () => (
 )
 
 export const ClearingPage = () => (
-  <TradeFrame
-    title="Settlement"
-    rights={['settlement.manage']}
-    description="Obligations, bank entries and the release of sale proceeds."
-  >
+  <TradeFrame title="Settlement" rights={['settlement.manage']}>
+    <Evening />
     <Clearing />
   </TradeFrame>
 )

@@ -1,6 +1,6 @@
 import type { Breach, PrivacyRequest } from '@sauda/contract/client/privacy'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { type Sql, type Tx, selectColumn, selectView, selectViews } from '../../platform/db.ts'
+import { requireRow, type Sql, type Tx, selectColumn, selectView, selectViews } from '../../platform/db.ts'
 import { personalTables, type PersonalTable, type PersonalTableName } from './personal-tables.ts'
 
 export type PersonalRow = Record<string, unknown>
@@ -130,6 +130,13 @@ export const selectRequests = (sql: Sql, limit: number) =>
   selectViews<RequestRow>(sql, `select ${requestColumns} order by r.status <> 'open', r.created_at desc limit $1`, [
     limit,
   ])
+
+export const countRequests = async (sql: Sql) =>
+  requireRow(
+    sql.row<{ open: number; oldest: Date | null }>(
+      "select count(*)::int as open, min(created_at) as oldest from privacy_request where status = 'open'",
+    ),
+  )
 
 export const lockRequest = (tx: Tx, id: string) =>
   selectView<RequestRow>(tx, `select ${requestColumns} where r.id = $1 for no key update of r`, [id])
