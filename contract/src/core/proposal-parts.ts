@@ -2,6 +2,7 @@ import { calendarKindNames, holidayListNames } from './calendar.ts'
 import { levyAccountNames } from '../banking/line-booking.ts'
 import { rateNames, sttClassNames } from '../trading/charge-rate.ts'
 import { closeOutNames } from '../trading/clearing.ts'
+import { reissueCauses } from '../trading/contract-note.ts'
 import { corporationNames } from '../trading/corporation.ts'
 import { field, group, optional, rows, word } from './proposal-field.ts'
 
@@ -32,6 +33,13 @@ export const sttClass = {
   isin: field('text', 'ISIN'),
   stt: word('STT', sttClassNames),
   from: field('date', 'First trade day'),
+}
+export const reissue = {
+  clientId: field('client', 'Client'),
+  day: field('date', 'Trade day'),
+  number: field('text', 'Note to be cancelled'),
+  cause: word('Cause', reissueCauses),
+  reason: field('text', 'Reason'),
 }
 export const sttExemption = { isins: field('list', 'ISINs'), from: field('date', 'First trade day') }
 export const assignedPlan = {

@@ -81,6 +81,7 @@ export const tradePages: readonly TradePage[] = [
   { to: '/trade', name: 'Order entry', rights: ['trade.book'], end: true },
   { to: '/trade/import', name: 'Bulk upload', rights: ['trade.book'] },
   { to: '/trade/files', name: 'Exchange files', rights: ['exchange.import', 'operator.manage'] },
+  { to: '/trade/notes', name: 'Contract notes', rights: ['exchange.import', 'operator.manage'] },
   { to: '/trade/reversals', name: 'Reversals', rights: ['trade.book'] },
   { to: '/trade/instruments', name: 'Instruments', rights: ['trade.book', 'exchange.import'] },
   { to: '/trade/prices', name: 'Closing prices', rights: ['price.import'] },
