@@ -5,6 +5,8 @@ const tests = '\\.(test|e2e)\\.tsx?$'
 const code = '^(contract|ui|web|server|portal|desk)/'
 /** The groups of business features; they have the same names in every workspace. */
 const domains = '(?:money|banking|books|trading|client|broker)'
+/** Folders of the server that join the features or operate the whole: they may import any feature, and no feature them. */
+const wiring = '(?:app|operation)'
 
 // The only files of core that domains may import; every file of platform may be imported.
 const entryFiles =
@@ -44,31 +46,34 @@ const forbidden = [
     name: 'no-import-between-domains',
     comment: 'A domain uses another one only through the functions that the composition root passes to it.',
     from: { path: `^server/src/(${domains})/` },
-    to: { path: '^server/src/[^/]+/', pathNot: '^server/src/($1|core|platform)/' },
+    to: { path: '^server/src/[^/]+/', pathNot: `^server/src/($1|core|platform|${wiring})/` },
   },
   {
     name: 'core-imports-no-domain',
     comment: 'Core is what every domain may use, so it uses none.',
     from: { path: '^server/src/core/' },
-    to: { path: '^server/src/[^/]+/', pathNot: '^server/src/(core|platform)/' },
+    to: { path: '^server/src/[^/]+/', pathNot: `^server/src/(core|platform|${wiring})/` },
   },
   {
     name: 'features-import-no-app',
     comment:
-      'app.ts, app-features.ts and a file per group compose the features; a feature may import the types of the context and the settings only.',
-    from: { path: '^server/src/[^/]+/', pathNot: tests },
-    to: { path: '^server/src/[^/]+\\.ts$', pathNot: '^server/src/(app-context|config)\\.ts$' },
+      'The files of app/ compose the features, those of operation/ back up, check and measure the whole; a feature may import the types of the context and the settings only.',
+    from: { path: '^server/src/[^/]+/', pathNot: [tests, `^server/src/${wiring}/`] },
+    to: {
+      path: [`^server/src/${wiring}/`, '^server/src/[^/]+\\.ts$'],
+      pathNot: '^server/src/(app/app-context|config)\\.ts$',
+    },
   },
   {
     name: 'app-context-types-only',
     comment: 'If app-context.ts imported code of a feature, every feature would depend on that feature.',
-    from: { path: '^server/src/app-context\\.ts$' },
+    from: { path: '^server/src/app/app-context\\.ts$' },
     to: { dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'core-entry-files',
     comment: 'Only the entry files of core may be imported from another feature.',
-    from: { path: '^server/src/([^/]+/[^/]+)/', pathNot: '^server/src/platform/' },
+    from: { path: '^server/src/([^/]+/[^/]+)/', pathNot: `^server/src/(platform|${wiring})/` },
     to: { path: '^server/src/core/', pathNot: ['^server/src/$1/', entryFiles] },
   },
   {

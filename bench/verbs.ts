@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createApp } from '../server/src/app.ts'
+import { createApp } from '../server/src/app/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'

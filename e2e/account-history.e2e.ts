@@ -1,7 +1,7 @@
 import type { AccountHistory } from '@sauda/contract/trading/account-history'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
-import { enter } from './people.ts'
+import { enter, pauseResponses } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('the slider of the account history moves by a day and by a month, and back to today', async ({
@@ -44,4 +44,20 @@ test('the slider of the account history moves by a day and by a month, and back 
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')
   await page.getByRole('button', { name: 'Close history' }).click()
   await expect(page.getByRole('table', { name: 'Holdings' })).toBeVisible()
+})
+
+test('the curve of the total worth stays while a longer period is loaded', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Bela', 10_000)
+  await sauda.backdate(client.userId, '2025-01-01')
+  await enter(page, client, '/account/home')
+  const curve = page.getByRole('slider', { name: 'Total worth by day' })
+  await expect(curve).toBeVisible()
+  const answer = await pauseResponses(page, '**/user/account-history/**')
+  const year = page.getByRole('radio', { name: '1Y' })
+  await year.click()
+  await expect(year).toBeChecked()
+  await expect(curve).toBeVisible()
+  await expect(year).toBeFocused()
+  answer()
+  await expect(curve).toHaveAttribute('aria-valuemax', '366')
 })

@@ -26,6 +26,17 @@ test('a deposit above ₹10,000 without a bank line is credited once two operato
         'there is only one administrator',
       )
     }
+    await desk.getByRole('link', { name: 'Steps' }).click()
+    await expect(desk.getByRole('heading', { name: 'Set-up', level: 1 })).toBeVisible()
+    const step = (name: string) =>
+      desk.getByRole('list', { name: 'Steps of the set-up' }).getByRole('listitem').filter({ hasText: name })
+    await expect(step('Add a cashier')).toContainText('Done')
+    await expect(step('Make the first backup')).toHaveAttribute('aria-current', 'step')
+    await expect(step('Add the second administrator')).toContainText('Not started')
+    await expect(
+      desk.getByRole('table', { name: 'Who can approve' }).getByRole('row').filter({ hasText: second.name }),
+    ).toContainText('Now; after the set-up phase from')
+    await inspect(desk, 'approval set-up')
     await desk.context().close()
   })
 

@@ -171,11 +171,14 @@ test('with none to pay, the trade days are listed with their charges, and a day 
     charges: 20 + index,
     net: 980 - index,
   }))
-  await page.route('**/api/user/trade/days/**', (route) => route.fulfill({ json: { days, hasMore: false } }))
+  await page.route('**/api/user/trade/days/**', (route) =>
+    route.fulfill({ json: { days, hasMore: false, uncharged: 2 } }),
+  )
   await enter(page, await clientWith(sauda, cards, 'Mohini', 100), '/account/charges')
   await expect(page.getByText('No charges found')).toBeVisible()
   const listed = page.getByRole('list', { name: 'Charges by trade day' }).getByRole('listitem')
   await expect(listed).toHaveText(['27 Nov 2026₹20.00', '26 Nov 2026₹21.00'])
+  await expect(page.getByText('2 trades are not included: no exchange file has confirmed them')).toBeVisible()
   await listed.getByRole('link', { name: '27 Nov 2026' }).click()
   await expect(page).toHaveURL('/account/position/order-history?day=2026-11-27')
   await expect(page.getByText('Charges on 27 Nov 2026')).toBeVisible()

@@ -1,8 +1,10 @@
 import type { Portfolio } from '@sauda/contract/trading/trade'
 import type { Page } from '@playwright/test'
 import { inspect } from './inspect.ts'
-import { atDesk, clientWith } from './money.ts'
-import { enter } from './people.ts'
+import { dayInIndia } from '@sauda/contract/platform/day-text'
+import { deskWindow } from './at-desk.ts'
+import { atDesk, clientWith, newOperator } from './money.ts'
+import { call, enter } from './people.ts'
 import { expect, test } from './test.ts'
 
 const day = '2026-11-05T10:00:00.000Z'
@@ -42,7 +44,7 @@ test('one worth leads Home, Portfolio and Positions, and its parts add up to it'
     await page.goto(path)
     await expect(worth(page)).toContainText('₹99,529.40')
     // (1546.35 − 1524.10) × 20 + (2900.20 − 2923.30) × 12
-    await expect(worth(page)).toContainText('Day’s change +₹167.80')
+    await expect(worth(page)).toContainText('Day’s change of holdings +₹167.80')
     await expect(worth(page)).toContainText('Close of 5 Nov 2026, 1 without a price')
     await worth(page).getByRole('button', { name: '₹99,529.40' }).click()
     await expect(page.getByRole('dialog')).toContainText('Cash you can withdraw₹31,300.00')
@@ -99,4 +101,41 @@ test('Forex Coins shows sample holdings that can be searched and sorted', async 
   await page.getByRole('button', { name: 'Show all holdings' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search holdings' })).toBeFocused()
   await expect(page.getByRole('cell', { name: '40,000' })).toBeVisible()
+})
+
+test('a holdings file of a depository is compared with the positions, and the client sees the result', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Hema', 10_000)
+  const demat = `1208${String(Date.now()).slice(-12)}`
+  const admin = await newOperator(sauda, 'Anil Rao', 'admin')
+  const body = { ucc: '', demat, reason: 'By the DP statement' }
+  await call(sauda, 'PUT', `/desk/clients/${client.userId}/trading-account`, { token: admin.token, body })
+  const desk = await deskWindow(browser, sauda, admin, '/desk/trade/holdings')
+  const content = `Acct;Paper;Units\n${demat};INE009A01021;7\n`
+  await desk
+    .getByLabel('Holdings file of a depository')
+    .setInputFiles({ name: 'soh.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await expect(desk.getByText(/names no columns with the ISIN and the quantity/)).toBeVisible()
+  await desk.getByText('Columns of the file', { exact: true }).click()
+  await desk.getByLabel('Column with the demat account').fill('Acct')
+  await desk.getByLabel('Column with the ISIN').fill('Paper')
+  await desk.getByLabel('Column with the quantity').fill('Units')
+  await desk.getByRole('button', { name: 'Read the file again' }).click()
+  await expect(desk.getByText(/says neither in a column nor above the table of which day/)).toBeVisible()
+  await desk.getByLabel('Day of the holdings').fill(dayInIndia(new Date()).split('-').toReversed().join('/'))
+  await desk.getByRole('button', { name: 'Read the file again' }).click()
+  const lines = desk.getByRole('table', { name: 'Holdings that are not equal' })
+  await expect(lines.getByRole('row', { name: /Hema/ })).toContainText('−7')
+  await desk.getByRole('button', { name: 'Import holdings of 1 client' }).click()
+  await expect(desk.getByText(/0 equal, 0 explained by trades not settled yet, 1 different/).first()).toBeVisible()
+  await inspect(desk, 'holdings')
+
+  await enter(page, client, '/account/demat')
+  await expect(page.getByText('1 of 1 holdings differ')).toBeVisible()
+  await expect(page.getByText(demat.slice(8))).toBeVisible()
+  await inspect(page, 'demat')
 })

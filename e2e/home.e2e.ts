@@ -24,7 +24,14 @@ test('a client hides every amount on this device, and nothing moves', async ({ p
 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
-  for (const path of ['wallet/add-fund', 'wallet/transaction-history', 'wallet/statement', 'portfolio', 'position']) {
+  for (const path of [
+    'wallet/add-fund',
+    'wallet/transaction-history',
+    'wallet/statement',
+    'portfolio',
+    'position',
+    'close',
+  ]) {
     await page.goto(`/account/${path}`)
     await expect(page.getByText('amount hidden').first()).toBeAttached()
     await expect(page.getByText('12,345')).toHaveCount(0)

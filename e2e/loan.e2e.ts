@@ -128,6 +128,11 @@ test('a loan: requested, offered with every term, accepted, repaid in part, then
     answer()
     await expect(repay).toBeHidden()
     await expect(termOf(page, 'Paid so far')).toHaveText('₹1,000.50')
+    await page.getByText('Terms and repayment schedule').click()
+    const left = await page.getByRole('cell', { name: / left$/ }).allInnerTexts()
+    const total = await termOf(page, 'Left to pay with interest').innerText()
+    const numbers = [...left, total].map((text) => Number(text.replaceAll(/[^\d.]/g, '')))
+    expect(numbers.slice(0, 12).reduce((sum, each) => sum + each, 0)).toBeCloseTo(numbers[12] ?? 0, 2)
     expect(await loansOf(sauda, client)).toMatchObject([{ status: 'approved', repaid: 1000.5 }])
   })
 

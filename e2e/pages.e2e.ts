@@ -87,6 +87,13 @@ test('every screen of the account area opens for a verified client', async ({ pa
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Profile'])
 })
 
+test('an unknown address has the navigation for a client', async ({ page, sauda, cards }) => {
+  await enter(page, await verifiedClient(sauda, cards), '/account/no-such-screen')
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Portfolio' }).click()
+  await expect(page).toHaveURL('/account/portfolio')
+})
+
 test('an unknown address shows Page not found and the product’s name only', async ({ page, request }) => {
   await page.goto('/no/such/screen')
   await expect(page).toHaveTitle('Sauda')

@@ -41,6 +41,7 @@ export const deskScreens = [
   '/trade/prices',
   '/trade/charges',
   '/trade/settlement',
+  '/trade/holdings',
   '/books',
   '/books/adjustments',
   '/books/export',
@@ -62,6 +63,7 @@ export const deskScreens = [
   '/files',
   '/mail',
   '/operators',
+  '/set-up',
   '/mailbox',
   '/you',
 ]

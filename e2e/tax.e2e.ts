@@ -101,6 +101,13 @@ test('a client reads the tax figures of a year, opens the sales behind one, and 
   await expect(stock.getByRole('region', { name: 'FY 2024-25' })).toContainText('Realised+₹5,500.00')
   await expect(stock.getByRole('region', { name: 'FY 2025-26' })).toContainText('Realised+₹100.00')
   await downloads('Trade confirmation, 16 Jun 2024', 'trade-confirmation-2024-06-16.pdf')
+  // Back closes the page of the stock, then the sales, and stays on Tax.
+  await page.goBack()
+  await expect(stock).toBeHidden()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Tax', exact: true })).toBeVisible()
   await page.goto('/account/tax?for=return')
   await page.getByLabel('Financial year').selectOption('2025-26')
   await expect(figures.getByRole('row').filter({ hasText: 'Equity' })).toHaveCount(1)

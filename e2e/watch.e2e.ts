@@ -34,7 +34,7 @@ test('a client follows a symbol and is informed at a price', async ({ page, saud
   await detail.getByRole('button', { name: 'Remove alert At or below ₹1,400.50' }).click()
   await expect(detail.getByRole('listitem')).toHaveCount(0)
   await detail.getByRole('button', { name: 'Remove INFY' }).click()
-  await expect(detail.getByRole('button', { name: 'Add to watchlist' })).toBeVisible()
+  await expect(detail.getByRole('button', { name: 'Add to watchlist' })).toBeFocused()
   await page.goBack()
   await expect(page.getByText('Your watchlist is empty')).toBeVisible()
 })

@@ -78,6 +78,13 @@ export default defineConfig({
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },
+                // What reads lists from the server: the login reads none.
+                {
+                  name: 'query',
+                  test: /[\\/]@tanstack[\\/]|[\\/]web[\\/]src[\\/](calls|query-client)\.ts$|[\\/]portal[\\/]src[\\/]shell[\\/]query\.tsx$/,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
                 { name: 'common', minShareCount: 14 },
                 {
                   name: 'icons',

@@ -150,7 +150,7 @@ ${table(['call', 'address', 'errors and limit', 'access'], callLines)}
 
 What each kind of caller receives. \`yes\`: rights do not stop the caller. 401: not logged in, or logged in to the other side. 403: the role does not
 include the right. 404: the case does not exist for operators without the right. 409: the documents are not verified. A call with several kinds
-(\`deposit=wallet.approve\`) needs the right of the kind of its case. \`server/src/app.every.test.ts\` and
+(\`deposit=wallet.approve\`) needs the right of the kind of its case. \`server/src/app/app.every.test.ts\` and
 \`app.rights.policy.test.ts\` make every call as every kind of caller.
 
 \`view\` and \`view by support\`: an operator, here an administrator or the support desk, views a client’s account as the client sees it (decision 0100);
@@ -169,7 +169,7 @@ ${table(['call', 'the maker', 'maker', 'second operator'], twoPeople)}
 
 ## Decisions of two operators
 
-Everything that one operator requests and another decides, with its queue and the right to decide it (\`contract/src/core/proposal-kinds.ts\`). A kind with a
+Everything that one operator requests and another decides, with its queue and the right to decide it (\`contract/src/<group>/proposal-kinds.ts\`). A kind with a
 dot is a proposal: nothing happens before it is approved.
 
 ${table(['kind', 'what it is', 'queue', 'right'], decisions)}

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
 import { checkAudit } from '../server/src/core/audit/verify.ts'
-import { explain } from '../server/src/explain.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { readConfig, type Config } from '../server/src/config.ts'
 import { PlainError } from './child.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 /** `npm run audit`: recomputes the seals of the audit log; exits with 1 and names the first broken row, if there is one. */
 export async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   const { ok, sentence } = await outcome()
   if (!ok) throw new PlainError(sentence)
   console.log(sentence)

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { PlainError } from './child.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 /** `npm run books`: prints the trial balance and whatever differs; exit code 1 where the books do not balance. */
 export async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   const { readConfig } = await import('../server/src/config.ts')
-  const { printBooks } = await import('../server/src/books.ts')
+  const { printBooks } = await import('../server/src/operation/books/books.ts')
   try {
     if (!(await printBooks(readConfig(process.env), console.log))) process.exitCode = 1
   } catch (error) {

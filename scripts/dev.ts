@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { start, type Child } from './child.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 const portalPort = '5173'
 const deskPort = '5174'
@@ -9,7 +9,7 @@ const colours = { server: 36, portal: 33, desk: 35 }
 
 /** `npm run dev`: the server restarts on save, portal and desk reload in the browser. When one ends, all end. */
 export async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   const apiPort = process.env['PORT'] || '3000'
   const api = `http://127.0.0.1:${apiPort}`
   const vite = { NODE_ENV: 'development', API_URL: api }

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { drill } from '../server/src/drill.ts'
-import { explain } from '../server/src/explain.ts'
+import { drill } from '../server/src/operation/backup/drill.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { PlainError } from './child.ts'
 import { askKey } from './restore.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 const options = {
   'accept-missing': { type: 'boolean', default: false },
@@ -14,7 +14,7 @@ const options = {
 
 /** `npm run drill`: restores the newest backup, or that of `-- --backup ID`, somewhere else, checks it and removes it; exits with 1 if it fails. */
 export async function main(args: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   let config: Config | undefined
   try {
     const { backup: id, ...accept } = parseArgs({ args, options }).values

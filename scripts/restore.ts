@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { explain } from '../server/src/explain.ts'
+import { explain } from '../server/src/app/explain.ts'
 import { StartError } from '../server/src/platform/postgres/start-error.ts'
-import { checkRestored, listBackups, restore } from '../server/src/restore.ts'
+import { checkRestored } from '../server/src/operation/backup/restore.check.ts'
+import { listBackups } from '../server/src/operation/backup/restore.choice.ts'
+import { restore } from '../server/src/operation/backup/restore.ts'
 import { PlainError } from './child.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 const options = {
   'accept-missing': { type: 'boolean', default: false },
@@ -24,7 +26,7 @@ const options = {
  * `-- --accept-unsigned` takes a backup from before backups were signed.
  */
 export async function main(args: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   let config: Config | undefined
   try {
     const { at, backup: id, check, list, ...accept } = parseArgs({ args, options }).values
@@ -56,7 +58,7 @@ export async function askKey(): Promise<string> {
   process.stdout.write('Secret key of the backup (SECRET_KEY is not set): ')
   const key = await firstLine(process.stdin, process.stdin.isTTY)
   process.stdout.write('\n')
-  if (key.trim() === '') throw new StartError('A restore needs the secret key. Nothing was restored.')
+  if (key.trim() === '') throw new StartError('A restore needs the secret key.')
   return key.trim()
 }
 

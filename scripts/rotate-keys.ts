@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
 import { readConfig, type Config } from '../server/src/config.ts'
-import { explain } from '../server/src/explain.ts'
-import { rotateKeys } from '../server/src/rotate.ts'
+import { explain } from '../server/src/app/explain.ts'
+import { rotateKeys } from '../server/src/operation/keys/rotate.ts'
 import { PlainError } from './child.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 /** `npm run rotate-keys`: encrypts again, with the newest secret key, what an older one encrypted. */
 export async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   let config: Config | undefined
   try {
     config = readConfig(process.env)

@@ -5,7 +5,7 @@ import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { migrate, oldestRelease } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres/postgres.ts'
-import { describeSchema } from '../server/src/schema.sql.ts'
+import { describeSchema } from '../server/src/operation/schema/schema.sql.ts'
 import { PlainError, root } from './child.ts'
 
 const file = join(root, 'server/schema.sql')

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { PlainError } from './child.ts'
 import { areScreensBuilt, buildScreens, canBuildScreens } from './screens.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 /** `npm start`: validates the configuration, builds in demo mode the screens that changed, then starts the server. */
 export async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   const mode = await readMode()
   // Production builds nothing at its start, which would take time and memory that it may not have.
   if (mode === 'demo' && canBuildScreens()) await buildScreens()

@@ -10,7 +10,7 @@ const groups = ['platform', 'core', 'money', 'banking', 'books', 'trading', 'cli
 const withoutContract = ['pdf', 'brand', 'pages']
 /** Folders beside the groups: what several features share, and screens made of several features. */
 const beside: Record<string, string[]> = {
-  'server/src': [],
+  'server/src': ['app', 'operation'],
   'portal/src': ['landing', 'pages', 'shell'],
   'desk/src': ['pages', 'shell'],
 }

@@ -12,7 +12,7 @@ create domain ledger_account as text check (value in ('cash', 'invested', 'loan'
 create domain ledger_closure as text check (value in ('open', 'closed'));
 
 -- The words that the database accepts, run at every start after the migrations. An addition to one of these lists in the
--- contract is added here; server/src/lists.test.ts compares both.
+-- contract is added here; server/src/app/lists.test.ts compares both.
 create function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
   'charge.returned',
   'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused',
@@ -113,9 +113,9 @@ create table backup (
   id text primary key,
   kind text not null check (kind in ('data', 'portable')),
   begun_at timestamptz not null,
-  ended_at timestamptz not null
+  ended_at timestamptz
 );
-comment on table backup is 'Every finished backup of this database, so that its age can be watched.';
+comment on table backup is 'Every backup of this database, so that its age can be watched; ended_at is null until it has finished.';
 comment on column backup.kind is 'data (the database''s files) or portable (rows of every table).';
 create index backup_ended on backup (ended_at desc);
 
@@ -772,7 +772,7 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue, core/approval and core/sent-file
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'contract-note.reissue', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'contract-note.reissue', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'holding-file.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
@@ -1958,6 +1958,53 @@ comment on column isin_successor.from_day is 'The first day of the successor, in
 comment on column isin_successor.accepted is 'The decision of a second operator; null while it waits, and until then it is not used.';
 create index isin_successor_file on isin_successor (file_id);
 create index isin_successor_of on isin_successor (successor);
+
+-- -------------------- trading/holding
+
+create table holding_file (
+  id uuid primary key,
+  day date not null,
+  name text not null,
+  sha256 bytea not null check (length(sha256) = 32) references sent_file (sha256),
+  rows int not null check (rows > 0),
+  imported_by uuid not null references operator (id),
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
+);
+comment on table holding_file is 'Holdings files of the depositories, one row for each import. Append only.';
+comment on column holding_file.day is 'The holdings are those of the evening of this day in India.';
+comment on column holding_file.sha256 is 'Of the file as it was sent.';
+comment on column holding_file.approved_by is 'The second operator; null where one was enough.';
+create index holding_file_approved_by on holding_file (approved_by) where approved_by is not null;
+create index holding_file_day on holding_file (day, imported_at);
+create index holding_file_imported_by on holding_file (imported_by);
+create index holding_file_sha256 on holding_file (sha256);
+
+create table holding_line (
+  client_id uuid not null references client (id),
+  day date not null,
+  isin text not null check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  file_id uuid not null references holding_file (id),
+  depository numeric(20,8) not null check (depository >= 0),
+  pledged numeric(20,8) not null check (pledged >= 0),
+  locked_in numeric(20,8) not null check (locked_in >= 0),
+  books numeric(20,8) not null check (books >= 0),
+  bought numeric(20,8) not null check (bought >= 0),
+  sold numeric(20,8) not null check (sold >= 0),
+  difference numeric(20,8) not null generated always as ((books - depository - bought + sold)) stored,
+  primary key (client_id, day, isin)
+);
+comment on table holding_line is 'The shares of one ISIN in a client''s demat account on the evening of a day, and the position here. A newer file of the day replaces the lines of its clients.';
+comment on column holding_line.day is 'The evening of this day in India.';
+comment on column holding_line.depository is 'Units in the demat account: free, pledged and locked in.';
+comment on column holding_line.pledged is 'Units of them that are pledged.';
+comment on column holding_line.locked_in is 'Units of them that are locked in.';
+comment on column holding_line.books is 'Units of the client''s position on that evening, as it was known when the file was imported.';
+comment on column holding_line.bought is 'Units bought until that evening and not yet paid out.';
+comment on column holding_line.sold is 'Units sold until that evening and still in the demat account.';
+comment on column holding_line.difference is 'What no term explains; 0 if the line is equal or explained.';
+create index holding_line_day on holding_line (day);
+create index holding_line_file_id on holding_line (file_id);
 
 -- -------------------- trading/exchange-file
 
@@ -3851,7 +3898,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'b29e9659e61ecfe96d5f3b64bfbdaa1302b164d5bc841cb6901badef70a60a76'), (117, '1.0.0', null),
+  (0, 'functions', '4148d85b3d1b2704124c3617635552cc88e7bf190f4f6d7e130cf0ffdefe5477'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3870,7 +3917,9 @@ insert into migration (version, name, checksum) values
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
   (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
   (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
-  (640, '0640-contract-notes.sql', '6994ac2c698244a08f541f9f35ffbc13c1e5125b402a74f7b9c26d2869f4f2d4');
+  (640, '0640-contract-notes.sql', '6994ac2c698244a08f541f9f35ffbc13c1e5125b402a74f7b9c26d2869f4f2d4'),
+  (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
+  (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
 
 insert into audit_era (era) values
   (1);

@@ -16,6 +16,7 @@ import { contractNoteCalls } from './trading/contract-note.ts'
 import { exchangeFileCalls } from './trading/exchange-file.ts'
 import { securityCalls } from './trading/security.ts'
 import { clearingCalls } from './trading/clearing.ts'
+import { holdingCalls } from './trading/holding.ts'
 import { corporationCalls } from './trading/corporation.ts'
 import { accountHistoryCalls } from './trading/account-history.ts'
 import { closureCalls } from './client/closure.ts'
@@ -78,6 +79,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   tax: taxCalls,
   market: marketCalls,
   'closing-price': closingPriceCalls,
+  holding: holdingCalls,
   security: securityCalls,
   contract: contractCalls,
   'contract-note': contractNoteCalls,

@@ -89,6 +89,7 @@ const screens: RouteObject[] = [
   page('trade/notes', async () => (await import('./pages/trade-pages.tsx')).ContractNotesPage),
   page('trade/charges', async () => (await import('./pages/trade-pages.tsx')).TradeChargesPage),
   page('trade/settlement', async () => (await import('./pages/trade-pages.tsx')).ClearingPage),
+  page('trade/holdings', async () => (await import('./trading/holding/holdings.tsx')).HoldingsPage),
   page('trade/prices', async () => (await import('./pages/trade-pages.tsx')).ClosingPricesPage),
   page('trade/instruments', async () => (await import('./pages/trade-pages.tsx')).InstrumentsPage),
   page('trade/:tradeId', async () => (await import('./pages/trade-pages.tsx')).TradePage),
@@ -147,6 +148,7 @@ const screens: RouteObject[] = [
   page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),
   page('mail', async () => (await import('./core/mail/mail-page.tsx')).MailPage),
   page('operators', async () => (await import('./broker/operator/operators-page.tsx')).OperatorsPage),
+  page('set-up', async () => (await import('./broker/operator/set-up-page.tsx')).SetUpPage),
   page('you', async () => (await import('./broker/operator/you-page.tsx')).YouPage),
   { path: '*', Component: NotFound },
 ]

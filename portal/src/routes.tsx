@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import AuthFrame from './client/auth/frame.tsx'
 import { App } from './app.tsx'
-import { ErrorPage, NotFoundPage } from './shell/error-page.tsx'
+import { ErrorPage } from './shell/error-page.tsx'
 import { afterInput } from './shell/lazy-part.tsx'
 import { guardAccount, guardLogin } from './shell/guard.ts'
 
@@ -116,7 +116,7 @@ export const routes: RouteObject[] = [
       verificationScreens,
       accountScreens,
       { path: 'view-as-client', ...screen(() => import('./core/session/view.tsx')) },
-      { path: '*', Component: NotFoundPage },
+      { path: '*', ...screen(() => import('./shell/not-found.tsx')) },
     ],
   },
 ]

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { PlainError } from '../../scripts/child.ts'
+import { readSettingsFile } from '../../scripts/settings-file.ts'
 
 /** Citus distributes no table that the same message has changed. A semicolon in a comment or a quoted text ends no statement. */
 const statements = () =>
@@ -32,7 +33,7 @@ export async function distribute(url: string): Promise<boolean> {
 
 /** `npm run distribute`: distributes the ledger in `DATABASE_URL` (README.md). */
 export async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readSettingsFile()
   const url = process.env['DATABASE_URL']
   if (url === undefined) throw new PlainError('DATABASE_URL must name the database on the coordinator.')
   console.log((await distribute(url)) ? 'The ledger is distributed.' : 'The ledger was distributed before.')

@@ -9,7 +9,7 @@ import {
   selectMonths,
   selectPage,
 } from '../src/books/statement/statement.sql.ts'
-import { bookChecks } from '../src/checks.sql.ts'
+import { bookChecks } from '../src/operation/books/checks.sql.ts'
 import { checkBooks } from '../src/core/ledger/books.ts'
 import { findWorth, selectEntries as selectLedgerEntries } from '../src/core/ledger/ledger.sql.ts'
 import { openDb, type Db, type Sql } from '../src/platform/db.ts'

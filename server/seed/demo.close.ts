@@ -1,6 +1,6 @@
 import { marketLabels } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../src/app-context.ts'
+import type { AppContext } from '../src/app/app-context.ts'
 import { findOperatorByEmail } from '../src/broker/operator/operator.sql.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import { sha256 } from '../src/platform/secret.ts'

@@ -7,7 +7,7 @@ import {
   raise,
   reject as rejectCharge,
 } from '../src/money/charge/charge.ts'
-import type { AppContext } from '../src/app-context.ts'
+import type { AppContext } from '../src/app/app-context.ts'
 import { approveAdjustment, requestAdjustment } from '../src/core/ledger/adjustment.ts'
 import { makeOffer, reject as rejectLoan } from '../src/money/loan/loan.desk.ts'
 import { accept, repay, requestLoan } from '../src/money/loan/loan.ts'

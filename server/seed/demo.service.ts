@@ -5,7 +5,7 @@ import { everyLayout } from '../src/banking/payout/payout.sql.ts'
 import { recordComplaint } from '../src/client/complaint/complaint.ts'
 import { selectLevels, updateLevel } from '../src/client/complaint/complaint.sql.ts'
 import { ask } from '../src/client/privacy/privacy.ts'
-import type { AppContext } from '../src/app-context.ts'
+import type { AppContext } from '../src/app/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
@@ -47,7 +47,7 @@ export async function seedService({ context, tx, admin, support }: Service, clie
       clientId: clients.trader.id,
       source: 'investor',
       category: 'trade',
-      text: 'The sale of 3 SBIN shows another price than I was told on the phone. Please send me the contract note.',
+      text: 'The sale of 50 SBIN shows another price than I was told on the phone. Please check it and send me the confirmation.',
     },
     {
       clientId: clients.large.id,

@@ -1,5 +1,5 @@
 import { corporationOf } from '@sauda/contract/trading/corporation'
-import type { AppContext } from '../src/app-context.ts'
+import type { AppContext } from '../src/app/app-context.ts'
 import { recordByOperator } from '../src/core/audit/audit.ts'
 import { brokerBankProposals } from '../src/banking/broker-bank/broker-bank.ts'
 import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'

@@ -1,6 +1,6 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../src/app-context.ts'
+import type { AppContext } from '../src/app/app-context.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
 import { findInstrument } from '../src/trading/market/instrument.ts'
 import { lastMarketTime, tradingDays } from '../src/trading/market/trading-day.ts'

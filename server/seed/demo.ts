@@ -2,7 +2,7 @@ import type { KycDocumentName } from '@sauda/contract/client/kyc'
 import { roles } from '@sauda/contract/broker/operator'
 import { insertClient } from '../src/client/auth/auth.sql.ts'
 import { saveBankDetails } from '../src/money/bank/bank.sql.ts'
-import type { AppContext } from '../src/app-context.ts'
+import type { AppContext } from '../src/app/app-context.ts'
 import { decisionMail } from '../src/client/kyc/kyc.mail.ts'
 import { createPanCipher } from '../src/client/kyc/kyc.ts'
 import { decideDocument, insertDocuments, saveAadhaar, savePan, setKycStatus } from '../src/client/kyc/kyc.sql.ts'
@@ -161,8 +161,10 @@ async function addOperators(tx: Tx, passwordHash: string) {
   return added as DemoStaff
 }
 
+/** In the order of their registration, as their numbers say. */
 async function addClients(tx: Tx, clients: readonly Client[], password_hash: string) {
-  for (const { id, name, email, mobile, daysAgo: days } of clients) {
+  const oldestFirst = clients.toSorted((one, other) => other.daysAgo - one.daysAgo)
+  for (const { id, name, email, mobile, daysAgo: days } of oldestFirst) {
     await insertClient(tx, { id, name, email, mobile, password_hash, executive_name: 'Meera Shah', referral_id: '' })
     if (days > 0) await registeredAt(tx, id, daysAgo(days, '10:20'))
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Path of a new file with these lines. */
 function keyFile(...lines: string[]): string {
   const path = join(folder, randomUUID())
-  writeFileSync(path, `${lines.join('\n')}\n`)
+  writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 })
   return path
 }
 
@@ -132,6 +132,8 @@ test.each([
   ['AUDIT_HEAD_URL', 'file:///tmp'],
   ['AUDIT_HEAD_URL', 's3://heads'],
   ['BACKUP_URL', 's3://backups'],
+  ['BACKUP_URL', 'file:///no/such/disk/sauda'],
+  ['AUDIT_HEAD_URL', 'file:///no/such/disk/head.log'],
   ['AUDIT_HEAD_URL', 'file://mnt/head.log'],
   ['DESK_URL', 'http://localhost:8080'],
   ['SHARED_HOST', 'yes'],
@@ -310,7 +312,7 @@ describe('live mode', () => {
     ['DATABASE_URL', 'postgres:///sauda?host=/run/postgresql'],
     ['FILES_URL', 's3:///files'],
     ['FILES_URL', 's3://key:word@127.0.0.1:9000/files?tls=off'],
-    ['AUDIT_HEAD_URL', 'file:///mnt/audit/head.log'],
+    ['AUDIT_HEAD_URL', `file://${folder}/head.log`],
     ['TRUST_PROXY', '0'],
     ['ADMIN_EMAIL', 'first@broker.example'],
   ])('accepts %s=%s', (name, value) => {
@@ -322,6 +324,18 @@ describe('live mode', () => {
     expect(faultsOf({ ...rest, SECRET_KEY_FILE: keyFile(SECRET_KEY) })).toEqual([])
     expect(namesOf({ ...rest, SECRET_KEY_FILE: keyFile(SECRET_KEY, 'k'.repeat(32)) })).toEqual(['SECRET_KEY_FILE'])
     expect(namesOf({ ...rest, SECRET_KEY_FILE: '/no/such/key' })).toEqual(['SECRET_KEY_FILE'])
+  })
+
+  test('rejects a file with the key that every user of the machine can read', () => {
+    const { SECRET_KEY, ...rest } = live
+    const SECRET_KEY_FILE = keyFile(SECRET_KEY)
+    chmodSync(SECRET_KEY_FILE, 0o644)
+    expect(faultsOf({ ...rest, SECRET_KEY_FILE })).toEqual([
+      'SECRET_KEY_FILE: every user of this machine can read it; run chmod 600 on it (and chown to the user of the server)',
+    ])
+    expect(faultsOf({ SECRET_KEY_FILE })).toEqual([])
+    chmodSync(SECRET_KEY_FILE, 0o640)
+    expect(faultsOf({ ...rest, SECRET_KEY_FILE })).toEqual([])
   })
 
   test('shares one host between desk and portal only on request', () => {

@@ -14,12 +14,12 @@ import { liveSettings } from '../test/live.ts'
 import { moneyClient } from '../test/money.ts'
 import { machine } from '../test/program.ts'
 import { readConfig } from './config.ts'
-import { explain } from './explain.ts'
+import { explain } from './app/explain.ts'
 import { openDb } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
-import { start } from './start.ts'
+import { start } from './app/start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-main-'))
 const base = inject('postgresUrl')
@@ -217,7 +217,8 @@ describe('a start in live mode', () => {
     const url = new URL(databaseUrl(base, login))
     url.username = login
     url.password = 'x'
-    expect(await faultOf({ ...liveSettings, DATABASE_URL: url.href })).toContain(
+    const AUDIT_HEAD_URL = `file://${join(folder, 'no-heads.log')}`
+    expect(await faultOf({ ...liveSettings, AUDIT_HEAD_URL, DATABASE_URL: url.href })).toContain(
       'may not become sauda_app, which live mode needs',
     )
   })

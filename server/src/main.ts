@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
-import { explain } from './explain.ts'
+import { explain } from './app/explain.ts'
 import { readConfig, type Config } from './config.ts'
 import { makeLog } from './platform/log.ts'
 import { withTimeout } from './platform/concurrency.ts'
-import { start } from './start.ts'
+import { start } from './app/start.ts'
 
 /** Longer than every limit of the stop itself. */
 const stopMilliseconds = 60_000

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { openPlace, readManifest, type Manifest } from '../src/platform/backup/place.ts'
+import { readManifest, type Manifest } from '../src/platform/backup/manifest.ts'
+import { openPlace } from '../src/platform/backup/place.ts'
 import { importTables } from '../src/platform/backup/portable.ts'
 import { databaseUrl } from './global-setup.ts'
 

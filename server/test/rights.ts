@@ -10,6 +10,7 @@ import { importForms } from './client-import.ts'
 import { clearingForms, newSettlement } from './clearing.ts'
 import { proposalCases } from './proposal-cases.ts'
 import { levyFileForms, storedLevyFile } from './levy-file.ts'
+import { holdingForms } from './holding.ts'
 import { priceFileForms } from './price-file.ts'
 import { bookedFile, tradeFileForms, recordedDay } from './trade-file.ts'
 import { everyCall } from './every-call.ts'
@@ -251,6 +252,7 @@ async function formsOf({ rich, own, registered, batched, second }: Things, serve
     ...tradeFileForms(server),
     ...levyFileForms(server),
     ...clearingForms(),
+    ...holdingForms(server, rich),
     'payout.preview': answer,
     'payout.importAnswer': answer,
     'profile.uploadPhoto': async () => ({ ...own(await rich()), body: form({ profile: picture }) }),

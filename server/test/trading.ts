@@ -1,6 +1,6 @@
 import { emptyFile } from './sent-file.ts'
 import { expect } from 'vitest'
-import { bookChecks } from '../src/checks.sql.ts'
+import { bookChecks } from '../src/operation/books/checks.sql.ts'
 import { checkBooks } from '../src/core/ledger/books.ts'
 import { requireRow } from '../src/platform/db.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'

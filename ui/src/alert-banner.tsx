@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './dom.ts'
 import { IconButton } from './button.tsx'
+import { AmountText } from './money.tsx'
 import styles from './alert-banner.module.css'
 
 const icons = { info: Info, success: CircleCheck, warn: TriangleAlert, error: CircleAlert }
@@ -22,8 +23,16 @@ export function AlertBanner({ tone = 'info', title, children, action, onDismiss,
     <div className={cx(styles.banner, styles[tone], className)} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.body}>
-        {title && <div className={styles.title}>{title}</div>}
-        {children && <div>{children}</div>}
+        {title && (
+          <div className={styles.title}>
+            <AmountText>{title}</AmountText>
+          </div>
+        )}
+        {children && (
+          <div>
+            <AmountText>{children}</AmountText>
+          </div>
+        )}
         {action && <div className={styles.action}>{action}</div>}
       </div>
       {onDismiss && <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onDismiss} />}

@@ -35,7 +35,9 @@ function addEntry(): void {
 }
 
 history.pushState = (state, unused, url) => {
-  const put = shownEntry().dialog ? replaceState : pushState
+  // A link to the same page, such as one to a stock over it, leaves the dialog open, so that the dialog keeps its entry.
+  const leaves = closers.length === 0 || new URL(url ?? '', location.href).pathname !== location.pathname
+  const put = shownEntry().dialog && leaves ? replaceState : pushState
   put(state, unused, url)
   shown = shownEntry()
 }

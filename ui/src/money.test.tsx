@@ -28,6 +28,11 @@ describe('AmountText', () => {
     )
   })
 
+  test('hides the amounts in each of several parts', () => {
+    const parts = ['Paid ₹412.50', <b key="date">on 5 Nov</b>, false]
+    expect(textOf(draw(true, <AmountText>{parts}</AmountText>))).toBe('Paid ₹000.00amount hiddenon 5 Nov')
+  })
+
   test('hides the unit of a short amount too', () => {
     const outside = (text: string) => draw(true, <AmountText>{text}</AmountText>).replace(/<span[^]*<\/span>/, '')
     expect(['−₹1k', '+₹12.3L', '₹4Cr'].map(outside)).toEqual(['', '', ''])

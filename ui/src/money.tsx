@@ -62,10 +62,12 @@ export function Traced({ onTrace, children }: { onTrace: () => void; children: R
 // The unit is part of a short amount, such as ₹1.3k.
 const amounts = /([+−]?₹[\d,]+(?:\.\d+)?(?:k|L|Cr)?)/
 
-/** A text such as `Sold 30 at ₹412.50`, in which the amounts can be hidden. */
-export function AmountText({ children }: { children: string }) {
+/** A text such as `Sold 30 at ₹412.50`, or several, in which the amounts can be hidden; other content stays as it is. */
+export function AmountText({ children }: { children: ReactNode }): ReactNode {
   const isHidden = use(AmountsHidden)
   if (!isHidden) return children
+  if (Array.isArray(children)) return children.map((each, index) => <AmountText key={index}>{each}</AmountText>)
+  if (typeof children !== 'string') return children
   const parts = children.split(amounts)
   return parts.map((part, index) =>
     index % 2 === 0 ? (

@@ -38,6 +38,11 @@ export function TabNav({ label, children }: { label: string; children: ReactNode
   const nav = useRef<HTMLElement>(null)
   const shown = useRef<Element>(null)
   useEffect(() => {
+    const observer = new ResizeObserver(() => nav.current && markHidden(nav.current))
+    if (nav.current) observer.observe(nav.current)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]') ?? null
     // Only when another tab becomes the current one; otherwise it would undo the reader's scrolling.
     if (current && current !== shown.current)
@@ -45,8 +50,20 @@ export function TabNav({ label, children }: { label: string; children: ReactNode
     shown.current = current
   })
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={label}>
+    <nav
+      ref={nav}
+      className={styles.tabs}
+      aria-label={label}
+      onScroll={({ currentTarget }) => markHidden(currentTarget)}
+    >
       {children}
     </nav>
   )
+}
+
+/** The row fades out where tabs are hidden. */
+function markHidden(nav: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = nav
+  nav.toggleAttribute('data-before', scrollLeft > 1)
+  nav.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
 }

@@ -49,7 +49,11 @@ export function Timeline({ label, steps, compact = false }: TimelineProps) {
               <span className="visually-hidden">, {spoken[step.state]}</span>
               {step.amount && <span className={styles.amount}>{step.amount}</span>}
             </div>
-            {step.detail && <div className="secondary">{step.detail}</div>}
+            {step.detail && (
+              <div className="secondary">
+                <AmountText>{step.detail}</AmountText>
+              </div>
+            )}
             {step.at && <div className="faint tabular">{step.at}</div>}
           </div>
         </li>

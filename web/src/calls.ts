@@ -11,6 +11,8 @@ export type CallOptions<C extends Call, Data> = {
   readonly select?: (reply: Reply<C>) => Data
   readonly enabled?: boolean
   readonly staleTime?: number
+  /** Shows the reply to the input before until this one has its own. */
+  readonly keep?: boolean
 }
 
 type Paging<C extends Call, Page> = {
@@ -41,10 +43,16 @@ export function callHooks(
   const useCall = <C extends Reading, Data = Reply<C>>(
     call: C,
     input: CallInput<C>,
-    options: CallOptions<C, Data> = {},
+    { keep, ...options }: CallOptions<C, Data> = {},
   ) => {
     const { queryKey, queryFn, meta } = callQuery(call, input)
-    return useQuery<Reply<C>, Error, Data, ReturnType<typeof keyOf>>({ queryKey, queryFn, meta, ...options })
+    return useQuery<Reply<C>, Error, Data, ReturnType<typeof keyOf>>({
+      queryKey,
+      queryFn,
+      meta,
+      ...(keep && { placeholderData: keepPreviousData }),
+      ...options,
+    })
   }
 
   /** A call that is loaded page by page. */

@@ -1,25 +1,34 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from './date-time.tsx'
-import { stepsOf } from './request-steps.tsx'
+import { stepsOf, usualOf } from './request-steps.tsx'
 
 const requested = { what: 'Requested', at: '2026-11-05T10:00:00.000Z', who: 'you' } as const
 
 test('a pending request shows who must act, for how long already, and what is usual', () => {
   const steps = [
     requested,
-    { what: 'We check our bank', who: 'us', usual: 1330 },
-    { what: 'Credited', who: 'us' },
+    { what: 'We check it', who: 'us', usual: 1330 },
+    { what: 'A second person checks it', who: 'us', usual: 600 },
   ] as const
   expect(stepsOf({ status: 'pending', steps: [...steps] }, Date.parse('2026-11-05T10:14:30Z'))).toEqual([
     { title: 'Requested', state: 'done', detail: undefined, at: formatDateTime(requested.at) },
     {
-      title: 'We check our bank',
+      title: 'We check it',
       state: 'current',
       detail: undefined,
-      at: '14 min so far, usually 22 min',
+      at: '14 min so far, usually 32 min',
     },
-    { title: 'Credited', state: 'upcoming', detail: undefined },
+    { title: 'A second person checks it', state: 'upcoming', detail: undefined },
   ])
+})
+
+test('nothing is said to be usual while it is not known for each step that is left', () => {
+  const steps = [
+    { what: 'First', who: 'us', usual: 60 },
+    { what: 'Second', who: 'us' },
+  ] as const
+  expect(usualOf([requested, ...steps])).toBeUndefined()
+  expect(usualOf([requested, steps[0]])).toBe(60)
 })
 
 test('a step that is done shows how long it took and what is usual', () => {

@@ -8,6 +8,7 @@ import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { clientFields, id, keysOf, line, moment, rupeesOut, secondFields, unusedColumns } from '../platform/field.ts'
 import { paiseOf } from '../platform/money.ts'
 import { bankLayout, payoutLayout } from './payout-layout.ts'
+import { obstacles, releasers } from '../core/payer.ts'
 import { caseWarnings } from '../core/queue.ts'
 import { requestStatus } from '../money/wallet.ts'
 
@@ -66,36 +67,6 @@ const withdrawal = z.object({
   createdAt: moment,
 })
 
-/** Why the approval of an operator does not count for a payment, as the predicate of a sentence. */
-export const obstacleTexts = {
-  firstApproval: 'gave the first approval',
-  credited: 'approved a deposit of this client in the last 24 hours',
-  ownAccount: 'is this client, or has their PAN or bank account',
-} as const
-
-/** Operators whose release of a batch with this payment does not count. */
-const obstacles = z.array(
-  z.object({
-    operatorId: id,
-    operator: z.string(),
-    why: z.enum(keysOf(obstacleTexts)),
-  }),
-)
-export type Obstacle = z.infer<typeof obstacles>[number]
-
-/** Operators who may release a batch of this maker, unless one of its payments prevents it. */
-const releasers = z.array(z.object({ operatorId: id, operator: z.string() }))
-export type Releaser = z.infer<typeof releasers>[number]
-
-/** The operators who may release all of these payments. */
-export const releasersOf = (
-  all: readonly Releaser[],
-  payments: readonly { readonly obstacles: readonly Obstacle[] }[],
-): Releaser[] => {
-  const prevented = new Set(payments.flatMap(({ obstacles: each }) => each.map(({ operatorId }) => operatorId)))
-  return all.filter(({ operatorId }) => !prevented.has(operatorId))
-}
-
 const candidate = z.extend(withdrawal, {
   /** Why it cannot be paid in a batch yet. */
   missing: z.optional(z.string()),
@@ -143,6 +114,8 @@ const answers = z.object({
   failed: sum,
   unanswered: sum,
   unused: unusedColumns,
+  /** Rows that name no payment. */
+  leftOut: z.number(),
 })
 
 export const payoutErrors = {

@@ -88,8 +88,10 @@ const registerLine = z.extend(complaint, {
   name: z.string(),
   clientId: z.optional(clientFields.clientId),
   saudaId: z.optional(z.string()),
+  /** What an open complaint awaits first: a reply of its level, or its resolution. */
+  next: z.optional(z.object({ is: z.enum(['reply', 'resolution']), on: z.iso.date() })),
+  /** That day has passed. */
   overdue: z.boolean(),
-  levelOverdue: z.boolean(),
   /** The client's last message is unanswered. */
   unanswered: z.boolean(),
 })

@@ -82,12 +82,26 @@ export const approvalErrors = {
   noVersion: invalid('Open the request before you approve it'),
 } as const
 
-/** `until` is a date with time in India. */
-export const newOperator = (until: string) =>
-  conflict(`Your login or your role is new: you can approve from ${until}. Another operator can approve this now.`)
-export const addedByEachOther = (name: string, until: string) =>
+type Others = { readonly now: readonly string[]; readonly next?: { readonly name: string; readonly from: string } }
+
+/** Who could approve instead: names of operators, and otherwise who is the next one and from when. */
+export function whoCanApprove({ now, next }: Others): string {
+  const [first, second, ...more] = now
+  if (first !== undefined) {
+    const names = more.length > 1 ? [first, second, `${more.length} others`] : now
+    return `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1)} can approve this now.`
+  }
+  return next === undefined
+    ? 'No other operator has the right to; an administrator can add one.'
+    : `No operator can approve this now; ${next.name} can from ${next.from}.`
+}
+
+/** `until` is a date with time in India, `who` from `whoCanApprove`, or empty. */
+export const newOperator = (until: string, who: string) =>
+  conflict(`Your login or your role is new: you can approve from ${until}. ${who}`.trim())
+export const addedByEachOther = (name: string, until: string, who: string) =>
   conflict(
-    `You and ${name} cannot approve each other's requests before ${until}, because one of you added or reset the other. An operator whom neither of you added or reset can approve this.`,
+    `You and ${name} cannot approve each other's requests before ${until}, because one of you added or reset the other. ${who}`.trim(),
   )
 /** Why the same operator does not pay alone. */
 export const creditedReason = 'You requested or approved a deposit or credit of this client in the last 24 hours'
@@ -140,8 +154,8 @@ export const approvalCalls = {
       approvalErrors.ownRequest,
       reviewErrors.changed,
       alreadyDecided('another operator'),
-      newOperator('22 Nov 2026, 6:30 pm'),
-      addedByEachOther('Asha', '22 Nov 2026, 6:30 pm'),
+      newOperator('22 Nov 2026, 6:30 pm', whoCanApprove({ now: ['Asha'] })),
+      addedByEachOther('Asha', '22 Nov 2026, 6:30 pm', whoCanApprove({ now: [] })),
     ],
   }),
   reject: call('POST /desk/proposals/:proposalId/reject', 'operator', {

@@ -72,6 +72,8 @@ export const auditCalls = {
       rows: z.number(),
       heads: z.optional(z.number()),
       newest: z.optional(z.string()),
+      /** Lines beside the heads that are not of this log. */
+      others: z.optional(z.string()),
       brokenAt: z.optional(z.string()),
       fault: z.optional(z.string()),
     }),

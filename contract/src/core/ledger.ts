@@ -57,7 +57,7 @@ export const eventNames = {
   'deposit.approved': 'Deposit approved',
   'withdrawal.requested': 'Withdrawal requested',
   'withdrawal.paid': 'Withdrawal paid',
-  'withdrawal.refused': 'Withdrawal rejected',
+  'withdrawal.refused': 'Withdrawal not paid, money returned',
   'loan.accepted': 'Loan accepted',
   'loan.repaid': 'Loan repaid',
   'trade.bought': 'Trade bought',

@@ -99,6 +99,11 @@ export const changes = <const F extends Fields>(label: string, fields: F) =>
     },
   )
 
+export const clientId = field('client', 'Client')
+export const reason = field('text', 'Reason')
+/** Its bytes are stored under the hash. */
+export const sentFile = { name: field('text', 'File'), sha256: field('hash', 'Hash of the file') }
+
 /** Keeps the fields of the table only, so that nothing is stored that a review does not show. */
 export function onlyFields(fields: Fields, payload: object): Record<string, unknown> {
   const given = payload as Readonly<Record<string, unknown>>

@@ -16,6 +16,7 @@ export const sentFileKinds = {
   security: { name: 'List of securities', right: 'exchange.import' },
   price: { name: 'Price file', right: 'price.import' },
   clearing: { name: 'File of a clearing corporation', right: 'settlement.manage' },
+  holding: { name: 'Holdings file of a depository', right: 'settlement.manage' },
   statement: { name: 'Bank statement', right: 'ledger.read' },
   answer: { name: 'Answer of a bank', right: 'ledger.read' },
   client: { name: 'Client import', right: 'ledger.adjust' },

@@ -98,6 +98,8 @@ export const loanView = z.object({
   cost: z.optional(loanCost),
   /** Remaining payments if every instalment is paid on its due date; accepted loans only. */
   outstanding: z.optional(rupeesOut),
+  /** What of it each instalment of the schedule still needs, in the same order. */
+  left: z.optional(z.array(rupeesOut)),
   /** Not yet repaid of the loan amount: the balance in loans_receivable. */
   principal: z.optional(rupeesOut),
   /** The part of the payoff before the principal, only from own money: the accrued interest and a due fee. */

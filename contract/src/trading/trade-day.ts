@@ -46,7 +46,12 @@ export const tradeDayRules = { pageRows: 30 } as const
 const page = {
   reads: ['trade'],
   query: z.object({ before: z.optional(day('Enter a day')), day: z.optional(day('Enter a day')) }),
-  reply: z.object({ days: z.array(tradeDay), hasMore: z.boolean() }),
+  reply: z.object({
+    days: z.array(tradeDay),
+    hasMore: z.boolean(),
+    /** Trades that no exchange file contains yet, so that no day has their charges; without reversed and opening ones. */
+    uncharged: z.number(),
+  }),
 } as const
 
 export const tradeDayCalls = {

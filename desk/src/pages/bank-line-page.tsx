@@ -7,8 +7,8 @@ import { RequestPage } from './case-pages.tsx'
 export const BankLinePage = () => (
   <LineCasePage
     ClientPicker={ClientPicker}
-    secondOf={(id) => (
-      <ShownCase value={{ ...nothingShown, id }}>
+    secondOf={(id, inList) => (
+      <ShownCase value={{ ...nothingShown, id, inList }}>
         <RequestPage />
       </ShownCase>
     )}

@@ -155,7 +155,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
   },
 ) {
   const { context, item, name } = props
-  const { kind, intent, next, queue, notice, tools } = context
+  const { kind, intent, next, queue, of, notice, tools } = context
   const { shown, done, decide, isSending, error } = props.decided
   const can = useCan()
   const { draft, change } = useDraft<Draft>(name, props.emptyDraft)
@@ -173,9 +173,9 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
     >
       {!done && notice}
       {done ? (
-        <Decided text={done.text} next={next} queue={queue} />
+        <Decided text={done.text} next={next} queue={queue} of={of} />
       ) : !props.isPending(shown) ? (
-        <NotPending {...props.decided} by={item} next={next} queue={queue}>
+        <NotPending {...props.decided} by={item} next={next} queue={queue} of={of}>
           {props.outcome}
         </NotPending>
       ) : can(queueRights[kind]) ? (

@@ -3,19 +3,27 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { type FieldErrors, focusFirstError } from './form-field.tsx'
 import { KeyHint } from './lines.tsx'
+import { ShownCase, type Verdict, verdicts } from './review.tsx'
 import layout from './layout.module.css'
 import styles from './review.module.css'
 import { type Shortcut, useShortcuts } from './shortcut.ts'
 import { StillWorking } from './loaded.tsx'
 import { Select } from '@sauda/ui/select'
 import { Textarea } from '@sauda/ui/text-field'
-
-export const verdicts = ['approve', 'reject'] as const
-export type Verdict = (typeof verdicts)[number]
 
 const icons = { approve: <Check aria-hidden="true" />, reject: <X aria-hidden="true" /> }
 
@@ -68,6 +76,8 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   const { words, summary, reasons } = decision
   const { verdict } = draft
   const form = useRef<HTMLFormElement>(null)
+  const focusOnceRendered = useFocusOnceRendered(form)
+  const { begin } = useContext(ShownCase)
   const [errors, setErrors] = useState<FieldErrors>({})
   const isBarred = verdict !== null && words[verdict]?.barred !== undefined
   const labels = verdicts.flatMap((each) => words[each]?.label ?? [])
@@ -77,9 +87,9 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   }
   const choose = (chosen: Verdict) => {
     if (!words[chosen] || words[chosen].barred !== undefined) return
+    begin()
     change({ verdict: chosen } as Partial<Draft>)
-    // The fields exist only after the next paint.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus())
+    focusOnceRendered('[data-fields] :is(input, select)')
   }
   useDecisionKeys(
     form,
@@ -162,6 +172,15 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
       />
     </form>
   )
+}
+
+/** Focuses a field in the same task that renders it, so that what is typed next goes into it. */
+export function useFocusOnceRendered(form: RefObject<HTMLFormElement | null>): (field: string) => void {
+  const [wanted, setWanted] = useState<{ field: string }>()
+  useLayoutEffect(() => {
+    if (wanted) form.current?.querySelector<HTMLElement>(wanted.field)?.focus()
+  }, [form, wanted])
+  return (field) => setWanted({ field })
 }
 
 /** Starts with the decision the screen was opened to make. */

@@ -90,24 +90,33 @@ interface ImportFileProps<Reading, Result> {
   imported: (result: Result) => ReactNode
   /** Fields beside the reading that are sent too. */
   children?: ReactNode
+  /** What the button says that reads the chosen file again with other fields. */
+  again?: string
+  accept?: string
 }
+
+const packedTypes = '.zip,.gz,.csv,text/csv,application/zip,application/gzip'
 
 /** A file of an exchange: choose it, read what it would do, import it. */
 export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Result>) {
-  const { label, hint, mostBytes, preview, send } = props
+  const { label, hint, mostBytes, preview, send, again, accept = packedTypes } = props
   const chosen = useChosenFile(preview, send, mostBytes)
   const { isBusy, error } = chosen
   const action = preview.data && props.action(preview.data)
   return (
     <>
       <Card>
-        <FilePicker
-          label={label}
-          hint={hint}
-          accept=".zip,.gz,.csv,text/csv,application/zip,application/gzip"
-          {...chosen.picker}
-        />
+        <FilePicker label={label} hint={hint} accept={accept} {...chosen.picker} />
         {props.children}
+        {again && chosen.file && (
+          <Button
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() => chosen.file && chosen.picker.onFile(chosen.file)}
+          >
+            {again}
+          </Button>
+        )}
       </Card>
       {chosen.progress(send.isPending ? 'Importing the file' : 'Checking the file')}
       {error && !isBusy && (

@@ -86,6 +86,7 @@ export const tradePages: readonly TradePage[] = [
   { to: '/trade/instruments', name: 'Instruments', rights: ['trade.book', 'exchange.import'] },
   { to: '/trade/prices', name: 'Closing prices', rights: ['price.import'] },
   { to: '/trade/settlement', name: 'Settlement', rights: ['settlement.manage'] },
+  { to: '/trade/holdings', name: 'Holdings', rights: ['settlement.manage'] },
   { to: '/trade/charges', name: 'Charges', rights: ['exchange.import', 'operator.manage'] },
 ]
 

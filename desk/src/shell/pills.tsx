@@ -5,7 +5,6 @@ import type { MailStatus } from '@sauda/contract/core/mail'
 import { rupeesText } from '@sauda/contract/platform/money'
 import { type BankConfidence, type BankFinding, bankFindings } from '@sauda/contract/core/queue'
 import type { SettingStatus } from '@sauda/contract/client/setting'
-import type { RequestStatus } from '@sauda/contract/money/wallet'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { formatAge, formatDateTime, isJustNow } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
@@ -36,13 +35,6 @@ export const DocumentPill = statusPill<DocumentStatus>({
   waiting: ['warn', 'Pending'],
   accepted: ['success', 'Accepted'],
   refused: ['error', 'Re-upload requested'],
-})
-
-export const RequestPill = statusPill<RequestStatus | 'reversed'>({
-  pending: ['warn', 'Pending'],
-  approved: ['success', 'Approved'],
-  rejected: ['error', 'Rejected'],
-  reversed: ['error', 'Returned by bank'],
 })
 
 export const LoanPill = statusPill<LoanStatus>({

@@ -4,9 +4,11 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Verdict } from './decision-form.tsx'
 import { useCan, useMe } from './me.ts'
 import styles from './review.module.css'
+
+export const verdicts = ['approve', 'reject'] as const
+export type Verdict = (typeof verdicts)[number]
 
 export interface ReviewContext {
   kind: QueueKind
@@ -16,6 +18,8 @@ export interface ReviewContext {
   next: string | undefined
   /** The address of the list the case was opened from. */
   queue: string
+  /** What the list has, if it is not the queue. */
+  of?: 'line' | undefined
   /** Call it when sending a decision; call its result if the case stays pending. */
   onSend: () => () => void
   /** For example, that another operator is working on the case. */
@@ -37,16 +41,22 @@ export interface Opening {
   toDecision?: true
 }
 
+/** The list that a case is decided in, if it is not the queue. */
+export type CaseList = Pick<ReviewContext, 'next' | 'queue' | 'of'>
+
 interface Shown {
+  inList?: CaseList
   /** The case shown by the list itself; otherwise the address names it. */
   id?: string
   isListed?: boolean
-  /** False while the operator moves through the list: then the case is not claimed, and its photos are not loaded. */
+  /** False while the operator moves through the list: then its photos are not loaded. */
   isOpen: boolean
   open: (intent?: Verdict) => void
+  /** The operator begins to decide it; reading claims nothing. */
+  begin: () => void
 }
 
-export const nothingShown: Shown = { isOpen: true, open: () => undefined }
+export const nothingShown: Shown = { isOpen: true, open: () => undefined, begin: () => undefined }
 export const ShownCase = createContext(nothingShown)
 
 const decisionId = 'decision'
@@ -59,13 +69,20 @@ export function focusDecision(): boolean {
 }
 
 export function Review({ head, evidence, children }: { head: ReactNode; evidence: ReactNode; children: ReactNode }) {
-  const { open } = useContext(ShownCase)
+  const { open, begin } = useContext(ShownCase)
   return (
     <div className={styles.review}>
       {head}
       {evidence}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- going to the decision opens the case */}
-      <section id={decisionId} className={styles.decision} aria-label="Decision" tabIndex={-1} onFocus={() => open()}>
+      <section
+        id={decisionId}
+        className={styles.decision}
+        aria-label="Decision"
+        tabIndex={-1}
+        onFocus={() => open()}
+        onChange={begin}
+      >
         {children}
       </section>
     </div>
@@ -137,7 +154,7 @@ interface NextLinkProps {
   children: string
 }
 
-export function NextLink({ to, focused = false, children }: NextLinkProps) {
+function NextLink({ to, focused = false, children }: NextLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (focused && document.activeElement === document.body) link.current?.focus()
@@ -149,15 +166,13 @@ export function NextLink({ to, focused = false, children }: NextLinkProps) {
   )
 }
 
-type NextTarget = Pick<ReviewContext, 'next' | 'queue'>
-
-const NextCase = ({ next, queue, focused = false }: NextTarget & Pick<NextLinkProps, 'focused'>) => (
+export const NextCase = ({ next, queue, of, focused = false }: CaseList & Pick<NextLinkProps, 'focused'>) => (
   <NextLink to={next ?? queue} focused={focused}>
-    {next ? 'Next in the queue' : 'Back to the queue'}
+    {of === 'line' ? (next ? 'Next line' : 'Back to the lines') : next ? 'Next in the queue' : 'Back to the queue'}
   </NextLink>
 )
 
-export const Decided = ({ text, children, ...target }: NextTarget & { text: string; children?: ReactNode }) => (
+export const Decided = ({ text, children, ...target }: CaseList & { text: string; children?: ReactNode }) => (
   <>
     <AlertBanner tone="success" title="Decision submitted">
       {text}
@@ -173,7 +188,7 @@ export interface DecidedBy {
   decidedById?: string | undefined
 }
 
-interface NotPendingProps extends NextTarget {
+interface NotPendingProps extends CaseList {
   by: DecidedBy
   /** It was pending while this screen was open. */
   wasOpen: boolean

@@ -101,6 +101,7 @@ const pairMs = 1_200
 
 export function useKeyboard(): void {
   useEffect(() => {
+    // When it was pressed: a busy browser handles keys later.
     let before: { name: string; at: number } | null = null
     const onKey = (event: KeyboardEvent) => {
       if (
@@ -115,9 +116,9 @@ export function useKeyboard(): void {
       const usable = all.filter(
         ({ inFields, keys }) => (!typing || inFields) && (lettersOn.get() || !isLetter(keys[0])),
       )
-      const fresh = before && Date.now() - before.at < pairMs ? before.name : null
+      const fresh = before && event.timeStamp - before.at < pairMs ? before.name : null
       const { shortcut, begins } = match(usable, fresh, pressed)
-      before = begins ? { name: pressed, at: Date.now() } : null
+      before = begins ? { name: pressed, at: event.timeStamp } : null
       if (!shortcut) return
       event.preventDefault()
       shortcut.run()

@@ -154,10 +154,14 @@ export const QueryList = <Data, Row>(props: KeyedQueryProps<Data, Row> & { child
   </ListCard>
 )
 
-/** A table of a query in a card, by default under its label. */
-export const QueryCard = <Data, Row>(props: KeyedQueryProps<Data, Row> & Pick<CardProps, 'title' | 'aside'>) => (
+/** A table of a query in a card, by default under its label; `note` is below it. */
+export const QueryCard = <Data, Row>({
+  note,
+  ...props
+}: KeyedQueryProps<Data, Row> & Pick<CardProps, 'title' | 'aside'> & { note?: ReactNode }) => (
   <Card title={props.title ?? props.label} aside={props.aside} flush>
-    <QueryTable {...props} />
+    <QueryTable {...(props as KeyedQueryProps<Data, Row>)} />
+    {note && <p className={layout.note}>{note}</p>}
   </Card>
 )
 

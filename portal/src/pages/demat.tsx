@@ -1,8 +1,12 @@
+import { holdingCalls } from '@sauda/contract/trading/holding'
+import type { Reply } from '@sauda/contract/platform/call'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { formatDate } from '@sauda/web/date-time'
 import { BookUser } from 'lucide-react'
 import { Link } from 'react-router'
+import { useClientQuery } from '../shell/query.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 // Specified sample data, the same for every client.
@@ -15,6 +19,7 @@ const details = [
 export default function Demat() {
   return (
     <Screen title="Demat Account Details" icon={<BookUser />} narrow>
+      <OwnAccount />
       <Card
         title="Account"
         aside={
@@ -30,4 +35,34 @@ export default function Demat() {
       </Card>
     </Screen>
   )
+}
+
+type OwnDemat = Reply<typeof holdingCalls.own>
+
+/** Absent until the broker has recorded the account. */
+function OwnAccount() {
+  const { demat, depository, compared } = useClientQuery(holdingCalls.own).data ?? {}
+  if (demat === undefined) return null
+  const [dp, account] = [demat.slice(0, 8), demat.slice(8)]
+  return (
+    <Card title="Your demat account">
+      <DescriptionList
+        items={[
+          { term: 'Depository', value: depository },
+          { term: 'DP ID', value: dp },
+          { term: 'Client ID', value: account },
+          { term: 'Compared with the depository', value: comparedText(compared) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function comparedText(compared: OwnDemat['compared']): string {
+  if (!compared) return 'Not yet'
+  const { day, equal, explained, different } = compared
+  const evening = `on the evening of ${formatDate(day)}`
+  if (different > 0)
+    return `${different} of ${equal + explained + different} holdings differ ${evening}. We are checking them.`
+  return explained > 0 ? `Equal ${evening}, with trades that are not settled yet` : `Equal ${evening}`
 }

@@ -20,34 +20,33 @@ export function PriceAlerts({ symbol }: { symbol: string }) {
   const { error, busy, attempt } = useAttempt('your watchlist')
   const watched = list.data?.watched.find((each) => each.symbol === symbol)
   if (!list.data) return null
-  const banner = error && <AlertBanner tone="error">{error}</AlertBanner>
-  if (!watched)
-    return (
-      <Stack gap={3}>
-        <Button variant="secondary" loading={busy} onClick={() => attempt(() => actions.add(symbol))}>
-          {watchText.addSymbol}
-        </Button>
-        {banner}
-      </Stack>
-    )
   return (
-    <DetailSection id="alerts" title="Price alerts" gap={3}>
-      {watched.alerts.length > 0 && (
-        <ul className="lines">
-          {watched.alerts.map((alert) => (
-            <Alert key={alert._id} alert={alert} onRemove={() => attempt(() => actions.removeAlert(alert._id))} />
-          ))}
-        </ul>
+    <Stack gap={3}>
+      {watched && (
+        <DetailSection id="alerts" title="Price alerts" gap={3}>
+          {watched.alerts.length > 0 && (
+            <ul className="lines">
+              {watched.alerts.map((alert) => (
+                <Alert key={alert._id} alert={alert} onRemove={() => attempt(() => actions.removeAlert(alert._id))} />
+              ))}
+            </ul>
+          )}
+          <AlertForm
+            busy={busy}
+            onAdd={(side, at, done) => attempt(() => actions.addAlert({ symbol, side }, at).then(done))}
+          />
+        </DetailSection>
       )}
-      <AlertForm
-        busy={busy}
-        onAdd={(side, at, done) => attempt(() => actions.addAlert({ symbol, side }, at).then(done))}
-      />
-      {banner}
-      <Button variant="secondary" disabled={busy} onClick={() => attempt(() => actions.remove(symbol))}>
-        {watchText.removeSymbol(symbol)}
+      {error && <AlertBanner tone="error">{error}</AlertBanner>}
+      {/* The same button before and after, so that it keeps the focus. */}
+      <Button
+        variant="secondary"
+        loading={busy && !watched}
+        onClick={() => attempt(() => (watched ? actions.remove(symbol) : actions.add(symbol)))}
+      >
+        {watched ? watchText.removeSymbol(symbol) : watchText.addSymbol}
       </Button>
-    </DetailSection>
+    </Stack>
   )
 }
 

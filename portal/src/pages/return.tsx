@@ -30,7 +30,9 @@ export function Return({ worth, total, parts }: ReturnProps) {
     })
   return (
     <span>
-      Total return <Money amount={gain} change onTrace={open} /> {percentText(basisPointsOf(gain, added))}
+      Total return <Money amount={gain} change onTrace={open} />
+      {/* Deposits that were taken out again did not earn it, so a part of all deposits would say too little. */}
+      {takenOut === 0n && ` ${percentText(basisPointsOf(gain, added))}`}
     </span>
   )
 }

@@ -18,7 +18,7 @@ import { statusLabel } from '../money/wallet/transaction.ts'
 import { useTransactions } from '../money/wallet/wallet.api.ts'
 import { typeLabels } from '../money/wallet/wallet.text.ts'
 import { withStock } from '../shell/stock-link.tsx'
-import { screenTitle, titledPaths } from '../shell/titles.ts'
+import { screenTitle, titledPaths, titleWithoutScreen } from '../shell/titles.ts'
 import { isOpen as isOpenPosition, tradedText } from '../trading/trade/trade.ts'
 import { useTrades } from '../trading/trade/trade.api.ts'
 import { useFoundInstruments } from '../trading/watch/watch.api.ts'
@@ -41,7 +41,7 @@ const screens: readonly Found[] = titledPaths
   .filter((path) => /^\/(account|portfolio)\/./.test(path))
   .map((to): Found => ({ group: 'Screens', key: to, title: screenTitle(to) ?? '', to }))
   .filter(({ to = '' }) => !['/account/portfolio', '/account/portfolio/overview', '/account/position'].includes(to))
-  .filter(({ to = '' }) => !['/account/wallet', '/account/wallet/loan'].includes(to))
+  .filter(({ to = '' }) => !['/account/wallet', titleWithoutScreen].includes(to))
 
 /** Settings that are found by their own name, with the screen they are on. */
 const settings = [

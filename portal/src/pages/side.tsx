@@ -3,6 +3,7 @@ import { Stack } from '@sauda/ui/stack'
 import { useAttention } from '../core/notice/notice.api.ts'
 import { useTransactions } from '../money/wallet/wallet.api.ts'
 import { Activity, ToDo } from './to-do.tsx'
+import { Watched } from './watched.tsx'
 
 /** Beside Home. */
 export function Side() {
@@ -15,6 +16,7 @@ export function Side() {
     <Stack gap={8}>
       <ToDo />
       <Activity />
+      <Watched />
     </Stack>
   )
 }

@@ -8,13 +8,14 @@ import { Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Star } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useAttempt } from '../shell/attempt.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useOpenStock } from '../shell/stock-link.tsx'
-import { changeOf, PriceAge, priceQuality, rupeePrice } from '../trading/market/price.tsx'
+import { PriceAge, priceQuality, rupeePrice } from '../trading/market/price.tsx'
 import { useQuote, useWatch } from '../trading/market/prices.ts'
 import { useFoundInstruments, useWatchActions, useWatchlist, watchText } from '../trading/watch/watch.api.ts'
+import { Change, Live } from './watched.tsx'
 
 /** The symbols that the client follows, and their price alerts. */
 export default function Watchlist() {
@@ -69,18 +70,17 @@ const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
       )
     },
   },
-  endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} said={said} show={LastPrice} />, 'figure'),
-  endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} said={said} show={Change} />, 'state'),
+  endColumn(
+    'price',
+    'Last price',
+    ({ symbol }) => <Live symbol={symbol} show={({ quote }) => <LastPrice quote={quote} said={said} />} />,
+    'figure',
+  ),
+  endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} show={Change} />, 'state'),
 ]
 
-type Shown = (props: { quote: Quote; said: string }) => ReactNode
-
-function Live({ symbol, said, show: Show }: { symbol: string; said: string; show: Shown }) {
-  return <Show quote={useQuote(symbol)} said={said} />
-}
-
 /** The quality of the prices stands once above the list, and in a row only where it differs. */
-const LastPrice: Shown = ({ quote, said }) =>
+const LastPrice = ({ quote, said }: { quote: Quote; said: string }) =>
   quote.price === undefined ? (
     '–'
   ) : (
@@ -93,10 +93,6 @@ const LastPrice: Shown = ({ quote, said }) =>
       )}
     </>
   )
-const Change: Shown = ({ quote }) => {
-  const change = changeOf(quote.price, quote.previousClose)
-  return change ? <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span> : '–'
-}
 
 function AddSymbol() {
   const [search, setSearch] = useState('')

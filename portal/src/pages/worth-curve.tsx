@@ -21,7 +21,12 @@ import styles from './worth.module.css'
 const recentDays = 92
 
 const useAccountHistory = (days?: number) =>
-  useClientQuery(accountHistoryCalls.own, { query: days === undefined ? {} : { days: `${days}` } })
+  useClientQuery(
+    accountHistoryCalls.own,
+    { query: days === undefined ? {} : { days: `${days}` } },
+    // The curve stays until the longer one is loaded.
+    { keep: true },
+  )
 
 type Flow = AccountHistory['flows'][number]
 

@@ -141,7 +141,7 @@ function Today({ total, isBrief }: { total: LiveTotal | undefined; isBrief: bool
   const parts = [
     total?.dayChange !== undefined && (
       <span key="day">
-        Day’s change <Money amount={total.dayChange} change />
+        Day’s change of holdings <Money amount={total.dayChange} change />
       </span>
     ),
     !isBrief && <span key="quality">{qualityOf(total)}</span>,
@@ -175,7 +175,7 @@ const statement = '/account/wallet/statement'
 /** They add up to the total. */
 function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undefined): Part[] {
   const { cash, holdings, onHold, unsettled, dues, loan } = parts
-  const unused = sentence('{amount} of your loan is unused', {
+  const unused = sentence('{amount} unused, before interest and fee', {
     amount: <Money amount={paiseOf(unusedLoan)} onTrace={traceOf('Unused loan money', { figure: 'loan' })} />,
   })
   const all: Part[] = [
@@ -224,7 +224,7 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
       key: 'loan',
       label: 'Borrowed',
       paise: -loan,
-      note: unusedLoan > 0 && unused,
+      note: unusedLoan > 0 ? unused : loan > 0n && 'Before interest and fee',
       to: '/account/portfolio/overview#your-loans',
       source: ({ holdings: held }) =>
         held

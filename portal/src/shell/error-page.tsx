@@ -1,21 +1,18 @@
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { useEffect, type ReactNode } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import { BrandMark } from './header.tsx'
 import styles from './frame.module.css'
 import { log } from './api.ts'
 import { useReloadOfCode } from '@sauda/web/reload'
-import { useSession } from './session.ts'
 
 export function ErrorPage() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
   const isWaiting = useReloadOfCode(error)
   useEffect(() => {
-    if (!isMissing) log('A screen failed', error)
-  }, [error, isMissing])
-  if (isMissing) return <NotFoundPage />
+    log('A screen failed', error)
+  }, [error])
   if (isWaiting) return null
   return (
     <Message
@@ -30,27 +27,22 @@ export function ErrorPage() {
   )
 }
 
-export function NotFoundPage() {
-  const { isLoggedIn } = useSession()
-  return (
-    <Message title="This page does not exist" text="The address may be old or mistyped.">
-      <a className={buttonClass('primary')} href="/">
-        Go to the start page
-      </a>
-      <a className={buttonClass('secondary')} href={isLoggedIn ? '/account/profile' : '/login'}>
-        {isLoggedIn ? 'Open your profile' : 'Log in'}
-      </a>
-    </Message>
-  )
+interface MessageProps {
+  title: string
+  text: string
+  /** Within a page that has the brand. */
+  isPart?: boolean
+  children?: ReactNode
 }
 
-export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Message({ title, text, isPart = false, children }: MessageProps) {
+  const Box = isPart ? 'div' : 'main'
   return (
-    <main className={styles.message}>
-      <BrandMark />
+    <Box className={styles.message} data-part={isPart || undefined}>
+      {!isPart && <BrandMark />}
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
       <Row>{children}</Row>
-    </main>
+    </Box>
   )
 }

@@ -1,5 +1,6 @@
 import type { Reply as SentReply } from '@sauda/contract/core/reply'
 import { Button } from '@sauda/ui/button'
+import { AmountText } from '@sauda/ui/money'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { lazyPart } from './lazy-part.tsx'
@@ -23,7 +24,9 @@ export function Reply({ label, ...form }: ReplyFormProps & { label: string }) {
 export function SentReplies({ replies }: { replies: readonly SentReply[] }) {
   return replies.map(({ _id, text, hasProof, createdAt }) => (
     <p key={_id} className="note anywhere">
-      {`You replied on ${formatDateTime(createdAt)}: ${[text, hasProof && 'photo attached'].filter(Boolean).join(' · ')}`}
+      <AmountText>
+        {`You replied on ${formatDateTime(createdAt)}: ${[text, hasProof && 'photo attached'].filter(Boolean).join(' · ')}`}
+      </AmountText>
     </p>
   ))
 }

@@ -1,3 +1,6 @@
+/** The specification names its title, but no screen. */
+export const titleWithoutScreen = '/account/wallet/loan'
+
 /** Document titles per path (specification, section 2); unknown paths have the product's name only. */
 const titles: Readonly<Record<string, string>> = {
   '/login': 'Login',
@@ -29,7 +32,7 @@ const titles: Readonly<Record<string, string>> = {
   '/account/wallet/add-fund': 'Add Fund',
   '/account/wallet/transaction-history': 'Transaction History',
   '/account/wallet/statement': 'Statement',
-  '/account/wallet/loan': 'Loan',
+  [titleWithoutScreen]: 'Loan',
   '/account/portfolio': 'Portfolio',
   '/account/portfolio/overview': 'Portfolio',
   '/portfolio': 'Portfolio',

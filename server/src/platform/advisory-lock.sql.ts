@@ -5,10 +5,13 @@ export const advisoryLocks = {
   migrations: 7_234_001,
   auditSeals: 7_234_002,
   walBackup: 7_234_003,
+  /** On the connection of a backup: of several that run, one removes what failed ones left. */
+  backup: 7_234_110,
   demoSeed: 7_234_004,
   matching: 7_234_005,
   tradeFiles: 7_234_006,
   priceFiles: 7_234_011,
+  holdingFiles: 7_234_020,
   brokerChanges: 7_234_007,
   books: 7_234_008,
   firstOperator: 7_234_009,

@@ -11,6 +11,8 @@ export type Store = {
   get(name: string): Promise<Buffer | undefined>
   /** Does not fail if there is no such file. */
   remove(name: string): Promise<void>
+  /** Removes everything in a folder, also what a crash left half written. */
+  clear(folder: string): Promise<void>
   /** Pages of names with a prefix, in alphabetical order in a bucket. */
   list(prefix: string): AsyncGenerator<StoredFile[]>
 }
@@ -46,6 +48,7 @@ export const withFault = (store: Store, fail: (error: unknown) => never): Store 
   put: (name, bytes) => store.put(name, bytes).catch(fail),
   get: (name) => store.get(name).catch(fail),
   remove: (name) => store.remove(name).catch(fail),
+  clear: (folder) => store.clear(folder).catch(fail),
   async *list(prefix) {
     try {
       yield* store.list(prefix)
@@ -80,6 +83,9 @@ export function folderStore(root: string): Store {
     async remove(name) {
       await rm(join(root, name), { force: true })
       await rm(join(root, `${name}.part`), { force: true })
+    },
+    async clear(folder) {
+      await rm(join(root, folder), { recursive: true, force: true })
     },
     async *list(prefix) {
       const folder = join(root, dirname(`${prefix}x`))
@@ -155,6 +161,14 @@ export async function bucketStore(
     },
     { step: 'build', name: 'traceparent' },
   )
+  const remove = async (Key: string) => void (await client.send(new DeleteObjectCommand({ Bucket, Key })))
+  /** Pages of at most a thousand names. */
+  async function* list(Prefix: string) {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+      yield Contents.flatMap(({ Key: name, Size = 0, LastModified = new Date(0) }) =>
+        name === undefined ? [] : { name, bytes: Size, modified: LastModified },
+      )
+  }
   return {
     async put(Key, Body) {
       await client.send(new PutObjectCommand({ Bucket, Key, Body }))
@@ -168,15 +182,10 @@ export async function bucketStore(
         throw error
       }
     },
-    async remove(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    remove,
+    async clear(folder) {
+      for await (const files of list(`${folder}/`)) for (const { name } of files) await remove(name)
     },
-    /** Pages of at most a thousand names. */
-    async *list(Prefix) {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-        yield Contents.flatMap(({ Key: name, Size = 0, LastModified = new Date(0) }) =>
-          name === undefined ? [] : { name, bytes: Size, modified: LastModified },
-        )
-    },
+    list,
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
-import { explain } from '../explain.ts'
+import { explain } from '../app/explain.ts'
 import { openFiles } from './files.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'sauda-bucket-'))

@@ -34,6 +34,21 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
+/** Whether nothing was ever stored in it. */
+export async function isNewDatabase(url: string): Promise<boolean> {
+  const client = await connect(url)
+  try {
+    return !(await hasSchema(client))
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function hasSchema(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('migration') is not null as found")
+  return rows[0]?.found === true
+}
+
 type Limits = {
   /** Everybody who needs the same table waits behind a statement that waits for an exclusive lock on it. */
   readonly lockMilliseconds: number
@@ -130,8 +145,7 @@ async function takeLock(client: pg.Client): Promise<void> {
 /** Fills an empty database, which nobody uses yet; returns the name of the file. */
 const createSchema = ({ client }: Run, file: URL): Promise<string[]> =>
   inTransaction(client, async () => {
-    const { rows } = await client.query<{ found: boolean }>("select to_regclass('migration') is not null as found")
-    if (rows[0]?.found === true) return []
+    if (await hasSchema(client)) return []
     await client.query(readText(file))
     return [basename(file.pathname)]
   })

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { withoutInvisible } from '@sauda/contract/platform/typed-text'
 import { mode } from '@sauda/contract/broker/health'
 import projectPackage from '../../../package.json' with { type: 'json' }
@@ -67,13 +68,18 @@ const secretKeyFile = z.pipe(
   z.string(),
   z.transform((path, { issues }) => {
     const keys = readKeyLines(path)
-    if (keys !== undefined && keys.length > 0 && keys.every((key) => secretKey.safeParse(key).success)) return keys
+    if (keys !== undefined && keys.length > 0 && keys.every((key) => secretKey.safeParse(key).success))
+      return { keys, isOpen: isOpenToOthers(path) }
     const message =
       keys === undefined ? 'cannot be read' : 'must have a key of at least 32 characters on each line, the newest first'
     issues.push({ code: 'custom', input: path, message })
     return z.NEVER
   }),
 )
+
+/** Whether every user of the machine can read it. In the folder of Docker's secrets only the container can, whatever the mode; Windows has none. */
+const isOpenToOthers = (path: string): boolean =>
+  process.platform !== 'win32' && !path.startsWith('/run/secrets/') && (statSync(path).mode & 0o007) !== 0
 
 function readKeyLines(path: string): string[] | undefined {
   try {
@@ -99,6 +105,29 @@ const namesFile = urlCheck(
   (url) => url.protocol === 's3:' || (url.host === '' && !statSync(url, { throwIfNoEntry: false })?.isDirectory()),
   'must name a file, such as file:///mnt/audit/head.log',
 )
+/**
+ * Of a path only the last part is created: a mistyped path, or a disk that is not mounted, is noticed. `isWritten`: the server itself, not a command
+ * on another machine, writes there.
+ */
+const inFolder = (isWritten: boolean) =>
+  z.check<string>(({ value, issues }) => {
+    const url = new URL(value)
+    if (url.protocol !== 'file:' || url.host !== '') return
+    const message = placeFault(fileURLToPath(url), isWritten)
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+  })
+
+function placeFault(path: string, isWritten: boolean): string | undefined {
+  const folder = dirname(path)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return `there is no folder ${folder}`
+  const target = existsSync(path) ? path : folder
+  try {
+    if (isWritten) accessSync(target, constants.W_OK)
+    return undefined
+  } catch {
+    return `${target} cannot be written to by the system user who starts the server`
+  }
+}
 
 /** The settings of the server itself; each feature has its own. */
 export const serverVariables = {
@@ -113,8 +142,8 @@ export const serverVariables = {
   DATABASE_REPLICA_URL: z.optional(urlWith('postgres:', 'postgresql:')),
   PREPARED_STATEMENTS: z._default(onOff, 'on'),
   FILES_URL: z.optional(urlWith('s3:').check(namesBucket)),
-  AUDIT_HEAD_URL: z.optional(urlWith('s3:', 'file:').check(namesBucket, namesFile)),
-  BACKUP_URL: z.optional(urlWith('s3:', 'file:').check(namesBucket)),
+  AUDIT_HEAD_URL: z.optional(urlWith('s3:', 'file:').check(namesBucket, namesFile, inFolder(true))),
+  BACKUP_URL: z.optional(urlWith('s3:', 'file:').check(namesBucket, inFolder(false))),
   BACKUP_RECIPIENT: z.optional(
     z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{20,}$/, { error: 'must be a recipient of age, such as age1…' })),
   ),
@@ -136,7 +165,7 @@ const serverSchema = z.object(serverVariables)
 type ServerVariables = z.infer<typeof serverSchema>
 
 const keysOf = (e: ServerVariables): string[] | undefined =>
-  e.SECRET_KEY === undefined ? e.SECRET_KEY_FILE : [e.SECRET_KEY]
+  e.SECRET_KEY === undefined ? e.SECRET_KEY_FILE?.keys : [e.SECRET_KEY]
 
 export const secretKeyError = (e: ServerVariables): string | undefined =>
   e.SECRET_KEY !== undefined && e.SECRET_KEY_FILE !== undefined
@@ -165,6 +194,10 @@ export const serverLiveRules = (e: ServerVariables, isGiven: (name: string) => b
   [
     !keysOf(e)?.some(isWeakKey),
     `${e.SECRET_KEY === undefined ? 'SECRET_KEY_FILE' : 'SECRET_KEY'}: must be random in live mode, such as the output of openssl rand -base64 48`,
+  ],
+  [
+    e.SECRET_KEY_FILE?.isOpen !== true,
+    'SECRET_KEY_FILE: every user of this machine can read it; run chmod 600 on it (and chown to the user of the server)',
   ],
   [
     isGiven('TRUST_PROXY'),

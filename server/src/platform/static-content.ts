@@ -23,12 +23,13 @@ export function staticContent(content: string | Buffer, type: string): StaticCon
   }
 }
 
-/** The best quality, 11, takes three times as long for two per cent, and the first visitor waits for it. */
-const quality = 10
-
+/** The best quality, because content is compressed once: the start page must fit into the first ten packets. */
 const brotli = (bytes: Buffer) =>
   promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
   })
 
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

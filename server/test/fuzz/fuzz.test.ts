@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedDemo } from '../../seed/demo.ts'
 import { verifyAudit } from '../../src/core/audit/verify.ts'
-import { bookChecks } from '../../src/checks.sql.ts'
+import { bookChecks } from '../../src/operation/books/checks.sql.ts'
 import { checkBooks } from '../../src/core/ledger/books.ts'
 import { isNightly } from '../often.ts'
 import { testServer } from '../server.ts'

@@ -57,10 +57,15 @@ export function AnswerImport({ batchId }: { batchId: string }) {
   )
 }
 
+/** Nothing if each row names a payment. */
+const leftOutText = (rows: number): string =>
+  rows === 0 ? '' : ` ${countText(rows, 'row')} without the number of a withdrawal left out.`
+
 const resultText = ({
   paid,
   failed,
   lines,
+  leftOut,
   waitsForSecond,
 }: Answers & { waitsForSecond?: true | undefined }): string => {
   const problems = lines.filter(({ outcome }) => outcome === 'problem').length
@@ -68,17 +73,17 @@ const resultText = ({
   const returned = waitsForSecond
     ? 'failed: the money is returned when a second operator approves.'
     : 'failed with the money returned.'
-  return `${paid.count} paid, ${failed.count} ${returned}${left}`
+  return `${paid.count} paid, ${failed.count} ${returned}${left}${leftOutText(leftOut)}`
 }
 
 function Preview({ answers, onImport }: { answers: Answers; onImport: () => void }) {
-  const { fileName, lines, paid, failed, unanswered, unused } = answers
+  const { fileName, lines, paid, failed, unanswered, unused, leftOut } = answers
   const changes = paid.count + failed.count
   return (
     <Card title={fileName} aria-label={fileName}>
       <div className={layout.column}>
         <p>
-          {`Paid: ${sumText(paid)}. Failed: ${sumText(failed)}, to be returned to the clients. Still not answered: ${sumText(unanswered)}.`}
+          {`Paid: ${sumText(paid)}. Failed: ${sumText(failed)}, to be returned to the clients. Still not answered: ${sumText(unanswered)}.${leftOutText(leftOut)}`}
         </p>
         <UnusedColumns columns={unused} />
         {changes === 0 ? (

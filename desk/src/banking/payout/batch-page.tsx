@@ -1,5 +1,6 @@
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { type Payout, payoutCalls } from '@sauda/contract/banking/payout'
+import type { Releaser } from '@sauda/contract/core/payer'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -101,7 +102,7 @@ function BatchCase({ batch }: { batch: Batch }) {
               <ProgressBar label={progressText(batch)} percent={all.count === 0 ? 0 : (100 * answered) / all.count} />
             </>
           )}
-          <ListTable label="Payments of the batch" rows={payouts} columns={columns} />
+          <ListTable label="Payments of the batch" rows={payouts} columns={columnsOf(batch.releasers)} />
           <DescriptionList across items={factsOf(batch)} />
         </Evidence>
       }
@@ -260,7 +261,7 @@ const CancelBatch = ({ batch, ...dialog }: DialogState & { batch: Batch }) => (
   />
 )
 
-const columns: ColumnsOf<Payout> = [
+const columnsOf = (releasers: readonly Releaser[]): ColumnsOf<Payout> => [
   paymentColumns.number,
   paymentColumns.client,
   column('Paid to', 'line', ({ payeeName, accountNumber, ifsc }) =>
@@ -271,7 +272,7 @@ const columns: ColumnsOf<Payout> = [
     if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
     return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
   }),
-  column('Check', 'note', (payment) => <Checks payment={payment} />),
+  column('Check', 'note', (payment) => <Checks payment={payment} releasers={releasers} />),
   paymentColumns.amount,
   paymentColumns.state,
 ]

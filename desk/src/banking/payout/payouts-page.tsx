@@ -1,11 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
-import {
-  payoutErrors,
-  type PayoutBatch,
-  type PayoutCandidate,
-  type Releaser,
-  payoutCalls,
-} from '@sauda/contract/banking/payout'
+import { payoutErrors, type PayoutBatch, type PayoutCandidate, payoutCalls } from '@sauda/contract/banking/payout'
+import type { Releaser } from '@sauda/contract/core/payer'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -90,7 +85,7 @@ function Candidates() {
         query={query}
         rowsOf={({ withdrawals }) => withdrawals}
         what="the withdrawals"
-        columns={candidateColumns(chosen, toggle, isTablet)}
+        columns={candidateColumns(chosen, toggle, isTablet, query.data?.releasers ?? [])}
         empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
       />
       <ListKeys>
@@ -105,6 +100,7 @@ const candidateColumns = (
   chosen: ReadonlySet<string>,
   toggle: (id: string) => void,
   isTablet: boolean,
+  releasers: readonly Releaser[],
 ): ColumnsOf<PayoutCandidate> => [
   headColumn('Withdrawal', 'lead', (candidate) => (
     <div className={layout.lines}>
@@ -132,7 +128,7 @@ const candidateColumns = (
   column('Check', 'note', ({ _id, missing, ...payment }) => (
     <div className={layout.start}>
       {missing && <Link to={`/wallet/${_id}`}>{missing}</Link>}
-      <Checks payment={payment} />
+      <Checks payment={payment} releasers={releasers} />
     </div>
   )),
   amountColumn<PayoutCandidate>('Amount', ({ amount }) => amount, 'figure', payoutTrail),

@@ -1,10 +1,12 @@
-import { type Obstacle, obstacleTexts, type Releaser, releasersOf, type Payout } from '@sauda/contract/banking/payout'
+import type { Payout } from '@sauda/contract/banking/payout'
+import { type Releaser, releasersOf } from '@sauda/contract/core/payer'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import type { ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
 import { caseWarnings, Faint, WarningList, type Warning } from '../../shell/lines.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { countText } from '../../shell/format.ts'
+import { anyOf, nobodyCan, obstacleText } from '../../shell/payers.ts'
 import layout from '../../shell/layout.module.css'
 import { ButtonLink } from '../../shell/page.tsx'
 
@@ -16,12 +18,18 @@ export type Payable = Pick<
 
 export const isBlocked = ({ warnings }: Pick<Payable, 'warnings'>): boolean => warnings.some(({ blocks }) => blocks)
 
-const obstacleText = ({ operator, why }: Obstacle): string => `${operator} ${obstacleTexts[why]}`
+interface ChecksProps {
+  payment: Pick<Payable, 'warnings' | 'obstacles'>
+  releasers: readonly Releaser[]
+}
 
-/** Warnings about a payment, and the operators whose release does not count. */
-export const Checks = ({ payment: { warnings, obstacles } }: { payment: Pick<Payable, 'warnings' | 'obstacles'> }) => (
+/** Warnings about a payment, the operators whose release does not count, and from when on anybody's does. */
+export const Checks = ({ payment, releasers, payment: { warnings, obstacles } }: ChecksProps) => (
   <div className={layout.start}>
     {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
+    {obstacles.length > 0 && releasersOf(releasers, [payment]).length === 0 && (
+      <span className={layout.differs}>{nobodyCan('release a batch with this payment', releasers, [payment])}</span>
+    )}
     {obstacles.map((obstacle) => (
       <Faint key={`${obstacle.operatorId} ${obstacle.why}`}>{obstacleText(obstacle)}</Faint>
     ))}
@@ -43,12 +51,12 @@ export const warningsOf = (payments: readonly Payable[]): Warning[] =>
 const preventingIn = (payments: readonly Payable[]) => payments.filter(({ obstacles }) => obstacles.length > 0)
 
 /** What to do with payments that no operator may release. */
-function nobodyReleases(payments: readonly Payable[]): string {
+function nobodyReleases(payments: readonly Payable[], releasers: readonly Releaser[]): string {
   const preventing = preventingIn(payments)
   if (preventing.length === 0) return 'No other operator may release payouts at the moment'
   const names = new Intl.ListFormat('en-IN').format(preventing.map(({ transactionId }) => transactionId))
   const leaveOut = preventing.length < payments.length ? `leave out ${names}, or ` : ''
-  return `Nobody can release these payments now: ${leaveOut}ask another operator`
+  return `${nobodyCan('release these payments', releasers, payments)}: ${leaveOut}ask another operator`
 }
 
 /** Whether this operator, or by default anybody, may release all of them now. */
@@ -62,11 +70,7 @@ export const canRelease = (
 
 /** Repeated where the batch is confirmed. */
 export const releaseWarnings = (payments: readonly Payable[], releasers: readonly Releaser[]): Warning[] =>
-  releasersOf(releasers, payments).length === 0 ? [{ text: nobodyReleases(payments) }] : []
-
-/** "Kiran, Omar or Lata". */
-const namesText = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)
+  releasersOf(releasers, payments).length === 0 ? [{ text: nobodyReleases(payments, releasers) }] : []
 
 interface ReleasersProps {
   payments: readonly Payable[]
@@ -120,7 +124,9 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
       {needsSecond && preventing.length > 0 && (
         <AlertBanner
           tone="warn"
-          title={possible.length === 0 ? nobodyReleases(payments) : 'You cannot release these payments together'}
+          title={
+            possible.length === 0 ? nobodyReleases(payments, releasers) : 'You cannot release these payments together'
+          }
           action={leave(preventing)}
         >
           <WarningList
@@ -135,7 +141,7 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
         </AlertBanner>
       )}
       {needsSecond && possible.length > 0 && (
-        <p className={layout.soft}>{`Can be released by ${namesText(possible.map(({ operator }) => operator))}.`}</p>
+        <p className={layout.soft}>{`Can be released by ${anyOf(possible.map(({ operator }) => operator))}.`}</p>
       )}
       {needsSecond && releasers.length === 0 && (
         <p className={layout.soft}>

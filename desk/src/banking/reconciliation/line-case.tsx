@@ -11,14 +11,14 @@ import { copyFact } from '../../shell/lines.tsx'
 import { CaseScreen } from '../../shell/case-frame.tsx'
 import { Block, Evidence, Note } from '../../shell/evidence.tsx'
 import { dayMonth } from '../../shell/format.ts'
-import { Review, ReviewHead } from '../../shell/review.tsx'
+import { type CaseList, Review, ReviewHead } from '../../shell/review.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { Comparison } from './bank-lines.tsx'
 import { isReceived, LineDecision } from './line-decision.tsx'
 import { LinePill, lineTrail, PaymentLink } from './line-table.tsx'
-import { useLines } from './reconciliation.api.ts'
+import { useLineList, useLines } from './reconciliation.api.ts'
 import { stateText } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import { lineBookingCalls, lineBookingErrors, linkLabels } from '@sauda/contract/banking/line-booking'
@@ -32,7 +32,7 @@ import type { ClientField } from '../../shell/picker.tsx'
 interface LineCaseProps {
   ClientPicker: ClientField
   /** A deposit or withdrawal with what its second approval is bound to. */
-  secondOf: (paymentId: string) => ReactNode
+  secondOf: (paymentId: string, list: CaseList) => ReactNode
 }
 
 export function LineCasePage({ ClientPicker, secondOf }: LineCaseProps) {
@@ -73,6 +73,8 @@ const nameOf = ({ payer, text, reference }: BankLine) => payer ?? (text || refer
 function OpenLine({ secondOf, ...shown }: LineProps & LineCaseProps) {
   const { firstApproval, payment, state } = shown.line
   const can = useCan()
+  const [openedAs] = useState(state)
+  const list = useLineList(openedAs, shown.line._id)
   const [paymentId] = useState(
     firstApproval !== undefined &&
       payment &&
@@ -81,7 +83,7 @@ function OpenLine({ secondOf, ...shown }: LineProps & LineCaseProps) {
       ? payment._id
       : undefined,
   )
-  return paymentId === undefined ? <LineCase {...shown} /> : secondOf(paymentId)
+  return paymentId === undefined ? <LineCase {...shown} /> : secondOf(paymentId, list)
 }
 
 interface LineProps {

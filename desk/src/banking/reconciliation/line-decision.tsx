@@ -10,9 +10,9 @@ import { type SubmitEvent, useRef, useState, type ReactNode } from 'react'
 import { discardDraft, focusFirstError, useDraft } from '../../shell/form-field.tsx'
 import { KeyHint } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
-import { NextLink } from '../../shell/review.tsx'
+import { NextCase } from '../../shell/review.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { useApprove, useLines } from './reconciliation.api.ts'
+import { useApprove, useLineList } from './reconciliation.api.ts'
 import { approvedText, countsText, paymentAddress, summaryOf } from './reconciliation.text.ts'
 import layout from '../../shell/layout.module.css'
 import type { Reply } from '@sauda/contract/platform/call'
@@ -129,15 +129,13 @@ function ClosedLine({ line: { state, approvedBy, settled, bookings = [] } }: { l
 }
 
 function DecidedLine({ text, openedAs, lineId }: { text: string; openedAs: BankLine['state']; lineId: string }) {
-  const next = useLines(openedAs, '').data?.pages[0]?.lines.find(({ _id }) => _id !== lineId)
+  const list = useLineList(openedAs, lineId)
   return (
     <>
       <AlertBanner tone="success" title="Decision submitted">
         {text}
       </AlertBanner>
-      <NextLink to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${openedAs}`} focused>
-        {next ? 'Next line' : 'Back to the lines'}
-      </NextLink>
+      <NextCase {...list} focused />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/banking/reconciliation'
 import { useMutation } from '@tanstack/react-query'
 import { callApi, sendIdempotent, sendLong, useCall, useChange, usePages } from '../../shell/api.ts'
+import type { CaseList } from '../../shell/review.tsx'
 import { isRejection } from '@sauda/web/api-error'
 
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
@@ -14,6 +15,12 @@ export const useLines = (show: LineState, search: string) =>
     { query: { show, search } },
     { by: 'after', nextOf: ({ lines, more }) => (more && search === '' ? lines.at(-1)?._id : undefined) },
   )
+
+/** The lines that a line was opened among, and the one after its decision. */
+export function useLineList(show: LineState, lineId: string): CaseList {
+  const next = useLines(show, '').data?.pages[0]?.lines.find(({ _id }) => _id !== lineId)
+  return { of: 'line', next: next && `/reconciliation/${next._id}`, queue: `/reconciliation?show=${show}` }
+}
 
 export const useLinesOf = (paymentId: string, enabled: boolean) =>
   useCall(reconciliationCalls.ofPayment, { params: { paymentId } }, { enabled })

@@ -1,11 +1,12 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { operatorCalls, rightNames } from '@sauda/contract/broker/operator'
+import { isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { capitalize, withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { RowMenu } from '@sauda/ui/menu'
+import { sentence } from '@sauda/ui/sentence'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsTablet } from '@sauda/web/hooks'
 import { Plus } from 'lucide-react'
@@ -21,7 +22,7 @@ import {
 } from '../../shell/form-dialog.tsx'
 import { column, type ColumnsOf, endColumn, headColumn, QueryTable } from '../../shell/table.tsx'
 import { Email, Faint, twoLines } from '../../shell/lines.tsx'
-import { useMe } from '../../shell/me.ts'
+import { useApprovalState, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { RoleRights, type RoleLine } from './role-rights.tsx'
 import styles from './operator.module.css'
@@ -36,7 +37,9 @@ export const OperatorsPage = () => (
   <Page
     title="Operators"
     right="operator.manage"
-    description="Nobody can approve their own request."
+    description={sentence('Nobody can approve their own request. {steps} shows who can approve what, and from when.', {
+      steps: <Link to="/set-up">Set-up</Link>,
+    })}
     actions={
       <DialogButton variant="primary" icon={<Plus size={16} aria-hidden="true" />} dialog={AddOperator}>
         Add operator
@@ -161,6 +164,7 @@ const empty = { name: '', email: '', role: 'reviewer' }
 
 function AddOperator(dialog: DialogState) {
   const roles = useRoles()
+  const setUpPhase = useApprovalState().data?.setUpPhase === true
   const [added, setAdded] = useState<Reply<typeof operatorCalls.addOperator>>()
   const { operator, password } = added ?? {}
   if (operator && password !== undefined)
@@ -174,7 +178,7 @@ function AddOperator(dialog: DialogState) {
       fields={({ draft }) => [
         { name: 'name', label: 'Name' },
         { name: 'email', label: 'Email', type: 'email' },
-        roleField(roles, draft.role),
+        roleField(roles, draft.role, setUpPhase),
       ]}
       action="Add operator"
       loadingText="Adding"
@@ -186,17 +190,23 @@ function AddOperator(dialog: DialogState) {
   )
 }
 
+const endsSetUp =
+  'This ends the set-up phase: from now on who is new approves after 24 hours, and administrators have no rights over money. Finish the steps of the set-up first.'
+
 /** With the rights of the chosen role. */
-const roleField = (roles: readonly RoleLine[], role: string) =>
+const roleField = (roles: readonly RoleLine[], role: string, setUpPhase = false) =>
   ({
     as: 'select',
     name: 'role',
     label: 'Role',
     options: roles.map(({ role: value }) => ({ value, label: capitalize(value) })),
-    hint: roles
-      .find((each) => each.role === role)
-      ?.rights.map((right) => rightNames[right])
-      .join(' · '),
+    hint:
+      setUpPhase && isAdministrator(role)
+        ? endsSetUp
+        : roles
+            .find((each) => each.role === role)
+            ?.rights.map((right) => rightNames[right])
+            .join(' · '),
   }) as const
 
 interface FirstPasswordProps {

@@ -62,11 +62,11 @@ export function ComplaintPage({ beside }: { beside: Beside }) {
       id={complaintId}
       label={status === 'open' ? 'Complaints' : 'Closed complaints'}
       to={status === 'open' ? '/complaints' : '/complaints?show=closed'}
-      rows={register?.map(({ _id, name, number, dueOn }) => ({
+      rows={register?.map(({ _id, name, number, next }) => ({
         id: _id,
         to: `/complaints/${_id}`,
         title: name,
-        aside: dayMonth(dueOn),
+        aside: next && `${next.is === 'reply' ? 'Reply' : 'Resolve'} by ${dayMonth(next.on)}`,
         below: number,
       }))}
     >
@@ -76,7 +76,7 @@ export function ComplaintPage({ beside }: { beside: Beside }) {
 }
 
 function Complaint({ complaint, beside }: { complaint: DeskComplaint; beside: ReactNode }) {
-  const { _id, number, name, category, overdue, levelOverdue, dueOn, levelDueOn, level, steps, status } = complaint
+  const { _id, number, name, category, overdue, next, level, steps, status } = complaint
   const mayHandle = useCan()('complaint.handle')
   return (
     <Review
@@ -88,11 +88,12 @@ function Complaint({ complaint, beside }: { complaint: DeskComplaint; beside: Re
       }
       evidence={
         <Evidence what="Complaint" at={undefined}>
-          {overdue && (
-            <AlertBanner tone="error">{`This complaint was due to be resolved by ${formatDate(dueOn)}.`}</AlertBanner>
-          )}
-          {!overdue && levelOverdue && (
-            <AlertBanner tone="warn">{`${levelName(level)} was due to reply by ${formatDate(levelDueOn)}. The client can escalate the complaint.`}</AlertBanner>
+          {overdue && next && (
+            <AlertBanner tone="error">
+              {next.is === 'reply'
+                ? `${levelName(level)} was due to reply by ${formatDate(next.on)}. The client can escalate the complaint.`
+                : `This complaint was due to be resolved by ${formatDate(next.on)}.`}
+            </AlertBanner>
           )}
           <Block title="Details" facts={factsOf(complaint)} />
           <Block title="History">
@@ -228,7 +229,7 @@ function AnswerForm({ complaint }: { complaint: DeskComplaint }) {
   )
 }
 
-type Line = Pick<RegisterLine, 'status' | 'unanswered' | 'dueOn' | 'levelDueOn' | 'closedAt'>
+type Line = Pick<RegisterLine, 'status' | 'unanswered' | 'dueOn' | 'next' | 'closedAt'>
 
 export function ComplaintPill({ line: { status, unanswered } }: { line: Line }) {
   if (status === 'closed') return <StatusPill tone="neutral">Closed</StatusPill>
@@ -239,9 +240,9 @@ export function ComplaintPill({ line: { status, unanswered } }: { line: Line }) 
   )
 }
 
-export const dueText = ({ closedAt, dueOn, levelDueOn }: Line): string =>
-  closedAt
-    ? `Closed on ${formatDateTime(closedAt)}`
-    : levelDueOn === dueOn
-      ? `By ${formatDate(dueOn)}`
-      : `Reply by ${formatDate(levelDueOn)}, resolve by ${formatDate(dueOn)}`
+export function dueText({ closedAt, dueOn, next }: Line): string {
+  if (closedAt) return `Closed on ${formatDateTime(closedAt)}`
+  return next?.is === 'reply'
+    ? `Reply by ${formatDate(next.on)}, resolve by ${formatDate(dueOn)}`
+    : `Resolve by ${formatDate(dueOn)}`
+}

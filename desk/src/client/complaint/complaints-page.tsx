@@ -133,13 +133,11 @@ const columns: ColumnsOf<RegisterLine> = [
   ),
   column('Due', 'figure', (line) => (
     <Lines>
-      {line.closedAt ? (
-        <span>{dueText(line)}</span>
+      {line.next ? (
+        <DaysLeft until={line.next.on} prefix={line.next.is === 'reply' ? 'Reply ' : 'Resolve '} />
       ) : (
-        <DaysLeft until={line.levelDueOn} prefix={line.levelDueOn === line.dueOn ? 'Resolve ' : 'Reply '} />
+        <span>{dueText(line)}</span>
       )}
-      {line.overdue && <StatusPill tone="error">Overdue</StatusPill>}
-      {!line.overdue && line.levelOverdue && <StatusPill tone="error">Level overdue</StatusPill>}
     </Lines>
   )),
   endColumn('Status', 'state', (line) =>

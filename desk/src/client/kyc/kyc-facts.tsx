@@ -1,7 +1,7 @@
+import { type Verdict } from '../../shell/review.tsx'
 import { kycDocumentNames } from '@sauda/contract/client/kyc'
 import { Button } from '@sauda/ui/button'
 import { DateTime } from '@sauda/web/date-time'
-import type { Verdict } from '../../shell/decision-form.tsx'
 import { Block, Evidence, Note } from '../../shell/evidence.tsx'
 import { unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { DocumentPill } from '../../shell/pills.tsx'

@@ -20,7 +20,7 @@ import { DocumentDecision, SamePan } from './document-decision.tsx'
 import { type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './decision-form.module.css'
-import { SubmitDecision, useDecisionKeys } from '../../shell/decision-form.tsx'
+import { SubmitDecision, useDecisionKeys, useFocusOnceRendered } from '../../shell/decision-form.tsx'
 import { type FieldErrors, focusFirstError } from '../../shell/form-field.tsx'
 
 interface CorrectDialogProps extends DialogState {
@@ -208,15 +208,17 @@ function DecisionForm(props: DecisionFormProps) {
   const { drafts, change } = useDrafts(props.draftKey)
   const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
+  const focusOnceRendered = useFocusOnceRendered(form)
+  const { begin } = useContext(ShownCase)
   const waiting = pendingIn(documents)
   const summary = summaryOf(clientName, documents, drafts)
 
   const choose = (verdict: Draft['verdict']) => {
     const document = waiting.includes(active) ? active : waiting[0]
     if (!document) return
+    begin()
     change(document, { verdict })
-    // The fields exist only after the next paint.
-    requestAnimationFrame(() => focusField(form.current, document))
+    focusOnceRendered(`[data-document="${document}"] :is(input:not([type="radio"]), select)`)
   }
   useDecisionKeys(
     form,
@@ -267,8 +269,4 @@ function DecisionForm(props: DecisionFormProps) {
       </div>
     </form>
   )
-}
-
-function focusField(form: HTMLFormElement | null, document: KycDocumentName): void {
-  form?.querySelector<HTMLElement>(`[data-document="${document}"] :is(input:not([type="radio"]), select)`)?.focus()
 }

@@ -3,6 +3,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { DateTime } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { FormDialog, reasonField, DialogButton, type DialogState } from '../../shell/form-dialog.tsx'
 import { useApprovalState } from '../../shell/me.ts'
 import styles from './approval-banner.module.css'
@@ -19,7 +20,9 @@ export function ApprovalBanner() {
         <Notice title="One-person mode:">second approvals are switched off by APPROVALS=single.</Notice>
       )}
       {data.setUpPhase && (
-        <Notice title="Set-up phase:">there is only one administrator, so waiting periods do not apply yet.</Notice>
+        <Notice title="Set-up phase:" action={<Link to="/set-up">Steps</Link>}>
+          there is only one administrator, so waiting periods do not apply yet.
+        </Notice>
       )}
       {data.unwatched?.map((warning) => (
         <Notice key={warning} title="Live mode:">

@@ -134,10 +134,10 @@ function Verify() {
       <div className={styles.verified}>
         {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
         {verify.data?.ok && (
-          <AlertBanner
-            tone="success"
-            title="Audit trail intact"
-          >{`${formatCount(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${countText(verify.data.heads ?? 0, 'head')} outside the database.`}</AlertBanner>
+          <AlertBanner tone="success" title="Audit trail intact">
+            {`${formatCount(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${countText(verify.data.heads ?? 0, 'head')} outside the database.`}
+            {verify.data.others !== undefined && ` The head log also has ${verify.data.others}.`}
+          </AlertBanner>
         )}
         {verify.data && !verify.data.ok && (
           <AlertBanner

@@ -143,6 +143,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'trade-charge.plan': 'Set a brokerage plan',
   'trade-charge.assign': 'Set the brokerage plan of a client',
   'closing-price.import': 'Imported closing prices',
+  'holding.import': 'Imported holdings of a depository',
   'closing-price.decide': 'Decided on a closing price',
   'exchange-file.import': 'Requested the booking of a trade file',
   'contract-note.request': 'Released the contract notes of a day',

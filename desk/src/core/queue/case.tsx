@@ -6,8 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useLocation, useSearchParams } from 'react-router'
 import { LoadedCase } from '../../shell/case-frame.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
-import { focusDecision, type Opening, type ReviewContext, ShownCase } from '../../shell/review.tsx'
-import type { Verdict } from '../../shell/decision-form.tsx'
+import { focusDecision, type Opening, type ReviewContext, ShownCase, type Verdict } from '../../shell/review.tsx'
 import { useRecent } from '../../shell/recent.ts'
 import { markDecidedHere } from './queue-list.tsx'
 import { CaseTools, HoldNotice } from './case-tools.tsx'
@@ -21,30 +20,35 @@ type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>>
 
 interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
   intent: Verdict | undefined
-  isOpen: boolean
+  /** The operator has begun to decide it. */
+  isBegun: boolean
   isPending: boolean
   isStale: boolean
 }
 
-/** Claims the case while it is open and names the next one. */
+/** Claims the case once the operator begins to decide it, and names the next one. */
 function useCase(shown: CaseInput): ReviewContext {
-  const { kind, id, intent, isOpen, isPending, takenBy, takenById, assigned } = shown
+  const { kind, id, intent, isBegun, isPending, takenBy, takenById, assigned } = shown
   const me = useMe().data
   const can = useCan()
   const { now } = useViewer()
   const filter = filterOf(useSearchParams()[0])
   const here = useQueue().data?.items.find((item) => sameItem(item, shown))
   const following = useContext(NextInQueue)
-  const next = following && caseAddress(following, filter)
-  const queue = queueAddress(filter)
+  const { inList } = useContext(ShownCase)
+  const { next, queue, of } = inList ?? {
+    next: following && caseAddress(following, filter),
+    queue: queueAddress(filter),
+  }
   const other = takenById !== undefined && takenById !== me?._id ? takenBy : undefined
   const decides = me !== undefined && can(queueRights[kind])
-  useClaim({ kind, id, claimable: isOpen && isPending && decides && other === undefined && !assigned })
+  useClaim({ kind, id, claimable: isBegun && isPending && decides && other === undefined && !assigned })
   return {
     kind,
     intent,
     next,
     queue,
+    of,
     onSend: () => markDecidedHere(id),
     notice: (
       <>
@@ -108,6 +112,7 @@ function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case
   const [opened, setOpened] = useState<Pick<Opening, 'intent'> | undefined>(
     shown.isListed || begun.isPassing ? undefined : begun,
   )
+  const [isBegun, setBegun] = useState(opened?.intent !== undefined)
   useEffect(() => {
     if (begun.toDecision) focusDecision()
   }, [begun])
@@ -118,7 +123,7 @@ function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case
     assigned,
     kind: typeof kind === 'function' ? kind(known) : kind,
     intent: opened?.intent,
-    isOpen: opened !== undefined,
+    isBegun,
     isPending: isPending(known),
     isStale: query.isFetching && !query.isFetchedAfterMount,
   })
@@ -128,6 +133,7 @@ function OpenCase<Case extends Claim>(props: CasePageProps<Case> & { known: Case
         ...shown,
         isOpen: opened !== undefined,
         open: (intent) => setOpened((before) => before ?? { ...(intent && { intent }) }),
+        begin: () => setBegun(true),
       }}
     >
       {children(known, context)}

@@ -31,6 +31,7 @@ const pages: Readonly<Record<SentFileKind, string>> = {
   security: '/trade/instruments',
   price: '/trade/prices',
   clearing: '/trade/settlement',
+  holding: '/trade/holdings',
   statement: '/reconciliation/import',
   answer: '/payouts',
   client: '/clients/import',

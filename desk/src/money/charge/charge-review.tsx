@@ -11,8 +11,8 @@ import {
   type Decision,
   type DecisionDraft,
   emptyDraft,
-  type Verdict,
 } from '../../shell/decision-form.tsx'
+import { type Verdict } from '../../shell/review.tsx'
 import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
 import { FormDialog, reasonField, DialogButton } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'

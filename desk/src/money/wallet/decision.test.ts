@@ -1,5 +1,5 @@
+import { type Verdict } from '../../shell/review.tsx'
 import { expect, test } from 'vitest'
-import type { Verdict } from '../../shell/decision-form.tsx'
 import { checkApproval, emptyRequest, referenceOutcome, summaryOf, warningsOf, withReference } from './decision.ts'
 import type { Request } from './wallet.api.ts'
 

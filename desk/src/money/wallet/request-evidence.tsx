@@ -1,6 +1,8 @@
 import { walletCalls } from '@sauda/contract/money/wallet'
 import { decimalRupees, formatRupees, paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
+import { releasersOf } from '@sauda/contract/core/payer'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
@@ -8,9 +10,10 @@ import { RequestSteps } from '@sauda/web/request-steps'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fetchImage } from '../../shell/api.ts'
-import { Copyable, copyFact, Warnings } from '../../shell/lines.tsx'
+import { Copyable, copyFact, WarningList, Warnings } from '../../shell/lines.tsx'
 import { Block, Columns, Evidence, Facts as BankLine, NameCheck, Note } from '../../shell/evidence.tsx'
 import { useCan } from '../../shell/me.ts'
+import { anyOf, nobodyCan, obstacleText } from '../../shell/payers.ts'
 import { Replies } from '../../shell/replies.tsx'
 import { awaitsSecond, type BankFacts, warningsOf } from './decision.ts'
 import { requestNames, requestTrail } from './requests-table.tsx'
@@ -28,7 +31,7 @@ interface RequestEvidenceProps {
 }
 
 export function RequestEvidence({ request, bank, changed, lines, wallet, beside }: RequestEvidenceProps) {
-  const { type, amount, transactionId, createdAt, status } = request
+  const { type, amount, transactionId, createdAt, status, payers } = request
   return (
     <Evidence
       what={requestNames[type]}
@@ -39,6 +42,11 @@ export function RequestEvidence({ request, bank, changed, lines, wallet, beside 
     >
       {status === 'pending' && (
         <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
+      )}
+      {payers && releasersOf(payers.releasers, [payers]).length === 0 && (
+        <AlertBanner tone="warn" title={nobodyCan('pay this withdrawal', payers.releasers, [payers])}>
+          <WarningList warnings={payers.obstacles.map((each) => ({ text: obstacleText(each) }))} />
+        </AlertBanner>
       )}
       {status === 'pending' && changed}
       {type === 'added' && lines}
@@ -87,7 +95,7 @@ function Approvals({ request }: { request: Request }) {
         : {
             title: 'Second approval',
             state: firstApproval ? 'current' : 'upcoming',
-            detail: firstApproval ? `Any operator except ${firstApproval}` : 'Another operator',
+            detail: firstApproval ? secondText(request, firstApproval) : 'Another operator',
           }
   return (
     <Block title="Needs two operators">
@@ -102,6 +110,13 @@ function Approvals({ request }: { request: Request }) {
       )}
     </Block>
   )
+}
+
+/** Who may give the second approval, as Payouts says. */
+function secondText({ payers }: Request, first: string): string {
+  if (!payers) return `Any operator except ${first}`
+  const names = releasersOf(payers.releasers, [payers]).map(({ operator }) => operator)
+  return names.length > 0 ? anyOf(names) : nobodyCan('give it', payers.releasers, [payers])
 }
 
 /** The bank's reversal after the decision. */

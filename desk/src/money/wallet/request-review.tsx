@@ -9,7 +9,8 @@ import { useSeenVersion } from '../../shell/review.tsx'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { Check } from '../../shell/evidence.tsx'
 import { approveOrReject, checkReason, type Decision } from '../../shell/decision-form.tsx'
-import { useIsOwn } from '../../shell/me.ts'
+import { useIsOwn, useMe } from '../../shell/me.ts'
+import { obstacleText } from '../../shell/payers.ts'
 import {
   asksAccount,
   type BankFacts,
@@ -24,7 +25,7 @@ import {
   withReference,
 } from './decision.ts'
 import { RequestEvidence } from './request-evidence.tsx'
-import { RequestPill } from '../../shell/pills.tsx'
+import { isCancelled, RequestPill } from './requests-table.tsx'
 import { decideRequest, type Request, type RequestDecision } from './wallet.api.ts'
 
 interface RequestReviewProps extends CaseProps<Request> {
@@ -36,22 +37,23 @@ interface RequestReviewProps extends CaseProps<Request> {
 export function RequestReview({ item: request, bank, context, ...shown }: RequestReviewProps) {
   const { seen, changed } = useSeenVersion(request.version, context.isStale)
   const isOwn = useIsOwn(request.firstApprovalById)
+  const myId = useMe().data?._id
   return (
     <CaseReview
       context={context}
       item={request}
       isPending={({ status }) => status === 'pending'}
-      status={<RequestPill status={request.reversed ? 'reversed' : request.status} />}
+      status={<RequestPill request={request} />}
       since={request.createdAt}
       evidence={() => (
         <RequestEvidence {...shown} request={request} bank={bank} changed={isOwn ? undefined : changed} />
       )}
       emptyDraft={emptyRequest}
-      decision={(shown, draft) => decisionOn(shown, draft, { isOwn, bank, isStale: changed !== false })}
+      decision={(shown, draft) => decisionOn(shown, draft, { isOwn, bank, isStale: changed !== false, myId })}
       send={(command: RequestDecision) => decideRequest(request._id, command, seen)}
       // After the first of two approvals it stays in the queue.
       staysPending={({ status }) => status === 'pending'}
-      outcome={request.reason && `Reason: “${request.reason}”`}
+      outcome={isCancelled(request) ? 'Cancelled by the client.' : request.reason && `Reason: “${request.reason}”`}
     />
   )
 }
@@ -59,9 +61,10 @@ export function RequestReview({ item: request, bank, context, ...shown }: Reques
 function decisionOn(
   request: Request,
   typed: RequestDraft,
-  { isOwn, bank, isStale }: { isOwn: boolean; bank: BankFacts; isStale: boolean },
+  { isOwn, bank, isStale, myId }: { isOwn: boolean; bank: BankFacts; isStale: boolean; myId: string | undefined },
 ): Decision<RequestDraft, RequestDecision> {
   const { reference: bankReference, inBank } = bank
+  const own = request.payers?.obstacles.find(({ operatorId }) => operatorId === myId)
   const draft = withReference(typed, bankReference)
   const { type, payout } = request
   const batched = payout && `In payout batch ${payout.name}. The bank’s answer file decides whether it is paid.`
@@ -71,7 +74,9 @@ function decisionOn(
       ? 'You gave the first approval. Another operator must give the second.'
       : isStale
         ? 'Check the changed evidence before you approve.'
-        : undefined)
+        : request.firstApproval !== undefined && own
+          ? `${obstacleText(own)}. Another operator must pay this withdrawal.`
+          : undefined)
   const { approve, reject } = approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred)
   const isPaid = type === 'withdrawal' && !isFirstOfTwo(request)
   return {

@@ -1,4 +1,4 @@
-import type { RequestType, WalletTransaction } from '@sauda/contract/money/wallet'
+import { type RequestStatus, type RequestType, type WalletTransaction, walletTexts } from '@sauda/contract/money/wallet'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
 import { Table } from '@sauda/ui/table'
@@ -8,9 +8,26 @@ import { type ReactNode, useState } from 'react'
 import { rowLink } from '../../shell/lines.tsx'
 import { amountColumn, column, type ColumnsOf, headColumn, ListTable } from '../../shell/table.tsx'
 import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
-import { RequestPill } from '../../shell/pills.tsx'
+import { statusPill } from '../../shell/pills.tsx'
 import type { TrailOf } from '../../shell/trail.tsx'
 import { useOlderRequests } from './wallet.api.ts'
+
+const RequestStatePill = statusPill<RequestStatus | 'reversed' | 'cancelled'>({
+  pending: ['warn', 'Pending'],
+  approved: ['success', 'Approved'],
+  rejected: ['error', 'Rejected'],
+  reversed: ['error', 'Returned by bank'],
+  cancelled: ['neutral', 'Cancelled by client'],
+})
+
+type RequestState = { status: RequestStatus; reversed?: unknown; reason?: string | undefined }
+
+export const isCancelled = ({ status, reason }: RequestState): boolean =>
+  status === 'rejected' && reason === walletTexts.cancelReason
+
+export const RequestPill = ({ request }: { request: RequestState }) => (
+  <RequestStatePill status={request.reversed ? 'reversed' : isCancelled(request) ? 'cancelled' : request.status} />
+)
 
 export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
@@ -18,7 +35,7 @@ const columnsOf = (clientId: string): ColumnsOf<WalletTransaction> => [
   headColumn('Request', 'under', ({ _id, transactionId }) => rowLink(`/wallet/${_id}`, transactionId)),
   column('Type', 'lead', ({ type }) => requestNames[type]),
   column('Requested on', 'below', ({ createdAt }) => <DateTime at={createdAt} />),
-  column('Status', 'state', ({ status, reversed }) => <RequestPill status={reversed ? 'reversed' : status} />),
+  column('Status', 'state', (request) => <RequestPill request={request} />),
   column('Bank reference', 'line', ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>),
   amountColumn(
     'Amount',

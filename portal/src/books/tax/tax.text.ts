@@ -38,7 +38,7 @@ export const taxText = {
 
 /** Omissions of the report, and checks before filing. */
 export function notesOf(report: TaxReport): string[] {
-  const { unmatched, boughtBefore2018, exemption, auditSection, act } = report
+  const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
   return [
     'Corporate actions such as bonus issues, splits and buy-backs are not applied. Adjust purchases made before one.',
     `Reversed trades are left out. ${chargesNote}`,
@@ -54,6 +54,9 @@ export function notesOf(report: TaxReport): string[] {
       : [
           `${taxText.sales(boughtBefore2018)} were bought until 31 January 2018. The law allows the price of that day as their cost; it is not applied here.`,
         ]),
+    ...(withoutIsin.length === 0
+      ? []
+      : [`We have no ISIN for ${withoutIsin.join(', ')}. The schedules of a return ask for it.`]),
     'Please have a tax adviser check the figures before you file your return.',
   ]
 }

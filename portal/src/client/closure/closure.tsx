@@ -8,6 +8,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
+import { AmountText } from '@sauda/ui/money'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDateTime } from '@sauda/web/date-time'
@@ -63,7 +64,7 @@ const itemLinks: Readonly<Record<ClosureItem['kind'], { readonly to: string; rea
   position: { to: '/account/position', label: 'Positions' },
   settlement: { to: '/account/wallet/statement', label: 'Statement' },
   dues: { to: '/account/wallet/add-fund', label: 'Fund' },
-  loan: { to: '/account/wallet/loan', label: 'Loan' },
+  loan: { to: '/account/portfolio/overview#your-loans', label: 'Loan' },
   charge: { to: '/account/charges', label: 'Charges' },
   request: { to: '/account/wallet/transaction-history', label: 'Transaction History' },
   complaint: { to: '/account/complaints', label: 'Complaints' },
@@ -128,7 +129,8 @@ function WhatHappens({ view: { balance, payTo, closure } }: { view: ClosureView 
 const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
   <Card title={closureText.itemsTitle}>
     <p>
-      {closureText.items} {balance > 0 && closureText.afterItems.replace('{amount}', rupees(balance))}
+      {closureText.items}{' '}
+      {balance > 0 && <AmountText>{closureText.afterItems.replace('{amount}', rupees(balance))}</AmountText>}
     </p>
     <ul className="lines">
       {items.map(({ kind, text }) =>
@@ -136,7 +138,9 @@ const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
           <PositionItem key={text} text={text} />
         ) : (
           <Row as="li" key={text} tight justify="between" gap={4} className={styles.item}>
-            <span>{text}</span>
+            <span>
+              <AmountText>{text}</AmountText>
+            </span>
             <ItemLink kind={kind} />
           </Row>
         ),
@@ -167,7 +171,7 @@ function PositionItem({ text }: Pick<ClosureItem, 'text'>) {
       ),
     }
   return (
-    <Row as="li" tight justify="between" gap={4} className={styles.item}>
+    <Row as="li" justify="between" gap="1 4" className={styles.item}>
       <span>
         {text}
         {supportEmail && <small className="note block">{closureText.howToSell(supportEmail)}</small>}
@@ -201,11 +205,17 @@ function Confirm({ view }: { view: ClosureView }) {
   return (
     <Card title={closureText.confirmTitle}>
       <p>
-        {balance > 0
-          ? closureText.payout.replace('{amount}', rupees(balance)).replace('{account}', payTo)
-          : closureText.empty}
+        <AmountText>
+          {balance > 0
+            ? closureText.payout.replace('{amount}', rupees(balance)).replace('{account}', payTo)
+            : closureText.empty}
+        </AmountText>
       </p>
-      {cashback > 0 && <p>{closureText.cashback.replace('{amount}', rupees(cashback))}</p>}
+      {cashback > 0 && (
+        <p>
+          <AmountText>{closureText.cashback.replace('{amount}', rupees(cashback))}</AmountText>
+        </p>
+      )}
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
       <Button variant="danger" loading={busy} onClick={() => attempt(close)}>
         {closure ? closureText.again : closureText.close}
@@ -231,7 +241,9 @@ function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<C
       )}
       {payout?.isPending && (
         <p>
-          {closureText.pending.replace('{amount}', rupees(payout.amount)).replace('{account}', view.payTo ?? '')}{' '}
+          <AmountText>
+            {closureText.pending.replace('{amount}', rupees(payout.amount)).replace('{account}', view.payTo ?? '')}
+          </AmountText>{' '}
           <Link to="/account/wallet/transaction-history" translate="no">
             {payout.transactionId}
           </Link>

@@ -9,6 +9,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState, Loaded } from '@sauda/ui/error-state'
+import { AmountText } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
@@ -22,29 +23,10 @@ import { proofOf, ProofPicker } from '../../shell/proof-picker.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { useComplaintActions, useComplaints } from './complaint.api.ts'
 import styles from './complaint.module.css'
+import { complaintText } from './complaint.text.ts'
 import { StatusPill } from '@sauda/ui/badge'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Reply } from '../../shell/reply.tsx'
-
-const complaintText = {
-  none: 'Something not right? Raise a complaint: you get a number, and we reply here and by email.',
-  unknown: 'This complaint was not found',
-  unknownHint: 'Choose one in the list.',
-  due: (day: string) => `Reply due by ${day}`,
-  proofHint: 'For example a screenshot or a contract note. A clear photo, up to 5 MB.',
-  list: 'the list of complaints',
-  replies: (days: number) => (days === 1 ? 'Replies within 1 day' : `Replies within ${days} days`),
-  outside: 'If our answer does not help, you can turn to SEBI or to online dispute resolution:',
-  table: 'Our complaints, month by month',
-  received: 'Received at our desk',
-  message: 'You wrote',
-  escalated: 'You escalated the complaint',
-  reopened: 'You opened the complaint again and escalated it',
-  passedOn: (name: string) => `Passed on to: ${name}`,
-  replied: (name: string) => `${name} replied`,
-  closed: (name: string) => `${name} closed the complaint`,
-  photo: 'Photo attached',
-} as const
 
 export default function Complaints() {
   const query = useComplaints()
@@ -113,12 +95,19 @@ export default function Complaints() {
 
 const nameOf = ({ number, category }: OwnComplaint): string => `${number} · ${complaintCategories[category]}`
 
+const Words = ({ className = '', children }: { className?: string; children: string | undefined }) =>
+  children && (
+    <p className={`anywhere ${className}`}>
+      <AmountText>{children}</AmountText>
+    </p>
+  )
+
 const State = ({ status }: Pick<OwnComplaint, 'status'>) => (
   <StatusPill tone={status === 'open' ? 'warn' : 'success'}>{status === 'open' ? 'Open' : 'Closed'}</StatusPill>
 )
 
 function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: Detail }) {
-  const { _id, status, levelDueOn, steps } = complaint
+  const { _id, status, levelDueOn, dueOn, steps } = complaint
   return (
     <li className={`entry ${pressed.row}`} aria-current={_id === detail.id || undefined}>
       <h2 className="md">
@@ -131,12 +120,12 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
           {nameOf(complaint)}
         </button>
       </h2>
-      <p className="soft anywhere">{steps[0]?.text}</p>
+      <Words className="soft">{steps[0]?.text}</Words>
       <Row gap="1 2" className="note">
         <State status={status} />
         {status === 'open'
-          ? complaintText.due(formatDate(levelDueOn))
-          : formatDateTime(steps.at(-1)?.at ?? complaint.dueOn)}
+          ? complaintText.due(formatDate(levelDueOn), formatDate(dueOn))
+          : formatDateTime(steps.at(-1)?.at ?? dueOn)}
       </Row>
     </li>
   )
@@ -228,7 +217,7 @@ function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
       </div>
       {isOpen && (
         <p className="secondary">
-          {`With: ${levelName(level)}, reply due by ${formatDate(levelDueOn)}. To be resolved by ${formatDate(dueOn)}.`}
+          {`With: ${levelName(level)}. ${complaintText.due(formatDate(levelDueOn), formatDate(dueOn))}.`}
           {escalateFrom !== undefined &&
             ` You can escalate after a reply, or from ${formatDate(escalateFrom)} without one.`}
         </p>
@@ -237,7 +226,7 @@ function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
         {steps.map((step) => (
           <li key={step._id} data-by={step.by === undefined ? 'you' : 'us'}>
             <strong>{titleOf(step)}</strong>
-            {step.text !== '' && <span className="anywhere">{step.text}</span>}
+            <Words>{step.text}</Words>
             {step.hasProof && <span className="secondary">{complaintText.photo}</span>}
             <span className="faint tabular">{formatDateTime(step.at)}</span>
           </li>

@@ -1,3 +1,4 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
 import { chargeTexts, type ChargeStatus } from '@sauda/contract/money/charge'
 
 export const chargeText = {
@@ -16,6 +17,10 @@ export const chargeText = {
     count === 1
       ? 'Paid with the trades of 1 day. {link}'
       : `Paid with the trades of ${hasMore ? 'the last ' : ''}${count} days. {link}`,
+  uncharged: (count: number) =>
+    count === 1
+      ? '1 trade is not included: no exchange file has confirmed it, so its charges are not known yet.'
+      : `${formatCount(count)} trades are not included: no exchange file has confirmed them, so their charges are not known yet.`,
   paid: '{amount} paid so far',
   confirmingAndPaid: '{confirming} being confirmed · {amount} paid so far',
   unknown: 'This charge does not exist',

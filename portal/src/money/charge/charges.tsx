@@ -42,7 +42,7 @@ export default function Charges() {
   const [paying, setPaying] = useState<Charge>()
   const isActive = useIsActive()
   const tradeDays = useTradeDayCharges()
-  const ofTrades = tradeDays.data?.days ?? []
+  const { days: ofTrades = [], uncharged = 0 } = tradeDays.data ?? {}
   const charges = payableFirst(list.data?.charges ?? [])
   const detail = useDetail('charge', charges[0]?._id)
   const pane = useRef<HTMLDivElement>(null)
@@ -93,6 +93,7 @@ export default function Charges() {
                 <EmptyState title={chargeText.none} icon={<ReceiptIndianRupee />} />
               )}
               {ofTrades.length > 0 && <TradeCharges days={ofTrades} hasMore={tradeDays.data?.hasMore === true} />}
+              {uncharged > 0 && <p className="note entry">{chargeText.uncharged(uncharged)}</p>}
             </Card>
           </ListDetail>
         ) : list.isPending ? (

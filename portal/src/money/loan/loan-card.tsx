@@ -58,7 +58,7 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
       return (
         <>
           <p>{loanText.closed}</p>
-          {loan.terms && <Terms terms={loan.terms} cost={loan.cost} next="none" />}
+          {loan.terms && <Terms terms={loan.terms} cost={loan.cost} left={[]} />}
         </>
       )
     case 'rejected':
@@ -97,7 +97,7 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
           saved > 0n && { term: 'Interest saved', value: <Money amount={saved} /> },
         ]}
       />
-      {terms && <Terms terms={terms} cost={loan.cost} next={next ?? 'none'} />}
+      {terms && <Terms terms={terms} cost={loan.cost} left={loan.left ?? []} />}
       {isActive && (
         <RepayDialog
           open={isOpen}

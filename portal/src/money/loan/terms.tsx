@@ -1,4 +1,4 @@
-import type { Loan, LoanCost, LoanTerms } from '@sauda/contract/money/loan'
+import type { LoanCost, LoanTerms } from '@sauda/contract/money/loan'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
@@ -28,28 +28,25 @@ const columns = (count: number): readonly TableColumn<Instalment>[] => [
   part('fee', 'Fee'),
 ]
 
-/** What is paid: everything before the next due date, and what of the next instalment is no longer left. */
-const stateColumn = (next: Next): TableColumn<Instalment> => ({
+const stateColumn = (left: readonly number[]): TableColumn<Instalment> => ({
   key: 'state',
   header: 'Status',
   place: 'state',
-  cell: ({ dueDate, amount }) => {
-    if (next === 'none' || dueDate < next.dueDate) return <StatusPill tone="success">Paid</StatusPill>
-    if (dueDate > next.dueDate || next.amount >= amount) return <span className="soft">Due</span>
-    return sentence(loanText.left, { amount: <Money amount={paiseOf(next.amount)} /> })
+  cell: ({ number }) => {
+    const amount = paiseOf(left[number - 1] ?? 0)
+    if (amount === 0n) return <StatusPill tone="success">Paid</StatusPill>
+    return sentence(loanText.left, { amount: <Money amount={amount} /> })
   },
 })
-
-type Next = NonNullable<Loan['next']> | 'none'
 
 interface TermsProps {
   terms: LoanTerms
   cost: LoanCost | undefined
-  /** The next payment of an accepted loan, whose terms are folded; `none` if everything is paid. */
-  next?: Next
+  /** What each instalment of an accepted loan still needs. The terms are then folded. */
+  left?: readonly number[]
 }
 
-export function Terms({ terms, cost, next }: TermsProps) {
+export function Terms({ terms, cost, left }: TermsProps) {
   const all = (
     <Stack>
       {cost && <Cost terms={terms} cost={cost} />}
@@ -77,14 +74,14 @@ export function Terms({ terms, cost, next }: TermsProps) {
       <section className={styles.table} aria-label="Repayment schedule" tabIndex={0}>
         <Table
           label="Repayment schedule"
-          columns={[...columns(terms.schedule.length), ...(next ? [stateColumn(next)] : [])]}
+          columns={[...columns(terms.schedule.length), ...(left ? [stateColumn(left)] : [])]}
           rows={terms.schedule}
           rowKey={(row) => String(row.number)}
         />
       </section>
     </Stack>
   )
-  if (!next) return all
+  if (!left) return all
   return (
     <details className={styles.schedule}>
       <summary>{loanText.termsOf}</summary>

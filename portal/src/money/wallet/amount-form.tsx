@@ -4,8 +4,9 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import { walletErrors, walletRules } from '@sauda/contract/money/wallet'
 import { AmountField, amountText, plusRupees } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
+import { AmountsHidden, AmountText } from '@sauda/ui/money'
 import { Stack } from '@sauda/ui/stack'
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, use } from 'react'
 import { cx } from '@sauda/ui/dom'
 import { addError, canAdd } from './fund-rules.ts'
 import styles from './fund.module.css'
@@ -39,6 +40,7 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
     event.preventDefault()
     if (!disabled) onSubmit()
   }
+  const isHidden = use(AmountsHidden)
   return (
     <form onSubmit={submit} noValidate>
       <Stack className={styles.form}>
@@ -55,7 +57,7 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
               variant="secondary"
               size="small"
               disabled={all <= 0n}
-              aria-label={`All: ${formatRupees(all)}`}
+              aria-label={isHidden ? undefined : `All: ${formatRupees(all)}`}
               onClick={() => onText(amountText(all))}
             >
               {walletText.all}
@@ -74,7 +76,7 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
           {action}
           {summary && (
             <span id="amount-summary" aria-hidden="true" className={`regular ${styles.summary}`}>
-              {summary}
+              <AmountText>{summary}</AmountText>
             </span>
           )}
         </Button>

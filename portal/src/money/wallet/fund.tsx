@@ -7,7 +7,7 @@ import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
-import { useBusy } from '@sauda/web/hooks'
+import { useBusy, useIsDesktop } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AmountsButton, IncludesLoan, traceOf } from '../../shell/amounts.tsx'
@@ -18,6 +18,7 @@ import { appToast } from '../../shell/toast.ts'
 import { AddForm } from './amount-form.tsx'
 import styles from './fund.module.css'
 import { accountText, addBlocked, withdrawBlocked } from './fund-rules.ts'
+import { NextSteps } from './next-steps.tsx'
 import { OpenRequests } from './open-requests.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import {
@@ -109,8 +110,9 @@ export function Fund({ destination }: { destination: Destination }) {
                 />
               )}
             </Stack>
-            <Stack gap={6}>
+            <Stack gap={8}>
               <OpenRequests />
+              {useIsDesktop() && <NextSteps direction={direction} />}
               <RecentActivity />
             </Stack>
           </div>

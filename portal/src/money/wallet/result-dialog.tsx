@@ -12,6 +12,7 @@ import { walletText } from './wallet.text.ts'
 import { walletErrors, type RequestType } from '@sauda/contract/money/wallet'
 import { ApiError, errorMessage, isRejection } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
+import { usualOf } from '@sauda/web/request-steps'
 
 /** Success: received. Error: rejected or not confirmed. Info: not sent, or received before. */
 export type Result = {
@@ -120,7 +121,8 @@ interface SentProps extends NonNullable<Result['sent']> {
 
 /** What was requested, and how long it usually takes. */
 function Sent({ paise, account, transactionId }: SentProps) {
-  const usual = useTimeline(transactionId).data?.steps.find(({ at }) => at === undefined)?.usual
+  const request = useTimeline(transactionId).data
+  const usual = request && usualOf(request.steps)
   return (
     <p>
       <AmountText>{walletText.withdrawTo(formatRupees(paise), account)}</AmountText>

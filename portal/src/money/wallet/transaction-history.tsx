@@ -7,7 +7,7 @@ import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState, Loaded } from '@sauda/ui/error-state'
-import { Money } from '@sauda/ui/money'
+import { AmountText, Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Segments } from '@sauda/ui/radio-group'
@@ -80,9 +80,13 @@ function Info({ row }: { row: WalletTransaction }) {
   const reason = row.reversed?.reason ?? (row.status === 'rejected' && row.reason)
   return (
     <span className="note block balance">
-      {infoOf(row)}
+      <AmountText>{infoOf(row)}</AmountText>
       <Requested row={row} />
-      {reason && <span className="block ink">{reason}</span>}
+      {reason && (
+        <span className="block ink">
+          <AmountText>{reason}</AmountText>
+        </span>
+      )}
     </span>
   )
 }

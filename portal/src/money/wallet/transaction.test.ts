@@ -33,6 +33,7 @@ test('money that paid dues is not said to be in the balance', () => {
   )
   const cancelled = { ...request, reason: walletTexts.cancelReason }
   expect(decisionText(cancelled)).toBe(`Withdrawal of ₹500.00 cancelled; ${parts}`)
+  expect(statusLabel(cancelled)).toBe('CANCELLED')
   expect(infoOf(cancelled)).toBe(`You cancelled it; ${parts}.`)
   expect(decisionText({ type: 'added', status: 'approved', amount: 500, paidDues: 200 })).toBe(
     `₹500.00 added to your wallet; ${parts}`,

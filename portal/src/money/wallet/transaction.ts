@@ -9,21 +9,21 @@ import type { StatusTone } from '@sauda/ui/badge'
 type Decided = Pick<WalletTransaction, 'status' | 'type' | 'amount' | 'reason' | 'paidDues'>
 
 export function infoOf(request: Decided & Pick<WalletTransaction, 'reversed'>): string {
-  const { status, type, amount, reason, paidDues = 0, reversed } = request
+  const { status, type, amount, paidDues = 0, reversed } = request
   if (reversed) return bankReversalText(type, formatDate(reversed.on), reversed)
-  return reason === walletTexts.cancelReason
+  return isCancelled(request)
     ? `You cancelled it; ${afterDues(paiseOf(amount), paiseOf(paidDues))}.`
     : statusTexts[status][type]
 }
 
 export function decisionText(request: Decided & Pick<WalletTransaction, 'creditedAmount'>): string | undefined {
-  const { status, type, amount, creditedAmount = amount, reason, paidDues = 0 } = request
+  const { status, type, amount, creditedAmount = amount, paidDues = 0 } = request
   if (status === 'pending') return undefined
   const [paise, paid] = [paiseOf(creditedAmount), paiseOf(paidDues)]
   if (status === 'rejected')
     return type === 'added'
       ? walletText.depositRejected(formatRupees(paise))
-      : walletTexts.notWithdrawn(reason === walletTexts.cancelReason ? 'cancelled' : 'rejected', paise, paid)
+      : walletTexts.notWithdrawn(isCancelled(request) ? 'cancelled' : 'rejected', paise, paid)
   return type === 'added'
     ? [walletText.deposited(formatRupees(paise)), ...(paid > 0n ? [afterDues(paise, paid)] : [])].join('; ')
     : walletText.withdrawn(formatRupees(paise))
@@ -35,9 +35,17 @@ const statusTones = {
   rejected: 'error',
 } as const satisfies Record<RequestStatus, StatusTone>
 
-type Shown = Pick<WalletTransaction, 'status' | 'reversed'>
+type Shown = Pick<WalletTransaction, 'status' | 'reason' | 'reversed'>
 
-export const statusTone = ({ status, reversed }: Shown): StatusTone => (reversed ? 'error' : statusTones[status])
+export const isCancelled = ({ reason }: Pick<WalletTransaction, 'reason'>): boolean =>
+  reason === walletTexts.cancelReason
 
-export const statusLabel = ({ status, reversed }: Shown): string =>
-  reversed ? walletText.reversed : statusTexts[status].label
+export const statusTone = (request: Shown): StatusTone =>
+  request.reversed ? 'error' : isCancelled(request) ? 'neutral' : statusTones[request.status]
+
+export const statusLabel = (request: Shown): string =>
+  request.reversed
+    ? walletText.reversed
+    : isCancelled(request)
+      ? walletText.cancelled
+      : statusTexts[request.status].label

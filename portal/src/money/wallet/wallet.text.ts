@@ -23,12 +23,26 @@ export const walletText = {
   all: 'All',
   withdrawTo: (amount: string, account: string) => `${amount} to ${account}`,
   reversed: 'RETURNED',
+  /** Beyond the specification, as RETURNED: only an operator's rejection is FAILED. */
+  cancelled: 'CANCELLED',
   added: { done: 'Payment successful! Wallet updated.', failed: 'Payment failed. Please try again.' },
   withdrawal: { done: 'Withdrawal request successful!', failed: 'Withdrawal failed. Please try again.' },
   receivedInstead: 'You requested {amount}',
   deposited: (amount: string) => `${amount} added to your wallet`,
   withdrawn: (amount: string) => `${amount} paid to your bank account`,
   depositRejected: (amount: string) => `Deposit of ${amount} rejected`,
+  nextSteps: {
+    added: [
+      { title: 'You pay by UPI', detail: 'Scan our QR code or copy our UPI ID.' },
+      { title: 'We look for it in our bank statement', detail: 'The UTR from your UPI app helps us find it.' },
+      { title: 'We add it to your wallet', detail: 'We email you then.' },
+    ],
+    withdrawal: [
+      { title: 'We put the amount on hold', detail: 'You can cancel until we have checked it.' },
+      { title: 'We check the withdrawal and pay it', detail: 'Two people check a large one.' },
+      { title: 'Your bank credits you', detail: 'Banks usually do so within a few hours of our payment.' },
+    ],
+  },
   notStarted: 'We couldn’t create your payment request, so there’s nothing to pay yet. Please try again.',
 } as const
 

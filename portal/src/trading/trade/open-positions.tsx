@@ -97,7 +97,7 @@ export function OpenPositions(props: OpenPositionsProps) {
 function PriceSource({ valuations, name }: { valuations: Valuations; name: string | undefined }) {
   const isPriced = useTotalValuation(valuations) !== undefined
   const text = isPriced ? valuations.source === 'live' && name && tradeText.priceSource(name) : marketLabels.noPrice
-  return text && <p className="note">{text}</p>
+  return <p className="note">{[text, tradeText.beforeCharges].filter(Boolean).join(' · ')}</p>
 }
 
 function blocksOf(rows: readonly PositionListRow[]): PositionListRow[][] {
@@ -167,7 +167,6 @@ function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsPro
                 })}
               </span>
             )}
-            <span>Before charges</span>
           </>
         )
       }

@@ -37,6 +37,7 @@ export const tradeText = {
   readOut: '{day}: {change} that day, {sum} in this period',
   noSalesInRange: 'No sales in this period.',
   realised: 'Realised {amount}',
+  beforeCharges: 'P&L before charges',
   openPositions: 'Open {amount}',
   openSimulated: 'Open {amount}, simulated',
   worth: 'Now worth {amount} ({percent})',

@@ -2,7 +2,7 @@ import { bankDayErrors, type bankDayCalls, bankDayTexts, cannotClose } from '@sa
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type Decider,
   type Executor,

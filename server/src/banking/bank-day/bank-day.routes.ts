@@ -1,5 +1,5 @@
 import { bankDayCalls } from '@sauda/contract/banking/bank-day'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { issueDocument } from '../../core/document/document.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { dayInIndia } from '../../platform/india.ts'

@@ -27,7 +27,7 @@ import {
   lockAccount,
 } from './bank-day.sql.ts'
 import { isSingle, unlessWaived } from '../../core/approval/waive.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { confirmStatements, type Waiting, waitingStatements } from '../../core/ledger/bank-statement.sql.ts'
 import { newId } from '../../platform/id.ts'

@@ -10,7 +10,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type Decider,
   type Executor,

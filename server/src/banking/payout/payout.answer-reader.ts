@@ -71,7 +71,11 @@ function answers(response: Response): Format<ReturnType<typeof rowOf>> {
   }
 }
 
-export type SentAnswers = { readonly lines: readonly AnswerLine[]; readonly unused: readonly string[] }
+export type SentAnswers = {
+  readonly lines: readonly AnswerLine[]
+  readonly unused: readonly string[]
+  readonly leftOut: number
+}
 type SentAnswer = { readonly bytes: Uint8Array; readonly layout: PayoutLayout }
 
 /** A text file or a workbook. To be called by a `fileReader`. Throws an AppError if no table is found. */
@@ -81,13 +85,13 @@ export async function readAnswer({ bytes: sent, layout: { response } }: SentAnsw
   const sheets = fileKind(bytes) === 'workbook' ? await workbookSheets(bytes) : undefined
   const source = sheets ? sheets.find(({ rows }) => hasTable(rows(), format))?.rows() : csvText(bytes)
   if (source === undefined) throw new AppError(payoutErrors.unknownColumns)
-  const { rows, unused } = readTable(source, format)
+  const { rows, unused, leftOut } = readTable(source, format)
   const lines = rows.map(({ name = '', ...row }) => ({
     ...row,
     name,
     isPaid: isOneOf(response.paid, row.status) ? true : isOneOf(response.failed, row.status) ? false : undefined,
   }))
-  return { lines, unused }
+  return { lines, unused, leftOut: leftOut.reduce((sum, { rows: count }) => sum + count, 0) }
 }
 
 const isOneOf = (words: string, status: string): boolean =>

@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { payoutErrors, type payoutCalls, type PayoutAnswer } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { clientTextFault } from '../../core/mail/text-rules.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
@@ -111,8 +111,8 @@ const reader = fileReader<typeof answerFile>(new URL('./payout.answer-reader.ts'
 /** The effect of importing the file. */
 export async function previewAnswer({ db }: AppContext, batchId: string, csv: SentCsv): Promise<Answers> {
   const batch = await db.transaction((tx) => requireRow(lockBatch(tx, batchId)))
-  const { lines, unused } = await readLines(batch, csv)
-  return { ...answersOf(csv, ...(await planOf(db, batch, lines))), unused: [...unused] }
+  const { lines, unused, leftOut } = await readLines(batch, csv)
+  return { ...answersOf(csv, ...(await planOf(db, batch, lines))), unused: [...unused], leftOut }
 }
 
 /** The layout of a batch does not change, so the file is read before the transaction. */
@@ -124,7 +124,7 @@ export async function readSentAnswer({ db }: AppContext, batchId: string, csv: S
 export async function importAnswer(
   context: PayoutContext,
   tx: Tx,
-  { batchId, csv, lines, unused, ...by }: Decider & SentAnswers & { batchId: string; csv: SentCsv },
+  { batchId, csv, lines, unused, leftOut, ...by }: Decider & SentAnswers & { batchId: string; csv: SentCsv },
 ): Promise<Reply<typeof payoutCalls.importAnswer>> {
   const batch = await requireRow(lockBatch(tx, batchId))
   const [plan, payments] = await planOf(tx, batch, lines)
@@ -142,7 +142,7 @@ export async function importAnswer(
   })
   const clientIds = payments.filter(({ _id: id }) => failed.has(id)).map(({ clientId }) => clientId)
   await requireOthersAccount(context, tx, by, { clientIds, summary: `Answer of the bank to ${batch.name}` })
-  const result = { ...answersOf(csv, plan, payments), unused: [...unused] }
+  const result = { ...answersOf(csv, plan, payments), unused: [...unused], leftOut }
   await insertAnswer(tx, { batchId, csv, operatorId: by.operator.id })
   const hash = csv.sha256.toString('hex')
   await record(context, tx, by, {
@@ -231,7 +231,11 @@ async function planOf(sql: Sql, batch: BatchRow, lines: readonly AnswerLine[]) {
   return [plan, payments] as const
 }
 
-function answersOf({ name }: SentCsv, plan: readonly Plan[], payments: readonly PayoutRow[]): Omit<Answers, 'unused'> {
+function answersOf(
+  { name }: SentCsv,
+  plan: readonly Plan[],
+  payments: readonly PayoutRow[],
+): Omit<Answers, 'unused' | 'leftOut'> {
   const sumOf = (rows: readonly { readonly amount: bigint }[]) => ({
     count: rows.length,
     amount: rupeesOf(rows.reduce((sum, { amount }) => sum + amount, 0n)),

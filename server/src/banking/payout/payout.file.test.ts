@@ -130,6 +130,12 @@ describe('the answer', () => {
     expect((await readWhole('HDFC ENet', counted)).unused).toEqual(['Column 2', 'Column 7'])
   })
 
+  test('says how many rows name no payment', async () => {
+    const rows = ['WDR100001,RAVI,,,,1500.00,20261120,N324261234567890,E,', 'TOTAL,,,,,1500.00,,,,', ',,,,,2.00,,N1,E,']
+    const { lines, leftOut } = await readWhole('HDFC ENet', rows.join('\n'))
+    expect([lines.length, leftOut]).toEqual([1, 2])
+  })
+
   test('of another bank is read by its headings, with any separator', async () => {
     for (const delimiter of [',', '|', '~', ';', '\t']) {
       const rows = [

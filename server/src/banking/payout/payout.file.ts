@@ -2,7 +2,7 @@ import { latinName, placeholder, type LayoutField, type PayoutLayout } from '@sa
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { cannotDownload, payoutErrors, payoutRules, payoutCalls } from '@sauda/contract/banking/payout'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import {
   type Decider,

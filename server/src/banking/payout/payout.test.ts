@@ -1,5 +1,6 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { creditedInBatch } from '@sauda/contract/core/approval'
+import { releasableFrom, releasersOf } from '@sauda/contract/core/payer'
 import { batchFaults, cannotBatch, payoutErrors } from '@sauda/contract/banking/payout'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
@@ -234,6 +235,32 @@ test('an operator who credited a client in the last 24 hours cannot release a ba
   await single(await deposit(client, 500), 'approve', omar, { bankAccountId: hdfc })
   const { body } = await desk.create(hdfc, [await desk.withdraw(client, 400)])
   expect((await desk.decide(body.proposalId, omar)).body).toEqual(creditedInBatch(client.name))
+})
+
+test('the page of a withdrawal names the same obstacles as Payouts, and until when', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  await single(await deposit(client, 500), 'approve', omar, { bankAccountId: hdfc })
+  const id = await desk.withdraw(client, 400)
+  const { withdrawals } = (await call('GET', '/desk/payouts/candidates', { token: kiran.token })).body
+  const { obstacles } = withdrawals.find(({ _id }: { _id: string }) => _id === id)
+  const read = async () => (await call('GET', `/desk/wallet/transactions/${id}`, { token: omar.token })).body
+  const { payers } = await read()
+  expect(payers.obstacles).toEqual(obstacles)
+  const [row] = await db.rows<{ until: Date }>(
+    "select decided_at + interval '24 hours' as until from wallet_request where client_id = $1 and decided_by = $2",
+    [client.id, omar.id],
+  )
+  const until = row?.until.toISOString()
+  expect(obstacles).toContainEqual({ operatorId: omar.id, operator: omar.name, why: 'credited', until })
+  const onlyOmar = payers.releasers.filter(({ operatorId }: { operatorId: string }) => operatorId === omar.id)
+  expect(releasersOf(onlyOmar, [payers])).toEqual([])
+  expect(releasableFrom(onlyOmar, [payers])).toBe(until)
+  // Time does not let whoever gave the first approval pay too.
+  const first = { operatorId: omar.id, operator: omar.name, why: 'firstApproval' as const }
+  expect(releasableFrom(onlyOmar, [payers, { obstacles: [first] }])).toBeUndefined()
+  expect(payers.releasers.map(({ operatorId }: { operatorId: string }) => operatorId)).toContain(kiran.id)
+  await desk.create(hdfc, [id])
+  expect((await read()).payers).toBeUndefined()
 })
 
 test('says which client of a batch prevents its release', async () => {

@@ -3,7 +3,7 @@ import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { decimalRupees, paiseOf, rupeesText } from '@sauda/contract/platform/money'
 import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import {

@@ -9,7 +9,7 @@ import type * as work from '../../core/pdf/pdf.thread.ts'
 import { dateText } from '../../platform/india.ts'
 import { inThread } from '../../platform/thread.ts'
 import { formatRupees } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine, rowsBlock } from '../../core/mail/mail.ts'
 
 /** Figures of one client, in paise. */

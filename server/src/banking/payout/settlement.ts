@@ -13,7 +13,7 @@ import {
   type SettlementList,
 } from '@sauda/contract/banking/settlement'
 import type { Frequency } from '@sauda/contract/client/setting-name'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'

@@ -11,7 +11,7 @@ import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { recipientOf } from '../../core/mail/mail.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type Decider,
   type ProposalHandler,
@@ -29,9 +29,9 @@ import { linkLine, requireUndecided } from './reconciliation.link.ts'
 import { describeCredit } from './reconciliation.describe.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
 import { isUnidentified, payerDoubtOfLine } from './reconciliation.ts'
-import type { Person } from '../../core/approval/approval.policy.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
-import { approversFor, obstaclesOf } from '../../core/approval/approver.view.ts'
+import { approversFor, type Person } from '../../core/approval/approver.ts'
+import { obstaclesOf } from '../../core/approval/approver.view.ts'
 import { otherPayerText, unreadablePayer } from '../../core/ledger/payer.ts'
 
 export type ApproveLineCommand = Omit<Decision, 'id'> & {

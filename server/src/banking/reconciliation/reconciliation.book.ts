@@ -4,7 +4,7 @@ import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@saud
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import type { Payload, Use } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { bankExceptionReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import {
@@ -89,7 +89,7 @@ export async function requireSecond(
   { always, isLimited = false, clientId, summary, uses }: Booked,
 ): Promise<void> {
   if (requestedBy !== operator.id) return
-  if (always.length === 0) await requireApprover(context, tx, { operator, summary })
+  if (always.length === 0) await requireApprover(context, tx, { operator, right: 'wallet.approve', summary })
   const reasons = always.length === 0 && isLimited ? await bankExceptionReasons(context, tx, operator.id) : always
   const needed = { clientId: clientId ?? null, summary, reasons, ...(uses && { uses }) }
   await requireSecondOperator(context, tx, { operator, ip }, needed)

@@ -1,5 +1,5 @@
 import type { PaymentKind } from '@sauda/contract/banking/reconciliation'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'

@@ -13,7 +13,7 @@ import {
 } from '@sauda/contract/banking/reconciliation'
 import { isUtr } from '@sauda/contract/banking/reference'
 import { isSingle } from '../../core/approval/waive.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { insertSentFile } from '../../core/sent-file/sent-file.sql.ts'
 import { acceptContinuing } from '../../core/ledger/bank-statement.sql.ts'
 import { rolledBack, type Sql, type Tx } from '../../platform/db.ts'

@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { layoutRequested, type StatementLayout, statementLayout } from '@sauda/contract/banking/statement-layout'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type Decider,
   findPendingAbout,

@@ -3,7 +3,7 @@ import { insufficientBalance, type LedgerEvent, afterDues, paysDues } from '@sau
 import { lineBookingErrors, type LinkKind } from '@sauda/contract/banking/line-booking'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import type { Use } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { insertLink, type LinkFault } from '../../core/ledger/bank-link.sql.ts'

@@ -8,7 +8,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type Decider,
   findPendingAbout,

@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { type lineBookingCalls, lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type Decider,
   type Executor,

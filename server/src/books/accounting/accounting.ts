@@ -35,7 +35,7 @@ import {
   type Voucher,
   voucherOf,
 } from './accounting.tally.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { recordExport } from '../../core/approval/export.ts'
 
 const { days: mostDays, vouchers: mostVouchers } = accountingRules

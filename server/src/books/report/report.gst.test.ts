@@ -198,6 +198,7 @@ test('the GST of trades is listed by month and state, and equals the ledger, als
   await tamper(trading, "update journal set at = $1::date + interval '12 hours' where event = 'contract.booked'", [
     lastMonth,
   ])
+  await tamper(trading, "update contract set booked_at = $1::date + interval '12 hours'", [lastMonth])
   const read = async (from: string, to: string) => {
     const { body } = await trading.call('GET', `/desk/reports/gst?from=${from}&to=${to}`, { token: desk.admin.token })
     const accounting = await trading.call('GET', `/desk/accounting?from=${from}&to=${to}`, { token: desk.admin.token })
@@ -206,6 +207,15 @@ test('the GST of trades is listed by month and state, and equals the ledger, als
     )
     const gst = (body.total as number[]).slice(7, 11).reduce((sum, each) => sum + Math.round(100 * each), 0)
     expect([from, to, gst]).toEqual([from, to, Math.round(100 * ((of?.credit ?? 0) - (of?.debit ?? 0)))])
+    // The other report about charges has the same GST.
+    const charges = await trading.call('GET', `/desk/reports/charges?from=${from}&to=${to}`, {
+      token: desk.admin.token,
+    })
+    expect([
+      from,
+      to,
+      Math.round(100 * rowsOf(charges.body).reduce((sum, row) => sum + Number(row['GST paid']), 0)),
+    ]).toEqual([from, to, gst])
     return rowsOf(body)
   }
   expect(byState(await read(lastMonth, lastMonth))).toMatchObject(bookedByState)

@@ -64,11 +64,16 @@ const charges = `select month || ' ' || type as row_key, id as cause_id, client_
    union all
   select to_char(t.day, 'YYYY-MM') || ' ' || t.type, t.id, t.client_id, c.name, t.name, t.at, to_char(t.day, 'YYYY-MM'), t.type,
          t.total - t.gst, t.gst, t.total, t.gst, 0, 0
-    from (select id, client_id, day, booked_at as at, 'Trade charges' as type, 'contract.booked' as name, charges as total, gst
-            from contract where reversed_at is null and charges > 0
-           union all
-          select id, client_id, day, booked_at, 'DP charges', 'dp.charged', amount + gst, gst from dp_charge where reversed_at is null) t
-    join client c on c.id = t.client_id where t.day between $1 and $2`
+    from (select id, client_id, ${sqlDayOf('at')} as day, at, type, name, total, gst
+            from (select id, client_id, booked_at as at, 'Trade charges' as type, 'contract.booked' as name, charges as total, gst from contract
+                   union all
+                  select id, client_id, reversed_at, 'Trade charges, reversed', 'contract.reversed', -charges, -gst from contract
+                   union all
+                  select id, client_id, booked_at, 'DP charges', 'dp.charged', amount + gst, gst from dp_charge
+                   union all
+                  select id, client_id, reversed_at, 'DP charges, reversed', 'dp.reversed', -amount - gst, -gst from dp_charge) b
+           where total <> 0 and ${inRange('at')}) t
+    join client c on c.id = t.client_id`
 
 const sources = `select executive_name || '/' || referral as row_key, r.id as cause_id, c.id as client_id, c.name as client, ${sqlRequestName('r')} as name,
          r.decided_at as at, executive_name as executive, referral, c.kyc_status, coalesce(r.credited, r.amount) as deposited
@@ -194,7 +199,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       rupees('due', 'Outstanding, with GST'),
     ],
     chart: { names: 0, values: [5, 8], look: 'bars' },
-    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return. Trade charges count by trade day, one for each client and day, and DP charges by the day of the pay-out; they are booked with the trades, so there is nothing to pay separately.',
+    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return. Trade and DP charges count by the day of their booking or reversal, as in the ledger and in GST summary, one for each client and trade day; they are booked with the trades, so there is nothing to pay separately. Trades entered at the desk carry no trade charges and are not included. Processing fees of loans are in GST summary.',
     sql: `select row_key, month, type, count(*) as raised, sum(amount)::bigint as amount, sum(gst)::bigint as gst, sum(paid)::bigint as paid,
              sum(gst_paid)::bigint as gst_paid, sum(returned)::bigint as returned, sum(due)::bigint as due
         from (${charges}) p group by 1, 2, 3 order by 2, 3 limit $3`,

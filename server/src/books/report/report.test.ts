@@ -126,12 +126,13 @@ test('ageing counts the two documents of a client as one case, as the queue does
   expect((await pending()) - before).toBe(1)
 })
 
-test('charges of trades are rows of the report, by trade day and without what was reversed', async () => {
+test('charges of trades are rows of the report, by the day of booking, and what was reversed by that of its reversal', async () => {
   const client = await moneyClient(server)
   await db.run(
-    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, reversed_at)
-     select gen_random_uuid(), $1, day, 150000, 0, 2000, 46, 2, 1500, 225, 368, reversed_at
-       from (values ('2019-03-04'::date, null::timestamptz), ('2019-03-05', null), ('2019-03-06', now()), ('2019-04-01', null)) d (day, reversed_at)`,
+    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, booked_at, reversed_at)
+     select gen_random_uuid(), $1, day, 150000, 0, 2000, 46, 2, 1500, 225, 368, booked_at, reversed_at
+       from (values ('2019-02-28'::date, '2019-03-04'::timestamptz, null::timestamptz), ('2019-03-05', '2019-03-05', null),
+                    ('2019-03-06', '2019-03-06', '2019-04-03'), ('2019-03-29', '2019-04-01', null)) d (day, booked_at, reversed_at)`,
     [client.id],
   )
   const [row, ...others] = await rowsOf('charges', '2019-03-01', '2019-03-31')
@@ -139,17 +140,24 @@ test('charges of trades are rows of the report, by trade day and without what wa
   expect(row).toEqual({
     Month: '2019-03',
     Type: 'Trade charges',
-    Raised: 2,
-    Amount: 75.46,
-    GST: 7.36,
-    'Paid, with GST': 82.82,
-    'GST paid': 7.36,
+    Raised: 3,
+    Amount: 113.19,
+    GST: 11.04,
+    'Paid, with GST': 124.23,
+    'GST paid': 11.04,
     'Returned, with GST': 0,
     'Outstanding, with GST': 0,
   })
+  expect((await rowsOf('charges', '2019-04-01', '2019-04-30')).map((each) => [each['Type'], each['GST paid']])).toEqual(
+    [
+      ['Trade charges', 3.68],
+      ['Trade charges, reversed', -3.68],
+    ],
+  )
   const parts = '/desk/reports/charges/parts?from=2019-03-01&to=2019-03-31&column=Amount'
   const { body } = await call('GET', parts, { token: admin.token })
   expect(body.parts.map(({ name, amount }: Record<string, unknown>) => [name, amount])).toEqual([
+    ['Contract note', 37.73],
     ['Contract note', 37.73],
     ['Contract note', 37.73],
   ])

@@ -67,7 +67,7 @@ export function partsOf({ day, trades, charges, events, entries, broker }: Confi
       text: [
         'This confirmation shows what is booked in your account for this trading day. Reversed trades are marked and are in no total.',
         events.every(({ event }) => !event.startsWith('contract.')) &&
-          'Brokerage, taxes and other charges are not part of it.',
+          'Brokerage, taxes and other charges are not part of it: no exchange file has confirmed these trades.',
         broker.supportEmail && `If something is not right, write to ${broker.supportEmail}.`,
       ]
         .filter(Boolean)

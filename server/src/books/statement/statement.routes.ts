@@ -1,5 +1,5 @@
 import { statementCalls } from '@sauda/contract/books/statement'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { type CurrentClient, wholeFile } from '../../platform/mount.ts'
 import type { Reader } from '../../platform/pool.ts'

@@ -52,7 +52,10 @@ const reference = `case
   when j.event = 'charge.approved' then (select ${sqlName('charge', 'c.number')} from charge c where c.id = j.cause_id) end`
 const tradedOn = `case when j.event in ('contract.booked', 'contract.reversed')
   then (select to_char(c.day, 'YYYY-MM-DD') from contract c where c.id = j.cause_id) end`
-export const eventColumns = `j.id, j.at, j.event, j.cause_id, j.reason, ${reference} as reference, ${tradedOn} as traded_on,
+/** A rejected withdrawal has its reason in the request, also where its client cancelled it. */
+const reason = `case when j.event = 'withdrawal.refused'
+  then (select r.reason from wallet_request r where r.id = j.cause_id) else j.reason end`
+export const eventColumns = `j.id, j.at, j.event, j.cause_id, ${reason} as reason, ${reference} as reference, ${tradedOn} as traded_on,
   j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues`
 
 /** Newest first. A table expression, because a cluster joins the journals of a shard with no other tables. */
@@ -108,7 +111,7 @@ export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: 
                       from entry e where e.journal_id = j.id and e.client_id = $1) as has_amount
          from journal j where ${inRange} and ${olderThan})
      select ${eventColumns} from j
-      where j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6 or ${hasTradeOfDay}
+      where j.event = any($5) or ${reason} ilike $6 or ${reference} ilike $6 or ${hasTradeOfDay}
          or $7::bigint is not null and j.has_amount
       order by j.at desc, j.id desc limit ${pageLimit}`,
     [clientId, range.from, range.to, before, search.events, search.pattern, search.amount],

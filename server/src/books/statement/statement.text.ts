@@ -1,5 +1,6 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 import { accountNames } from '@sauda/contract/core/ledger-name'
+import { walletTexts } from '@sauda/contract/money/wallet'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { dateText } from '../../platform/india.ts'
@@ -52,14 +53,24 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
 
 type NamedEvent = { readonly event: LedgerEvent; readonly reason: string | null; readonly traded_on: string | null }
 
-export function titleOf({ event, traded_on: day }: Omit<NamedEvent, 'reason'>): string {
+const isCancelled = ({ event, reason }: Pick<NamedEvent, 'event' | 'reason'>): boolean =>
+  event === 'withdrawal.refused' && reason === walletTexts.cancelReason
+
+export function titleOf({ event, reason, traded_on: day }: NamedEvent): string {
+  if (isCancelled({ event, reason })) return 'Withdrawal cancelled, money returned'
   if (day === null) return eventTitles[event]
   const title = `Trades and charges of ${dateText(day)}`
   return event === 'contract.reversed' ? `${title} reversed` : title
 }
 
-/** The reason of an event without the day that is in its title, or what was paid outside the wallet. */
-export function narrationOf({ reason, traded_on: day, outside = null }: NamedEvent & { outside?: bigint | null }) {
+/** The reason of an event without what is in its title, or what was paid outside the wallet. */
+export function narrationOf({
+  event,
+  reason,
+  traded_on: day,
+  outside = null,
+}: NamedEvent & { outside?: bigint | null }) {
+  if (isCancelled({ event, reason })) return ''
   if (reason === null) return outside === null ? '' : formatRupees(outside)
   if (day === null) return reason
   const prefix = `${dateText(day)}: `

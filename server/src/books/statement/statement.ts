@@ -149,19 +149,20 @@ function searchFor(text: string): Search {
 
 export function eventView(row: EventRow, entries: readonly EntryRow[]): StatementEvent {
   const { id, at, event, reason, reference, cash } = row
+  const [title, narration] = [titleOf(row), narrationOf(row)]
   const own = entries.filter(({ journal_id: journalId }) => journalId === id)
   return {
     journalId: id,
     at: at.toISOString(),
     event,
-    title: titleOf(row),
+    title,
     ...(reference !== null && { reference }),
-    ...(reason !== null && { reason: narrationOf(row) }),
+    ...(reason !== null && narration !== '' && { reason: narration }),
     amount: rupeesOf(own.reduce((sum, entry) => sum + cashChange(entry), 0n)),
     balance: rupeesOf(cash),
     entries: own.map(({ id: entryId, debit, credit, amount }) => ({
       id: entryId,
-      label: entryLabel(event, { debit, credit }),
+      label: event === 'withdrawal.refused' ? title : entryLabel(event, { debit, credit }),
       debit,
       credit,
       amount: rupeesOf(amount),

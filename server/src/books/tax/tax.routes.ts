@@ -1,6 +1,6 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { taxCalls, type TaxReport } from '@sauda/contract/books/tax'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { wholeFile } from '../../platform/mount.ts'
 import { tableFileTypes } from '../../platform/csv.ts'
 import { inThread } from '../../platform/thread.ts'

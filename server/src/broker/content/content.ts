@@ -7,7 +7,7 @@ import {
 } from '@sauda/contract/broker/content'
 import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'

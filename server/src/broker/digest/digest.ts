@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { digestCalls, type Figures } from '@sauda/contract/broker/digest'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
 import { addDays, dayInIndia, inIndia, dateText } from '../../platform/india.ts'
 import { operatorRights } from '../../core/session/session.ts'

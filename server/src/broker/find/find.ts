@@ -4,7 +4,7 @@ import type { clientCalls } from '@sauda/contract/client/client'
 import { findCalls, findRules, type Found } from '@sauda/contract/broker/find'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { bankLines, cases, casesOf, clientsByNumber, type FoundRow, type Terms } from './find.sql.ts'
 

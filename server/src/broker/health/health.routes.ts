@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { features } from '@sauda/contract/calls'
 import { healthCalls, healthRules, type Brand, type Degraded } from '@sauda/contract/broker/health'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { withTimeout } from '../../platform/concurrency.ts'
 import { pingDatabase } from '../../platform/db.ts'
 import { openApi } from '../../platform/openapi.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

@@ -1,6 +1,6 @@
 import { operatorErrors, type operatorCalls } from '@sauda/contract/broker/operator'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { buttonBlock, composeMail } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'

@@ -3,7 +3,7 @@ import { type operatorCalls, operatorErrors } from '@sauda/contract/broker/opera
 import type { Body } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import type { LoginCaller } from '../../core/session/browser.ts'

@@ -1,6 +1,6 @@
 import { operatorCalls } from '@sauda/contract/broker/operator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StaffContext } from '../../app-context.ts'
+import type { StaffContext } from '../../app/app-context.ts'
 import { addPasskey, removePasskey, startPasskey } from '../../core/session/own-passkeys.ts'
 import { browserOf } from '../../core/session/browser.ts'
 import { clearBrowserCache, clearDeskCookie, readDeskCookie, setDeskCookie } from '../../core/session/desk-cookie.ts'
@@ -16,6 +16,7 @@ import {
 } from './login.ts'
 import { acceptInvitation } from './invitation.ts'
 import { addRole, changeRoleName, endRole, changeRights } from './roles.ts'
+import { readSetUp } from './set-up.ts'
 import { addOperator, changeRole, disableOperator, holdersOf, listOperators, resetOperator } from './staff.ts'
 
 export function operatorRoutes(context: StaffContext) {
@@ -55,6 +56,7 @@ export function operatorRoutes(context: StaffContext) {
     return { message: 'Logged out' }
   })
   mount(operatorCalls.me, ({ operator }) => me(context, operator.id))
+  mount(operatorCalls.setUp, () => readSetUp(context, db))
   mount(operatorCalls.acceptInvitation, async (given) => {
     await acceptInvitation(context, given)
     return { message: 'Password set. You can log in now.' }

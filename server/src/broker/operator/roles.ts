@@ -8,7 +8,7 @@ import {
   isAdministrator,
 } from '@sauda/contract/broker/operator'
 import type { Right } from '@sauda/contract/platform/call'
-import type { AppContext, StaffContext } from '../../app-context.ts'
+import type { AppContext, StaffContext } from '../../app/app-context.ts'
 import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

@@ -11,8 +11,8 @@ import {
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { proposalKindNames } from '@sauda/contract/core/proposal'
 import { isSingle } from '../../core/approval/waive.ts'
-import type { AppContext, StaffContext } from '../../app-context.ts'
-import { isSeparated } from '../../core/approval/approval.policy.ts'
+import type { AppContext, StaffContext } from '../../app/app-context.ts'
+import { isSeparated } from '../../core/approval/approver.ts'
 import {
   announceChange,
   changeOrPropose,

@@ -25,12 +25,17 @@ test.each([
   ['/%61pi/desk/queue', 'desk'],
   ['/api/user/charges', 'portal'],
   ['/login', 'portal'],
-  ['/', 'portal'],
   ['/sw.js', 'portal'],
   ['/qr-reader.js', 'portal'],
 ])('%s answers 404 on the other host', async (path, owner) => {
   const other = owner === 'desk' ? 'sauda.test' : 'desk.sauda.test'
   expect(await statusAt(other, path)).toBe(404)
+})
+
+test('the address of the desk alone leads to the desk', async () => {
+  expect(await statusAt('desk.sauda.test', '/')).toBe(302)
+  expect(await statusAt('desk.sauda.test', '/', 'POST')).not.toBe(302)
+  expect(await statusAt('sauda.test', '/')).not.toBe(302)
 })
 
 test.each(['/api/desk/queue', '/api/user/charges'])('%s is reached on its own host', async (path) => {

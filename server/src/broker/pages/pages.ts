@@ -229,11 +229,14 @@ const ofBoth =
  */
 export function separateHosts(http: FastifyInstance, deskHost: string | undefined): void {
   if (deskHost === undefined) return
-  http.addHook('onRequest', async (request) => {
+  http.addHook('onRequest', async (request, reply) => {
+    // Its address alone, as people type it.
+    if (request.method === 'GET' && request.url === '/' && request.host === deskHost) return reply.redirect('/desk')
     // By the route, because an address may be spelled in many ways.
     const path = request.routeOptions.url ?? request.url.split('?')[0] ?? ''
     const isAllowed = ofBoth.test(path) || ofDesk.test(path) === (request.host === deskHost)
     if (!isAllowed) throw new AppError(commonErrors.notFound)
+    return undefined
   })
 }
 

@@ -1,7 +1,7 @@
 import { authCalls, authRules } from '@sauda/contract/client/auth'
 import { portalHeader } from '@sauda/contract/core/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { browserCookie, browserOf, forgetOldBrowsers } from '../../core/session/browser.ts'
 import { clearBrowserCache, hostCookie } from '../../core/session/desk-cookie.ts'

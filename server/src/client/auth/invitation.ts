@@ -1,7 +1,7 @@
 import { type authCalls, authErrors } from '@sauda/contract/client/auth'
 import { clientImportRules } from '@sauda/contract/client/client-import'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { buttonBlock, composeMail, contactLine, formatTime, type Recipient } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'

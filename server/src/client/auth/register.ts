@@ -1,7 +1,7 @@
 import { authErrors, authRules, type authCalls } from '@sauda/contract/client/auth'
 import type { Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { randomCode, randomToken, sha256 } from '../../platform/secret.ts'

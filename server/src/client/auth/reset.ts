@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type authCalls, authErrors } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { forgetLoginAttempts, loginKey } from '../../core/session/login.ts'
 import { createOneTimeCodes } from '../../core/session/one-time-code.ts'

@@ -9,7 +9,7 @@ import {
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { ownAccounts } from '../../core/approval/own-account.ts'
 import { type ProposalHandler, requireSecondOperator, runOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { postOpenings } from '../../core/ledger/ledger.ts'

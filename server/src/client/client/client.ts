@@ -7,7 +7,7 @@ import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/cli
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { announceChange, changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import type { Config } from '../../config.ts'

@@ -1,5 +1,5 @@
 import { closureCalls, closureRules } from '@sauda/contract/client/closure'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
 import {

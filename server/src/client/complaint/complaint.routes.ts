@@ -1,6 +1,6 @@
 import { complaintCalls } from '@sauda/contract/client/complaint'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   addMessage,
   closeComplaint,

@@ -2,7 +2,7 @@ import type { ComplaintStatus, ComplaintStep, EscalationLevel } from '@sauda/con
 import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { ComplaintCategory, ComplaintSource } from '@sauda/contract/client/complaint-name'
-import { levelName } from '@sauda/contract/client/complaint-name'
+import { complaintRules, levelName } from '@sauda/contract/client/complaint-name'
 import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDayOf, sqlStartOf } from '../../platform/india.ts'
 
@@ -33,6 +33,8 @@ export type ComplaintRow = {
   last_message_at: Date | null
 }
 
+const lastReply = "(select max(at) from complaint_step s where s.complaint_id = c.id and s.kind in ('reply', 'closed'))"
+
 const columns = `c.id, c.number, c.client_id, coalesce(p.name, c.complainant, '') as name, p.email,
   ${sqlName('client', 'p.number')} as sauda_id, ${sqlBlocked('p')} as blocked, c.source, c.reference, c.category, c.status, c.level, c.received_at, c.opened_at,
   c.level_since, c.closed_at, l.days,
@@ -40,7 +42,7 @@ const columns = `c.id, c.number, c.client_id, coalesce(p.name, c.complainant, ''
     (select text from complaint_step s where s.complaint_id = c.id and s.kind = 'received' limit 1),
     (select text from reply r where r.client_id = c.client_id and r.thread = c.id::text order by created_at, id limit 1)
   ), 200) as text,
-  (select max(at) from complaint_step s where s.complaint_id = c.id and s.kind in ('reply', 'closed')) as last_reply_at,
+  ${lastReply} as last_reply_at,
   (select max(created_at) from reply r where r.client_id = c.client_id and r.thread = c.id::text) as last_message_at`
 const tables = 'complaint c left join client p on p.id = c.client_id join escalation_level l on l.level = c.level'
 
@@ -84,13 +86,14 @@ export function selectRegister(sql: Sql, { status, clientId, before, limit }: Re
   )
 }
 
-/** `overdue`: opened before that day in India. */
-export const countOpen = (sql: Sql, overdueBefore: string) =>
+/** `overdue`: those that await a reply of their level, or their resolution, by a day before `day`. */
+export const countOpen = (sql: Sql, day: string) =>
   sql.row<{ open: number; overdue: number }>(
-    `select count(*)::int as open,
-            (count(*) filter (where opened_at < ${sqlStartOf('$1::date')}))::int as overdue
-       from complaint where status = 'open'`,
-    [overdueBefore],
+    `select count(*)::int as open, (count(*) filter (where next < $1::date))::int as overdue
+       from (select least(${sqlDayOf('c.opened_at')} + $2::int,
+                          case when ${lastReply} >= c.level_since then null else ${sqlDayOf('c.level_since')} + l.days end) as next
+               from complaint c join escalation_level l on l.level = c.level where c.status = 'open') c`,
+    [day, complaintRules.resolveDays],
   )
 
 type NewComplaint = {

@@ -141,20 +141,29 @@ test.each(['closed', 'frozen'])(
   },
 )
 
-test('a complaint is overdue after 21 days, and counted as overdue', async () => {
+test('a complaint awaits a reply of its level, then its resolution within 21 days, and is overdue after either day', async () => {
   const client = await server.newClient()
   const id = await raised(client)
-  const before = (await call('GET', '/desk/complaints', { token: desk.token })).body.counts
-  await age(id, 21)
-  expect((await call('GET', `/desk/complaints/${id}`, { token: desk.token })).body.overdue).toBe(false)
+  const counts = async () => (await call('GET', '/desk/complaints', { token: desk.token })).body.counts
+  const before = await counts()
+  const shown = async () => {
+    const { next, overdue, dueOn, levelDueOn } = (await call('GET', `/desk/complaints/${id}`, { token: desk.token }))
+      .body
+    const on = next.is === 'reply' ? levelDueOn : dueOn
+    expect(next.on).toBe(on)
+    expect((await counts()).overdue).toBe(before.overdue + (overdue ? 1 : 0))
+    return { is: next.is, overdue }
+  }
+  expect(await shown()).toEqual({ is: 'reply', overdue: false })
+  await age(id, 20)
+  expect(await shown()).toEqual({ is: 'reply', overdue: true })
+  await act(id, 'reply', 'We are looking into it')
+  expect(await shown()).toEqual({ is: 'resolution', overdue: false })
   await age(id, 1)
-  expect((await call('GET', `/desk/complaints/${id}`, { token: desk.token })).body).toMatchObject({
-    overdue: true,
-    levelOverdue: true,
-  })
-  const { counts, complaints } = (await call('GET', '/desk/complaints', { token: desk.token })).body
-  expect(counts.overdue).toBe(before.overdue + 1)
-  expect(complaints[0]._id).toBe(id)
+  expect(await shown()).toEqual({ is: 'resolution', overdue: false })
+  await age(id, 1)
+  expect(await shown()).toEqual({ is: 'resolution', overdue: true })
+  expect((await call('GET', '/desk/complaints', { token: desk.token })).body.complaints[0]._id).toBe(id)
 })
 
 test('another client’s complaint is not found, and ten identical requests create one complaint', async () => {

@@ -8,7 +8,7 @@ import {
 import { complaintRules, lastLevel, levelName } from '@sauda/contract/client/complaint-name'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { changeOrPropose, changeReply, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -115,10 +115,9 @@ export async function register(
   return { complaints: rows.map(registerLine), counts, levels }
 }
 
-const openCounts = (sql: Sql, days = 0) =>
-  requireRow(countOpen(sql, addDays(dayInIndia(new Date()), days - complaintRules.resolveDays)))
+const openCounts = (sql: Sql, days = 0) => requireRow(countOpen(sql, addDays(dayInIndia(new Date()), days)))
 
-/** `due`: how many must be resolved within so many days; overdue ones are not among them. */
+/** `due`: how many await a reply or their resolution within so many days; overdue ones are not among them. */
 export async function complaintCounts(sql: Sql, days: number) {
   const [counts, later] = await Promise.all([openCounts(sql), openCounts(sql, days + 1)])
   return { ...counts, due: later.overdue - counts.overdue }

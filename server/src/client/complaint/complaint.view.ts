@@ -105,19 +105,26 @@ export async function listOwn(
 export const ownComplaint = async (sql: Sql, id: string): Promise<OwnComplaint> =>
   ownOf(await requireRow(findComplaint(sql, id)), await selectSteps(sql, [id]))
 
+/** What an open complaint awaits first; counted likewise by `countOpen`. */
+function nextOf(row: ComplaintRow): Pick<RegisterLine, 'next' | 'overdue'> {
+  if (row.status !== 'open') return { overdue: false }
+  const { dueOn, levelDueOn } = deadlinesOf(row)
+  const isReply = levelDueOn < dueOn && !hasReply(row)
+  const on = isReply ? levelDueOn : dueOn
+  return { next: { is: isReply ? 'reply' : 'resolution', on }, overdue: on < today() }
+}
+
 export function registerLine(row: ComplaintRow): RegisterLine {
-  const view = viewOf(row)
   const isOpen = row.status === 'open'
   const { last_message_at: asked, last_reply_at: answered } = row
   return {
-    ...view,
+    ...viewOf(row),
     source: row.source,
     ...(row.reference && { reference: row.reference }),
     text: row.text ?? '',
     name: row.name,
     ...(row.client_id && { clientId: row.client_id, saudaId: row.sauda_id ?? '' }),
-    overdue: isOpen && view.dueOn < today(),
-    levelOverdue: isOpen && view.levelDueOn < today() && !hasReply(row),
+    ...nextOf(row),
     unanswered: isOpen && (answered === null || (asked !== null && asked > answered)),
   }
 }

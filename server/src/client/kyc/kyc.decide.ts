@@ -10,7 +10,7 @@ import { maskAadhaar, maskPan } from '@sauda/contract/client/pan-aadhaar'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf, sampleOf } from '../../core/approval/review.ts'
@@ -138,7 +138,7 @@ async function decideNow(
   const documents = await documentsOf(tx, clientId)
   const pending = pendingDocuments(documents, decisions)
   if (requestedBy === undefined && pending.some((name) => decisions[name]?.accept === true))
-    await requireApprover(context, tx, { operator, summary: `Documents of ${client.name}` })
+    await requireApprover(context, tx, { operator, right: 'kyc.review', summary: `Documents of ${client.name}` })
 
   const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
   const acceptsAadhaar = pending.includes('aadhaar') && decisions.aadhaar?.accept === true

@@ -2,7 +2,7 @@ import { kycCalls, type KycDocumentName, kycDocumentNames, kycErrors, type KycSt
 import { maskAadhaar, maskPan } from '@sauda/contract/client/pan-aadhaar'
 import type { Reply, Body } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { type ByOperator, auditView } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'

@@ -4,7 +4,7 @@ import { type identityCalls, identityErrors } from '@sauda/contract/client/ident
 import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { maskPan } from '@sauda/contract/client/pan-aadhaar'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { findDataKey } from '../../platform/data-key.ts'

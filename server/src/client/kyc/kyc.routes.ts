@@ -1,7 +1,7 @@
 import { identityCalls } from '@sauda/contract/client/identity'
 import { kycCalls } from '@sauda/contract/client/kyc'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { correctIdentity } from './kyc.identity.ts'
 import { decide } from './kyc.decide.ts'
 import { viewProof } from '../../core/queue/reply.ts'

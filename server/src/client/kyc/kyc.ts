@@ -9,7 +9,7 @@ import {
   type KycStatus,
 } from '@sauda/contract/client/kyc'
 import { replyErrors } from '@sauda/contract/core/reply'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { NewFile } from '../../platform/files.ts'

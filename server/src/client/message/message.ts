@@ -10,7 +10,7 @@ import {
   placeholderProblem,
 } from '@sauda/contract/client/message'
 import { formatRupees } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { type Mail, buttonBlock, composeMail } from '../../core/mail/mail.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'

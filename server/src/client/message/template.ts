@@ -8,7 +8,7 @@ import {
   placeholderProblem,
   templateInput,
 } from '@sauda/contract/client/message'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'

@@ -1,6 +1,6 @@
 import { type ClientWarning, noteCalls, noteErrors, noteRules } from '@sauda/contract/client/note'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { ownAccounts } from '../../core/approval/own-account.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { newId } from '../../platform/id.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@sauda/contract/platform/error'
 import { type Breach, type privacyCalls, privacyErrors, privacyRules } from '@sauda/contract/client/privacy'
-import type { PrivacyContext } from '../../app-context.ts'
+import type { PrivacyContext } from '../../app/app-context.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'

@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { notErasable, type privacyCalls, privacyErrors, privacyRules } from '@sauda/contract/client/privacy'
 import { addressOf } from '@sauda/contract/core/proposal-field'
-import type { PrivacyContext } from '../../app-context.ts'
+import type { PrivacyContext } from '../../app/app-context.ts'
 import {
   changeReply,
   type ProposalHandlers,

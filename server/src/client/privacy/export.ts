@@ -1,4 +1,4 @@
-import type { PrivacyContext } from '../../app-context.ts'
+import type { PrivacyContext } from '../../app/app-context.ts'
 import { nameOf } from '@sauda/contract/core/name'
 import { dayInIndia } from '../../platform/india.ts'
 import { type FileAnswer, wholeFile } from '../../platform/mount.ts'

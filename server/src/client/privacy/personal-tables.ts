@@ -114,6 +114,7 @@ export const personalTables = {
   client_settlement: { title: 'Sale proceeds by settlement', of: ofClient, erase: 'keep' },
   trade: { title: 'Trades', of: ofClient, erase: 'keep' },
   lot: { title: 'Holdings by purchase', of: ofClient, erase: 'keep' },
+  holding_line: { title: 'Holdings at the depository', of: ofClient, erase: 'keep' },
   exchange_trade: { title: 'Trades in files of the exchanges', of: ofClient, erase: 'keep' },
   contract: { title: 'Trades and charges by day', of: ofClient, erase: 'keep' },
   contract_fault: { title: 'Trades that could not be booked', of: ofClient, exported: false, erase: 'keep' },

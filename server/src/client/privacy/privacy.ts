@@ -10,7 +10,7 @@ import {
   currentNotice,
   privacyRules,
 } from '@sauda/contract/client/privacy'
-import type { PrivacyContext } from '../../app-context.ts'
+import type { PrivacyContext } from '../../app/app-context.ts'
 import { recordExport } from '../../core/approval/export.ts'
 import { buttonBlock, composeMail, notYouLine, sourceBlock } from '../../core/mail/mail.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'

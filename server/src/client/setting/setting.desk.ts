@@ -1,7 +1,7 @@
 import { settingErrors, type settingCalls } from '@sauda/contract/client/setting'
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
@@ -65,6 +65,7 @@ export async function decide(
   if (isApproved)
     await requireApprover(context, tx, {
       operator,
+      right: 'kyc.review',
       summary: `Change of the ${kind} of ${client.name}`,
     })
   const inForce = await findInForce(tx, clientId, kind)

@@ -1,6 +1,6 @@
 import { settingCalls } from '@sauda/contract/client/setting'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { decide, deskSetting, viewSettingProof } from './setting.desk.ts'
 import { cancelRequest, reply, request, settingsOf } from './setting.ts'

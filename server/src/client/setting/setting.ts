@@ -15,7 +15,7 @@ import {
 import { mayBuy, mayChangeSettings } from '@sauda/contract/client/kyc'
 import { isMinor } from '@sauda/contract/client/setting-name'
 import { replyErrors } from '@sauda/contract/core/reply'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Config } from '../../config.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

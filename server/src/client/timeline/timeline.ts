@@ -13,7 +13,7 @@ import { type ClientMailRow, selectClientMails } from '../../core/mail/mail.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { findClient } from '../../core/ledger/blocked.sql.ts'
 import { type ActionFilter, type AuditedEvent, selectEvents } from './timeline.sql.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 
 /** The texts of notes, messages and replies by their ids, from the features that store them. */
 export type TextsOf = (sql: Sql, clientId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { viewCalls, viewErrors, viewRules, viewTokenPrefix } from '@sauda/contract/client/view'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireRow } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'

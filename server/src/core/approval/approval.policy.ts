@@ -1,24 +1,23 @@
-import {
-  addedByEachOther,
-  approvalRules,
-  creditedInBatch,
-  creditedReason,
-  newOperator,
-  secondAdministrator,
-} from '@sauda/contract/core/approval'
+import { approvalRules, creditedInBatch, creditedReason, secondAdministrator } from '@sauda/contract/core/approval'
+import type { Right } from '@sauda/contract/platform/call'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
-import { isAdministrator, type Role, roles } from '@sauda/contract/broker/operator'
 import { withFullStop } from '@sauda/contract/platform/sentence'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../audit/audit.ts'
-import type { Config } from '../../config.ts'
 import { bookedAlone } from '../ledger/bank-link.sql.ts'
 import { lockedFigures } from '../ledger/ledger.ts'
-import { composeMail, formatMoment } from '../mail/mail.ts'
+import { composeMail } from '../mail/mail.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import {
-  countAdministrators,
+  administratorRoles,
+  isSetUpPhase,
+  periodsOf,
+  type Person,
+  type PolicyContext,
+  waitingFault,
+} from './approver.ts'
+import {
   creditedClients,
   depositSums,
   findApprover,
@@ -29,7 +28,6 @@ import {
   selectAdministrators,
   selectBreakGlass,
   withdrawalSums,
-  type ApproverRow,
   type ClientAndOperator,
 } from './approval.sql.ts'
 import { newId } from '../../platform/id.ts'
@@ -42,11 +40,6 @@ export { confirmPayer }
 // decisions call it inside the transaction that moves the money.
 
 export type ApprovalContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
-export type PolicyContext = { readonly config: Pick<Config, 'approvals' | 'mode'> }
-export type Person = { readonly id: string; readonly name: string }
-
-const administratorRoles = (Object.keys(roles) as Role[]).filter(isAdministrator)
-
 /** Queues a mail to every active administrator. */
 export async function mailAdministrators(
   { mail }: Pick<ApprovalContext, 'mail'>,
@@ -64,6 +57,8 @@ type ApproveCommand = {
   readonly makerId?: string | null | undefined
   /** The client whose limits the approval counts towards. */
   readonly clientId?: string | undefined
+  /** The right that the decision needs. */
+  readonly right: Right
   /** The approved request, for the mail of the set-up phase. */
   readonly summary: string
 }
@@ -78,7 +73,7 @@ export async function requireApprover(
   tx: Tx,
   command: ApproveCommand,
 ): Promise<void> {
-  const { operator, makerId, clientId, summary } = command
+  const { operator, makerId, clientId, right, summary } = command
   const row = await (isSingle(context) ? findApprover : lockApprover)(tx, periodsOf(context, operator.id, makerId))
   if (!row) throw new AppError(commonErrors.notSignedIn)
   if (clientId !== undefined) await lockedFigures(tx, clientId)
@@ -90,23 +85,9 @@ export async function requireApprover(
     ])
     return
   }
-  const fault = waitingFault(row)
+  const fault = await waitingFault(context, tx, row, { makerId, right })
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
 }
-
-/** The error for an operator whose login or role is new, or who added or reset the maker. */
-export function waitingFault({ waived, new_until, apart_until, maker_name }: ApproverRow): ErrorDefinition | undefined {
-  if (waived) return undefined
-  if (new_until) return newOperator(formatMoment(new_until))
-  return apart_until ? addedByEachOther(maker_name ?? '', formatMoment(apart_until)) : undefined
-}
-
-export const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
-  (await countAdministrators(sql, administratorRoles)) < approvalRules.administrators
-
-/** Whether administrators have no rights over money. */
-export const isSeparated = async ({ config }: PolicyContext, sql: Sql): Promise<boolean> =>
-  !isSingle({ config }) && !(await isSetUpPhase(sql))
 
 /** Why a second administrator must approve a change of the broker's own set-up; empty if it may happen at once. */
 export async function changeReasons(tx: Tx): Promise<string[]> {
@@ -205,14 +186,6 @@ export async function creditedFault(
 export const above = (sum: bigint | undefined, amount: bigint, limit: bigint): boolean => (sum ?? 0n) + amount > limit
 
 export const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
-
-export const periodsOf = ({ config }: PolicyContext, operatorId: string | null, makerId?: string | null) => ({
-  operatorId,
-  makerId: makerId ?? null,
-  newHours: config.approvals.newOperatorHours,
-  addedByHours: config.approvals.addedByHours,
-  waiverHours: approvalRules.breakGlassHours,
-})
 
 /** For the notice on every page of the desk. */
 export async function approvalState(context: PolicyContext, sql: Sql, { id }: { readonly id: string }) {

@@ -1,5 +1,5 @@
 import { approvalCalls } from '@sauda/contract/core/approval'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { unwatched } from '../../platform/unwatched.ts'
 import { approvalState, breakGlass, type ApprovalContext } from './approval.policy.ts'

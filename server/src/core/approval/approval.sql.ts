@@ -192,22 +192,24 @@ export type ObstacleRow = {
   operator_id: string
   name: string
   why: 'firstApproval' | 'credited' | 'ownAccount'
+  until: Date | null
 }
 
 /** Active operators whose last approval of these withdrawals does not count. */
 export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
   sql.rows<ObstacleRow>(
-    `select r.id as request_id, o.id as operator_id, o.name, 'firstApproval' as why
+    `select r.id as request_id, o.id as operator_id, o.name, 'firstApproval' as why, null::timestamptz as until
        from wallet_request r join operator o on o.id = r.first_approval_by
       where r.id = any ($1::uuid[]) and o.disabled_at is null
      union
-     select r.id, o.id, o.name, 'credited'
+     select r.id, o.id, o.name, 'credited', max(d.decided_at) + interval '24 hours'
        from wallet_request r
        join wallet_request d on d.client_id = r.client_id and ${recentDeposit}
        join operator o on o.id in (d.decided_by, d.first_approval_by)
       where r.id = any ($1::uuid[]) and o.disabled_at is null
+      group by r.id, o.id, o.name
      union
-     select r.id, o.id, o.name, 'ownAccount'
+     select r.id, o.id, o.name, 'ownAccount', null
        from wallet_request r
        join ${samePerson('array(select client_id from wallet_request where id = any ($1::uuid[]))')} p using (client_id)
        join ${clientsOfOperators} w on w.client_id = p.other join operator o on o.id = w.operator_id

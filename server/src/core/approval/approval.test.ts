@@ -152,8 +152,28 @@ describe('waiting periods', () => {
     const id = await deposit(await moneyClient(server), 500)
     expect(await approve(id, fresh)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('Your login or your role is new') },
+      body: {
+        message: expect.stringMatching(
+          /^Your login or your role is new: you can approve from .+ [ap]m\. Chitra and Deepa can approve this now\.$/,
+        ),
+      },
     })
+    // The hour from which somebody can, where nobody can now.
+    const away = [cashier.id, colleague.id]
+    await db.run('update operator set disabled_at = now() where id = any ($1)', [away])
+    const next = await newOperator(server, 'cashier', 'Farida Next')
+    await db.run(
+      "update operator set created_at = created_at - interval '2 hours', role_since = role_since - interval '2 hours' where id = $1",
+      [next.id],
+    )
+    expect((await approve(id, fresh)).body.message).toMatch(
+      /\. No operator can approve this now; Farida Next can from \d.+ [ap]m\.$/,
+    )
+    await db.run('update operator set disabled_at = now() where id = $1', [next.id])
+    expect((await approve(id, fresh)).body.message).toMatch(
+      /No other operator has the right to; an administrator can add one\.$/,
+    )
+    await db.run('update operator set disabled_at = null where id = any ($1)', [away])
     const waive = (reason: string) =>
       call('POST', '/desk/approvals/break-glass', { token: fresh.token, body: { reason } })
     expect((await waive(' ')).status).toBe(400)

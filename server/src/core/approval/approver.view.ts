@@ -1,43 +1,26 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
-import { rightsOf } from '@sauda/contract/broker/operator'
-import type { Obstacle } from '@sauda/contract/banking/payout'
+import type { Obstacle } from '@sauda/contract/core/payer'
 import type { Sql } from '../../platform/db.ts'
-import { isSetUpPhase, periodsOf, type Person, type PolicyContext, waitingFault } from './approval.policy.ts'
+import { isSetUpPhase, periodsOf, type PolicyContext, waitingFault } from './approver.ts'
 import { isSingle, unwaived } from './waive.ts'
-import { creditedInAnyWay, findApprover, selectApprovers, selectObstacles } from './approval.sql.ts'
+import { creditedInAnyWay, findApprover, selectObstacles } from './approval.sql.ts'
 
 // Whose approval would count, for screens that show it in advance. It is enforced where a proposal is decided (proposal.decide.ts),
 // and for a payout batch in banking/payout and wallet.batch.ts.
-
-/** Operators whose second approval counts for what this maker requested, by name. */
-export async function approversFor(
-  context: PolicyContext,
-  sql: Sql,
-  { makerId, right }: { readonly makerId: string; readonly right: Right },
-): Promise<Person[]> {
-  const isSetUp = await isSetUpPhase(sql)
-  const separated = !isSingle(context) && !isSetUp
-  const rows = await selectApprovers(sql, periodsOf(context, null, makerId))
-  return rows
-    .filter(
-      (row) =>
-        row.id !== makerId &&
-        rightsOf(row.role, separated, row.rights).includes(right) &&
-        (isSetUp || row.waived || (row.new_until === null && row.apart_until === null)),
-    )
-    .map(({ id, name }) => ({ id, name }))
-}
 
 /** Why this operator's approval would not count, shown before it is given. */
 export async function approverFault(
   context: PolicyContext,
   sql: Sql,
-  { operator, makerId }: { readonly operator: { readonly id: string }; readonly makerId: string | null },
+  {
+    operator,
+    ...about
+  }: { readonly operator: { readonly id: string }; readonly makerId: string | null; readonly right: Right },
 ): Promise<ErrorDefinition | undefined> {
   if (isSingle(context) || (await isSetUpPhase(sql))) return undefined
-  const row = await findApprover(sql, periodsOf(context, operator.id, makerId))
-  return row ? waitingFault(row) : commonErrors.notSignedIn
+  const row = await findApprover(sql, periodsOf(context, operator.id, about.makerId))
+  return row ? waitingFault(context, sql, row, about) : commonErrors.notSignedIn
 }
 
 /** The operators whose last approval of these withdrawals does not count, by request. */
@@ -48,8 +31,10 @@ export async function obstaclesOf(
 ): Promise<ReadonlyMap<string, Obstacle[]>> {
   const rows = await unwaived(context, [], () => selectObstacles(sql, requestIds))
   const obstacles = new Map<string, Obstacle[]>()
-  for (const { request_id: id, operator_id: operatorId, name: operator, why } of rows)
-    obstacles.set(id, [...(obstacles.get(id) ?? []), { operatorId, operator, why }])
+  for (const { request_id: id, operator_id: operatorId, name: operator, why, until } of rows) {
+    const obstacle = { operatorId, operator, why, ...(until && { until: until.toISOString() }) }
+    obstacles.set(id, [...(obstacles.get(id) ?? []), obstacle])
+  }
   return obstacles
 }
 

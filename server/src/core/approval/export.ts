@@ -1,6 +1,6 @@
 import { AppError } from '@sauda/contract/platform/error'
 import { exportRules, tooManyExports } from '@sauda/contract/core/export'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { formatMoment } from '../mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

@@ -4,7 +4,7 @@ import type { Right } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { queueRights } from '@sauda/contract/core/queue'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { isSeparated, type PolicyContext } from './approval.policy.ts'
+import { isSeparated, type PolicyContext } from './approver.ts'
 import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } from './proposal.sql.ts'
 
 // Whose request or first approval still counts: that of an operator who is not disabled and still has the right.

@@ -1,5 +1,5 @@
 import { commonErrors } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { isId } from '../../platform/id.ts'
 import { audit } from '../audit/audit.ts'

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { type payoutCalls, payoutErrors } from '@sauda/contract/banking/payout'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { type ApprovalContext, mailAdministrators } from './approval.policy.ts'

@@ -1,7 +1,7 @@
 import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { auditView } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
@@ -38,7 +38,7 @@ export async function approveProposal(
   const { row, handler } = await findDecidable(handlers, tx, command)
   const { summary, requested_by: makerId } = row
   if (row.status === 'pending' && (makerId !== operator.id || isSingle(context))) {
-    await requireApprover(context, tx, { operator, makerId, summary })
+    await requireApprover(context, tx, { operator, makerId, right: rightOf(row.kind), summary })
     if (!(await mayStillRequest(context, tx, makerId, makerRightOf(row.kind)))) {
       await lapse(context, handlers, tx, row, command)
       return viewOf(await requireRow(findProposal(tx, row.id)))

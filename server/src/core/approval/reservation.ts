@@ -3,8 +3,7 @@ import { rightOf, type Use } from '@sauda/contract/core/proposal'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Sql } from '../../platform/db.ts'
-import type { PolicyContext } from './approval.policy.ts'
-import { approversFor } from './approver.view.ts'
+import { approversFor, type PolicyContext } from './approver.ts'
 import { findUsing, type ProposalRow } from './proposal.sql.ts'
 
 // What a pending proposal would use is used by nothing else until it is decided (settled, section 15).

@@ -1,5 +1,5 @@
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 
 // `APPROVALS=single` waives every rule that needs a second person (settled, section 14). Each decision that such a rule would have

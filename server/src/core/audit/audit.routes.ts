@@ -1,6 +1,6 @@
 import { auditCalls, auditRules } from '@sauda/contract/core/audit'
 import { exportRules } from '@sauda/contract/core/export'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { mailExports, recordExport } from '../approval/export.ts'
 import { auditFile, listAudit } from './audit.ts'
 import { createHeadWriter } from './head.ts'

@@ -89,20 +89,76 @@ describe('the head log', () => {
     [
       'a changed line',
       (lines: string[]) => lines.with(1, lines[1]!.replace(/"position":"\d+"/, '"position":"1"')),
-      'was changed',
+      /^The audit log does not match its head log. Line 2 of head log \S+ is missing, or was moved or changed/,
     ],
-    ['a line missing in the middle', (lines: string[]) => lines.toSpliced(1, 1), 'Line 2 of the head log is missing'],
+    ['a line missing in the middle', (lines: string[]) => lines.toSpliced(1, 1), /Line 2 of head log \S+ is missing/],
     [
       'two lines in another order',
       (lines: string[]) => [lines[1]!, lines[0]!, lines[2]!],
-      'Line 1 of the head log is missing',
+      /Line 1 of head log \S+ is missing/,
     ],
-    ['a line that is no longer one', (lines: string[]) => lines.with(1, 'x'), 'Line 2 of the head log is missing'],
-    ['a line missing at the end', (lines: string[]) => lines.slice(0, -1), 'ends at line 3, but 4 were written'],
-    ['every line', () => [], 'ends at line 0, but 4 were written'],
+    ['a line that is no longer one', (lines: string[]) => lines.with(1, 'x'), /Line 2 of head log \S+ is missing/],
+    [
+      'a changed line at the end',
+      (lines: string[]) => lines.with(3, lines[3]!.replace(/"hash":"../, '"hash":"zz')),
+      /ends at line 3, but 4 were written/,
+    ],
+    ['a line missing at the end', (lines: string[]) => lines.slice(0, -1), /ends at line 3, but 4 were written/],
+    ['every line', () => [], /ends at line 0, but 4 were written/],
   ])('%s is found', async (_what, change, fault) => {
     writeLines(change(readLines()))
-    expect(await checkAudit(config)).toEqual({ ok: false, sentence: expect.stringContaining(fault) })
+    expect(await checkAudit(config)).toEqual({ ok: false, sentence: expect.stringMatching(fault) })
+  })
+
+  test('lines of others are named, and the own lines are compared as before', async () => {
+    const lines = readLines()
+    const foreign = JSON.stringify({ ...JSON.parse(lines[0]!), log: 'another', mac: 'ab'.repeat(32) })
+    // Anybody who may append to the place can also repeat a number of ours.
+    const forged = lines[2]!.replace(/"hash":"../, '"hash":"zz')
+    writeLines([foreign, ...lines.slice(0, 3), 'half a li', forged, ...lines.slice(3)])
+    expect(await checkAudit(config)).toEqual({
+      ok: true,
+      sentence: expect.stringMatching(
+        /; 4 heads match, newest \S+\. The head log also has 2 lines not signed by this database, from line 1 on; 1 line that cannot be read, from line 5 on$/,
+      ),
+    })
+    writeLines([foreign, ...lines.slice(0, 2), ...lines.slice(3), forged])
+    expect(await sentence()).toContain('Line 3 of head log ')
+  })
+
+  test('a restored copy that writes to the same place is named by the original', async () => {
+    const before = await db.rows('select * from audit_head')
+    // The copy begins a log of its own, and then has rows that the original does not have.
+    await db.run('delete from audit_head')
+    await addHead()
+    await db.run('delete from audit_head')
+    await db.run('insert into audit_head select * from json_populate_recordset(null::audit_head, $1)', [
+      JSON.stringify(before, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ])
+    await addHead()
+    expect(await checkAudit(config)).toEqual({
+      ok: true,
+      sentence: expect.stringMatching(
+        /; 5 heads match.* also has 1 line of another copy of this database, from line 5 on$/,
+      ),
+    })
+  })
+
+  test('the log from before a restore, which the restore has noted, is named', async () => {
+    const [former] = await db.rows<{ log: string }>('select log from audit_head')
+    await db.run('delete from audit_head')
+    await addHead()
+    expect(await sentence()).toContain('its tables were replaced')
+    await db.transaction((tx) =>
+      app.context.audit(tx, { by: 'system', action: 'backup.restore', after: { headLogs: [former?.log] } }),
+    )
+    await addHead()
+    expect(await checkAudit(config)).toEqual({
+      ok: true,
+      sentence: expect.stringMatching(
+        /; 2 heads match.* also has 4 lines of another copy of this database, from line 1 on$/,
+      ),
+    })
   })
 
   test('tables replaced together with their record of the lines are found', async () => {

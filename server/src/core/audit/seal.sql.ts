@@ -1,5 +1,5 @@
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
-import { type Sql, type Tx, listsOf, selectValue } from '../../platform/db.ts'
+import { type Sql, type Tx, listsOf, selectColumn, selectValue } from '../../platform/db.ts'
 
 export type ChainPosition = { era: number; xact: string; id: bigint }
 export type ChainRow = ChainPosition & { text: string }
@@ -118,7 +118,14 @@ export const updateHeadLog = (tx: Tx, place: string, head: { line: bigint; mac: 
 export const headLogs = (sql: Sql) =>
   sql.rows<{ place: string; log: string; line: bigint }>('select place, log, line from audit_head')
 
-type SealAt = { readonly position: bigint; readonly audit_id: bigint; readonly hash: Buffer }
+/** Of this database before it was restored, or of a copy that wrote to the same place then. */
+export const formerHeadLogs = (sql: Sql) =>
+  selectColumn<string>(
+    sql,
+    `select jsonb_array_elements_text(after->'headLogs') from audit where action = 'backup.restore' and after ? 'headLogs'`,
+  )
+
+export type SealAt = { readonly position: bigint; readonly audit_id: bigint; readonly hash: Buffer }
 
 export const newestSeal = (sql: Sql) =>
   sql.row<SealAt>('select position, audit_id, hash from audit_seal order by position desc limit 1')

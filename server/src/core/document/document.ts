@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { documentRules, type IssuedDocument } from '@sauda/contract/core/document'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { sha256 } from '../../platform/secret.ts'

@@ -10,7 +10,7 @@ import {
   paysDues,
 } from '@sauda/contract/core/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../approval/approval.policy.ts'
 import { decideRequest } from '../approval/decision.ts'
 import { lockLapsed, requireMaker } from '../approval/maker.ts'
@@ -73,6 +73,7 @@ export async function approveAdjustment(context: AppContext, tx: Tx, command: De
     operator: command.operator,
     makerId: row.requestedById,
     clientId: row.clientId,
+    right: 'ledger.adjust',
     summary: summaryOf(row),
   })
   const figures = await lockedFigures(tx, row.clientId)

@@ -4,7 +4,7 @@ import { eventually } from '../../../test/events.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { testServer } from '../../../test/server.ts'
 import { tamper } from '../../../test/tamper.ts'
-import { bookChecks } from '../../checks.sql.ts'
+import { bookChecks } from '../../operation/books/checks.sql.ts'
 import { checkBooks } from './books.ts'
 import type { BooksCheck, Part, Slice } from './books.sql.ts'
 

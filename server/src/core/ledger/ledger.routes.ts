@@ -1,5 +1,5 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/core/ledger'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks } from './books.ts'
 import { accountEntries, entriesOf, worthOf } from './ledger.ts'

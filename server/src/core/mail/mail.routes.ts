@@ -1,6 +1,6 @@
 import { mailCalls } from '@sauda/contract/core/mail'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { clientMail, deleteOldMails, listMails, listMailbox, type MailLogo, requireContent } from './mail.ts'
 import { createMailHtml } from './mail.html.ts'
 import { createOutbox, outboxRules } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Files } from '../../platform/files.ts'
 import { attachmentPlace, readContent } from './mail.ts'
 import type { HtmlMail, MailHtml } from './mail.html.ts'

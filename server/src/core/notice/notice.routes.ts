@@ -1,5 +1,5 @@
 import { noticeCalls, noticeRules } from '@sauda/contract/core/notice'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createHub } from './hub.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Topic } from '@sauda/contract/platform/call'
 import { queueRules, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { endClaim, findClaim } from './queue.sql.ts'
 

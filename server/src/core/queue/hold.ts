@@ -11,8 +11,8 @@ import {
   queueRights,
   queueRules,
 } from '@sauda/contract/core/queue'
-import type { AppContext } from '../../app-context.ts'
-import { isSeparated } from '../approval/approval.policy.ts'
+import type { AppContext } from '../../app/app-context.ts'
+import { isSeparated } from '../approval/approver.ts'
 import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import {

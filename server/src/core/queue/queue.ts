@@ -11,7 +11,7 @@ import {
 } from '@sauda/contract/core/queue'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf } from './claim.ts'

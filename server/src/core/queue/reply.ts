@@ -1,6 +1,6 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { type Reply, replyErrors, replyRules } from '@sauda/contract/core/reply'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { auditView } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

@@ -8,7 +8,7 @@ import {
   sentFileKinds,
   sentFileRules,
 } from '@sauda/contract/core/sent-file'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { recordExport } from '../approval/export.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { networkOf } from '../../platform/rate-limit.ts'
 import { randomToken, sha256 } from '../../platform/secret.ts'

@@ -1,7 +1,7 @@
 import { type Confirmation, confirmationErrors, confirmationRules } from '@sauda/contract/core/confirmation'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { codeBlock, composeMail, notYouLine, recipientOf, secretLine } from '../mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { randomCode, sameBytes } from '../../platform/secret.ts'

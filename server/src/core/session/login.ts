@@ -1,7 +1,7 @@
 import type { Actor, Person } from '../audit/audit.ts'
 import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { loginErrors, sessionRules, type PasskeyResponse } from '@sauda/contract/core/session'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { isKnownBrowser, rememberBrowser, type LoginCaller } from './browser.ts'

@@ -1,6 +1,6 @@
 import { authErrors, authRules } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { randomCode, sha256 } from '../../platform/secret.ts'
 import { compareCode, deleteOldCodes, secondsToWait, spendCode, storeCode, type CodeFlow } from './login.sql.ts'

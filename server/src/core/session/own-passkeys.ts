@@ -1,7 +1,7 @@
 import { authErrors } from '@sauda/contract/client/auth'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { passkeyRules, type PasskeyResponse } from '@sauda/contract/core/session'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { passkeyMail } from './login.mail.ts'
 import { byOwner, confirmPassword, type Owner, type PasswordKind } from './login.ts'

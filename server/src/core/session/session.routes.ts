@@ -1,6 +1,6 @@
 import { sessionCalls } from '@sauda/contract/core/session'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Actor } from '../audit/audit.ts'
 import { endSession, endSessions, listSessions, sweepSessions } from './session.ts'
 

@@ -5,7 +5,7 @@ import { isAdministrator, type operatorCalls, rightsOf } from '@sauda/contract/b
 import { sessionRules, setUpErrors } from '@sauda/contract/core/session'
 import { viewErrors, viewTokenPrefix } from '@sauda/contract/client/view'
 import { viewReads } from '@sauda/contract/client/view-reads'
-import { isSeparated } from '../approval/approval.policy.ts'
+import { isSeparated } from '../approval/approver.ts'
 import type { Config } from '../../config.ts'
 import { breaksCheck, type CommitCheck, type Db, type Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

@@ -2,7 +2,7 @@ import { bankCalls, bankTexts, ifscPattern, maskAccountNumber } from '@sauda/con
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { mayChangeSettings } from '@sauda/contract/client/kyc'
 import { isSamePerson } from '@sauda/contract/platform/person-name'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Config } from '../../config.ts'
 import { composeMail, notYouLine, type Recipient } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'

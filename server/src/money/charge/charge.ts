@@ -14,7 +14,7 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { upiLink } from '@sauda/contract/banking/upi-link'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { bookingOf, reversedOf } from '../../core/ledger/bank-account.ts'
@@ -129,6 +129,7 @@ export async function approve(context: AppContext, tx: Tx, command: DecideComman
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.raised_by,
+    right: 'charge.approve',
     summary: `Payment of charge ${nameOf('charge', row.number)} of ${client.name}`,
   })
   const payment = { direction: 'credit', reference: row.transaction_id, paise: row.amount + row.gst } as const

@@ -5,7 +5,7 @@ import { formatRupees, paiseOf, rupeesText } from '@sauda/contract/platform/mone
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
@@ -104,7 +104,7 @@ export async function makeOffer(
   if (isFirst) {
     const { client_id: clientId } = row
     const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`
-    await requireApprover(context, tx, { operator, clientId, summary })
+    await requireApprover(context, tx, { operator, clientId, right: 'loan.offer', summary })
     const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
     await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
   }

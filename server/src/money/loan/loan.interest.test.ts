@@ -1,4 +1,4 @@
-import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf, sum } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { costOf } from '@sauda/contract/money/loan'
@@ -59,6 +59,7 @@ describe('the example of the decision', () => {
       feeIsDue: false,
       payoff: 60_600_00n,
       outstanding: 62_717_41n,
+      left: [10_952_90n, 10_352_90n, 10_352_90n, 10_352_90n, 10_352_90n, 10_352_91n],
       next: { dueDate: '2027-02-01', amount: 10_952_90n },
     })
   })
@@ -156,6 +157,10 @@ test('for any payments: never above the total, never below zero, and the payoff 
         expect(loan.paid() + after.outstanding <= most).toBe(true)
         // The outstanding amount decreases only by payments.
         expect(after.outstanding <= before.outstanding - amount).toBe(true)
+        expect(sum(after.left)).toBe(after.outstanding)
+        expect(
+          after.left.every((each, index) => each >= 0n && each <= paiseOf(loan.terms.schedule[index]?.amount ?? 0)),
+        ).toBe(true)
         expect(after.next === undefined).toBe(after.outstanding === 0n)
       }
       const end = dayAfter(days + rest)

@@ -31,6 +31,8 @@ export type Owed = {
   readonly payoff: bigint
   /** Remaining payments if every instalment is paid on its due date. */
   readonly outstanding: bigint
+  /** What of it each instalment of the schedule still needs. */
+  readonly left: readonly bigint[]
   /** The earliest unpaid due date and the amount due by then. */
   readonly next: { readonly dueDate: string; readonly amount: bigint } | undefined
 }
@@ -67,6 +69,7 @@ export function owedOn(loan: Loan, today: string): Owed {
     feeIsDue: past > 0,
     payoff: principal + interest + fee,
     outstanding: unpaidBy(months.length),
+    left: months.map((_, index) => unpaidBy(index + 1) - (index > 0 ? unpaidBy(index) : 0n)),
     next:
       first < 0 ? undefined : { dueDate: months[first]?.dueDate ?? '', amount: unpaidBy(Math.max(first + 1, past)) },
   }
@@ -123,7 +126,7 @@ export const firstFromOwn = ({ interest, fee, feeIsDue }: Owed): bigint => inter
 export type Split = { readonly interest: bigint; readonly fee: bigint; readonly principal: bigint }
 
 /** A due fee, accrued interest, principal, then a fee not yet due. `amount` is at most the payoff. */
-export function splitPayment(owed: Owed, amount: bigint): Split {
+export function splitPayment(owed: Pick<Owed, keyof Split | 'feeIsDue'>, amount: bigint): Split {
   let left = amount
   const take = (most: bigint) => {
     const taken = least(left, most)

@@ -1,7 +1,7 @@
 import type { CallInput } from '@sauda/contract/platform/call'
 import { loanCalls } from '@sauda/contract/money/loan'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { deskLoan, offer, preview, reject } from './loan.desk.ts'
 import { accept, decline, loansOf, repay, requestLoan } from './loan.ts'
 

@@ -3,7 +3,7 @@ import { costOf, declined, type Loan, loanErrors, type LoanTerms, repaidFromLoan
 import { gstFormOf } from '@sauda/contract/money/gst'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { findClient, lockClient } from '../../core/ledger/blocked.sql.ts'
 import { heldForTrades } from '../../core/ledger/clearing.ts'
 import { freeOf, lockedFigures, post } from '../../core/ledger/ledger.ts'
@@ -207,6 +207,7 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
     ...(row.reason !== null && { reason: row.reason }),
     ...(owed && {
       outstanding: rupeesOf(owed.outstanding),
+      left: owed.left.map(rupeesOf),
       principal: rupeesOf(owed.principal),
       firstFromOwn: rupeesOf(firstFromOwn(owed)),
       payoff: rupeesOf(owed.payoff),

@@ -1,8 +1,9 @@
 import { firstApprovalBy } from '@sauda/contract/core/approval'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { normalizeReference } from '@sauda/contract/banking/reference'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { creditedFault, depositReasons, withdrawalReasons } from '../../core/approval/approval.policy.ts'
 import { approverFault } from '../../core/approval/approver.view.ts'
 import { ownAccounts } from '../../core/approval/own-account.ts'
@@ -10,6 +11,7 @@ import { isSingle, unwaived } from '../../core/approval/waive.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { findReleaser } from './wallet.batch.sql.ts'
 import { findDeskRequest, type LockedRow } from './wallet.sql.ts'
+import { queueKindOf } from './wallet.view.ts'
 
 // What one operator may approve alone, for the approval itself, the page of a request and the list of bank lines.
 
@@ -70,7 +72,7 @@ export async function obstacleOf(
   // The release of the batch gave both approvals.
   if (batchId !== null) return { reasons: (await findReleaser(sql, batchId)) ? [] : [walletErrors.inBatch.message] }
   try {
-    const fault = await approverFault(context, sql, { operator, makerId })
+    const fault = await approverFault(context, sql, { operator, makerId, right: queueRights[queueKindOf[row.type]] })
     if (fault) return { reasons: [fault.message] }
     const second = await reasonsForSecond(context, sql, row, operator, { lineId })
     const reasons = await unwaived(context, [], async () => (second.fault ? [second.fault.message] : second.reasons))

@@ -253,6 +253,12 @@ describe('a withdrawal that its client cancels', () => {
     const { body } = await server.call('GET', `/user/wallet/transaction/${_id}`, { token: client.token })
     expect(body.canCancel).toBe(false)
     expect(body.steps.at(-1)).toMatchObject({ who: 'you', at: expect.any(String) })
+    const statement = await server.call('GET', `/user/statement/${client.id}/events?search=cancelled`, {
+      token: client.token,
+    })
+    expect(statement.body.events).toMatchObject([
+      { title: 'Withdrawal cancelled, money returned', entries: [{ label: 'Withdrawal cancelled, money returned' }] },
+    ])
   })
 
   test('stays once an operator has approved it, and is nobody else’s to cancel', () =>

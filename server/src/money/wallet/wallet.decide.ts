@@ -5,7 +5,7 @@ import { otherAmount, receivedNeeded, walletErrors } from '@sauda/contract/money
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
@@ -131,7 +131,7 @@ async function judge(context: AppContext, tx: Tx, command: ApproveCommand, reque
   const received = { ...request, amount: await receivedAmount(tx, request, command) }
   const summary = `${requestName(request)}, ${formatRupees(received.amount)}`
   // Before the sums, because it locks the rows that they add up.
-  await requireApprover(context, tx, { operator, makerId, clientId, summary })
+  await requireApprover(context, tx, { operator, makerId, clientId, right: queueRights[queueKindOf[type]], summary })
   const found = { reference, lineId, isPart }
   const { reasons, fault, proofLineId } = await reasonsForSecond(context, tx, received, operator, found)
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })

@@ -1,8 +1,10 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { walletCalls } from '@sauda/contract/money/wallet'
+import { approversFor } from '../../core/approval/approver.ts'
+import { obstaclesOf } from '../../core/approval/approver.view.ts'
 import { unwaived } from '../../core/approval/waive.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import type { CurrentOperator, Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf, decisionOf } from '../../core/queue/claim.ts'
@@ -36,6 +38,7 @@ export async function deskTransaction(
     ...(await bankAccountsOf(context.db, row)),
     ...(row.payout_batch_id !== null &&
       row.payout_name !== null && { payout: { _id: row.payout_batch_id, name: row.payout_name } }),
+    ...(await payersOf(context, row, operator)),
     needsTwo: isLargeWithdrawal(row, context) || row.first_approval_by !== null || secondReasons.length > 0,
     secondReasons,
     ...(await reviewOf(context, context.db, row, operator)),
@@ -43,6 +46,19 @@ export async function deskTransaction(
     ...decisionOf(row),
     ...(await claimOf(context.db, queueKindOf[row.type], id)),
   }
+}
+
+/** The operator too who reads it, while it has no approval: then they may give the first, or pay it alone. */
+async function payersOf(context: AppContext, row: DeskRow, { id, name, rights }: CurrentOperator) {
+  const { type, status, payout_batch_id: batchId, first_approval_by: firstBy } = row
+  if (type !== 'withdrawal' || status !== 'pending' || batchId !== null) return {}
+  const [others, obstacles] = await Promise.all([
+    approversFor(context, context.db, { makerId: firstBy ?? id, right: 'wallet.pay' }),
+    obstaclesOf(context, context.db, [row.id]),
+  ])
+  const payers = firstBy === null && rights.includes('wallet.pay') ? [{ id, name }, ...others] : others
+  const releasers = payers.map((each) => ({ operatorId: each.id, operator: each.name }))
+  return { payers: { releasers, obstacles: obstacles.get(row.id) ?? [] } }
 }
 
 export async function viewDepositProof(

@@ -137,6 +137,7 @@ test('the timeline of a large withdrawal shows that two operators check it, and 
   expect(await steps(client, _id)).toEqual([
     asked,
     { what: 'We’re checking your withdrawal', who: 'us', detail: 'Two people check a withdrawal of this size.' },
+    { what: 'A second person checks and pays it', who: 'us' },
   ])
   await decide(_id, 'approve', { reference: 'NEFT000001' })
   const once = { what: 'First of two checks completed', at: expect.any(String), who: 'us' }

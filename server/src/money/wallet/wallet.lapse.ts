@@ -1,6 +1,6 @@
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { queueRights } from '@sauda/contract/core/queue'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { lockLapsed, mayStillRequest } from '../../core/approval/maker.ts'
 import type { Ender } from '../../core/approval/proposal.ts'
 import { isSingle } from '../../core/approval/waive.ts'

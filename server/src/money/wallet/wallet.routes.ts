@@ -1,6 +1,6 @@
 import { processingRules, walletCalls } from '@sauda/contract/money/wallet'
 import { replyTexts } from '@sauda/contract/core/reply'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
 import { approve, reject } from './wallet.decide.ts'

@@ -6,7 +6,7 @@ import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { replyErrors } from '@sauda/contract/core/reply'
 import { walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/money/wallet'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { hasUnbookedTrades, heldForTrades } from '../../core/ledger/clearing.ts'
 import { closureError, freeOf, lockedFigures, post, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { formatMoment } from '../../core/mail/mail.ts'

@@ -12,7 +12,7 @@ import {
   walletTexts,
   type WalletTransaction,
 } from '@sauda/contract/money/wallet'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { reversedOf } from '../../core/ledger/bank-account.ts'
 import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing.ts'
 import { figuresOf, freeOf, withdrawalPause } from '../../core/ledger/ledger.ts'
@@ -142,6 +142,7 @@ export async function stepsOf(context: AppContext, row: RequestRow): Promise<Req
       ? [{ what: 'First of two checks completed', at: first.toISOString(), who: 'us' as const, ...usual('first') }]
       : []),
     ...(row.status === 'pending' ? [{ ...nextStep(row, needsTwo), ...usual(last) }] : decisionSteps(row, usual(last))),
+    ...(awaitsFirst ? [{ what: secondCheck, who: 'us' as const, ...usual('second') }] : []),
   ]
 }
 
@@ -234,11 +235,13 @@ function foundDetail({ bank_reference, amount, credited, paid_dues: paid }: Requ
   return [...reference, ...received, ...dues].join(', ') || null
 }
 
+const secondCheck = 'A second person checks and pays it'
+
 function nextStep(row: RequestRow, needsTwo: boolean): RequestStep {
   if (row.type === 'added') return { what: 'We are looking for your payment in our bank statement', who: 'us' }
   if (row.payout_batch_id !== null)
     return { what: 'We pay it together with other withdrawals and update this when the bank confirms it', who: 'us' }
-  if (row.first_approval_at !== null) return { what: 'A second person checks and pays it', who: 'us' }
+  if (row.first_approval_at !== null) return { what: secondCheck, who: 'us' }
   const detail = 'Two people check a withdrawal of this size.'
   return { what: 'We’re checking your withdrawal', who: 'us', ...(needsTwo && { detail }) }
 }

@@ -3,7 +3,8 @@ import { join, relative } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { StartError } from '../postgres/start-error.ts'
-import { readPieces, writePieces, type Manifest, type Place } from './place.ts'
+import type { Manifest } from './manifest.ts'
+import { readPieces, writePieces, type Place } from './place.ts'
 import {
   keepWal,
   replayedUntil,
@@ -13,7 +14,8 @@ import {
   withWalLock,
   type Session,
 } from './session.sql.ts'
-import { fetchWal, neededWal, storeWal } from './wal.ts'
+import { isRestoreUnfinished } from './unfinished.ts'
+import { fetchWal, requireUnbroken, storedWal, storeWal } from './wal.ts'
 
 /** Files that PostgreSQL recreates at its start, or that belong to the running one (its manual, "Low Level API"). */
 const leftOut =
@@ -89,7 +91,7 @@ async function copyFile(path: string, write: (bytes: Buffer) => Promise<void>): 
   }
 }
 
-const storedWal = 'restore_wal'
+const walFolder = 'restore_wal'
 const settingsFile = 'postgresql.auto.conf'
 /** No time limit, because replaying a long WAL may take hours. */
 const recoveryMilliseconds = 7 * 24 * 60 * 60_000
@@ -107,7 +109,11 @@ type RestoreOptions = {
 export async function requireEmptyFolder(dataDir: string): Promise<void> {
   const home = join(dataDir, 'postgres')
   if ((await readdir(home).catch(() => [])).length > 0)
-    throw new StartError(`${home} is not empty. Set DATA_DIR to an empty folder.`)
+    throw new StartError(
+      isRestoreUnfinished(dataDir)
+        ? `${home} holds what an interrupted restore left. Delete it, then run this again.`
+        : `${home} is not empty. Set DATA_DIR to an empty folder.`,
+    )
 }
 
 /** Puts the data folder back and replays the WAL; returns when the last replayed transaction was committed. */
@@ -115,15 +121,18 @@ export async function restoreData({ place, manifest, dataDir, until, say }: Rest
   const home = join(dataDir, 'postgres')
   const { wal, contents } = manifest
   if (!wal) throw new StartError(`The backup ${manifest.id} names no WAL.`)
-  const names = await neededWal(place, wal, until)
+  const stored = await storedWal(place, wal)
+  // Before anything is written.
+  requireUnbroken(wal, stored, { until, unusable: new Map() })
   makeFolder(home, 0o700)
   try {
     const data = join(home, 'new-restored')
+    await mkdir(join(data, walFolder), { mode: 0o700, recursive: true })
+    const gap = requireUnbroken(wal, stored, { until, unusable: await fetchWal(place, stored, join(data, walFolder)) })
+    if (gap !== undefined) say(gap)
     await writeData(place, manifest, data)
-    await mkdir(join(data, storedWal), { mode: 0o700 })
-    await fetchWal(place, join(data, storedWal), { system: wal.system, names })
-    say(`Copied ${contents.length} database files and ${names.length} files of the WAL. Replaying it …`)
-    return await recover({ data, home, dataDir, until })
+    say(`Copied ${contents.length} database files and ${stored.size} files of the WAL. Replaying it …`)
+    return await recover({ data, home, dataDir, until, gap })
   } catch (error) {
     await rm(home, { recursive: true, force: true })
     throw error
@@ -132,7 +141,6 @@ export async function restoreData({ place, manifest, dataDir, until, say }: Rest
 
 /** PostgreSQL itself flushes the whole folder to the disk before it replays the WAL. */
 async function writeData(place: Place, { folders, contents, pieces }: Manifest, data: string): Promise<void> {
-  await mkdir(data, { mode: 0o700 })
   for (const folder of folders.toSorted()) await mkdir(join(data, folder), { mode: 0o700, recursive: true })
   const take = readPieces(place, pieces)
   for (const { path, bytes } of contents) {
@@ -145,11 +153,11 @@ async function writeData(place: Place, { folders, contents, pieces }: Manifest, 
   }
 }
 
-type Recovery = { data: string; home: string; dataDir: string; until: Date | undefined }
+type Recovery = { data: string; home: string; dataDir: string; until: Date | undefined; gap: string | undefined }
 
-async function recover({ data, home, dataDir, until }: Recovery): Promise<Date | null> {
+async function recover({ data, home, dataDir, until, gap }: Recovery): Promise<Date | null> {
   const settings = await readFile(join(data, settingsFile), 'utf8')
-  const copy = process.platform === 'win32' ? `copy "${storedWal}\\\\%f" "%p"` : `cp "${storedWal}/%f" "%p"`
+  const copy = process.platform === 'win32' ? `copy "${walFolder}\\\\%f" "%p"` : `cp "${walFolder}/%f" "%p"`
   const target = until
     ? `recovery_target_time = '${until.toISOString().replace('T', ' ').replace('Z', '+00')}'\nrecovery_target_action = 'promote'\n`
     : ''
@@ -160,7 +168,11 @@ async function recover({ data, home, dataDir, until }: Recovery): Promise<Date |
   await rename(data, final)
   const postgres = await startPostgres({ dataDir, startMilliseconds: recoveryMilliseconds }).catch((error: Error) => {
     throw /before configured recovery target/.test(error.message)
-      ? new StartError(`The stored WAL ends before ${until?.toISOString()}. Restore without --at for its end.`)
+      ? new StartError(
+          gap === undefined
+            ? `The stored WAL ends before ${until?.toISOString()}. Restore without --at for its end.`
+            : `${gap} ${until?.toISOString()} is not before that: choose an earlier moment.`,
+        )
       : error
   })
   try {
@@ -169,6 +181,6 @@ async function recover({ data, home, dataDir, until }: Recovery): Promise<Date |
     await postgres.stop()
     // The next start must not recover again.
     await writeFile(join(final, settingsFile), settings, { mode: 0o600 })
-    await rm(join(final, storedWal), { recursive: true, force: true })
+    await rm(join(final, walFolder), { recursive: true, force: true })
   }
 }

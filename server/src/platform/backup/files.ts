@@ -54,7 +54,7 @@ async function storedFiles(place: Store): Promise<Map<string, StoredFile>> {
   return found
 }
 
-const listName = (id: string) => `file-list/${id}.gz`
+export const listName = (id: string) => `file-list/${id}.gz`
 
 /** The files of a backup: those that exist now, and those copied since the backup before, for a recovery in between. */
 export async function putFileList(place: Place, id: string, names: Set<string>, since: Date): Promise<void> {
@@ -78,18 +78,19 @@ export async function filesOf(place: Place, { id, begun }: { id: string; begun: 
   }
 }
 
-/** All but those that are at the target already, so that it can be repeated; returns how many it wrote. */
-export async function restoreFiles(place: Store, target: Store, names: readonly string[]): Promise<number> {
+/** Those of the names that are not at the target yet, so that a restore can be repeated. */
+export async function absentFiles(target: Store, names: readonly string[]): Promise<string[]> {
   const present = new Set<string>()
   for await (const files of target.list('')) for (const { name } of files) present.add(name)
-  const missing = names.filter((name) => !present.has(name))
-  await inParallel(missing, async (name) => {
+  return names.filter((name) => !present.has(name))
+}
+
+export const restoreFiles = (place: Store, target: Store, names: readonly string[]) =>
+  inParallel(names, async (name) => {
     const bytes = await place.get(`${folder}${name}`)
     if (!bytes) throw new StartError(`The backup is incomplete: ${folder}${name} is missing.`)
     await target.put(name, bytes)
   })
-  return missing.length
-}
 
 /** Removes what only removed backups needed. */
 export async function removeFilesBut(place: Place, ids: readonly string[], removed: readonly string[]): Promise<void> {

@@ -4,21 +4,10 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import * as z from 'zod/mini'
 import { bucketStore, folderStore, patientTimeouts, reasonOf, withFault, type Store } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
 import { withProgress, type PrintLine } from './progress.ts'
-import {
-  decrypted,
-  encryptFor,
-  requireAccepted,
-  requireSignature,
-  signatureOf,
-  withoutSignature,
-  withSignature,
-  type ReadKeys,
-  type WriteKeys,
-} from './seal.ts'
+import { decrypted, encryptFor, withoutSignature, withSignature, type ReadKeys, type WriteKeys } from './seal.ts'
 
 type PlaceKeys = { readonly write?: () => WriteKeys; readonly read?: ReadKeys }
 type PlaceOptions = PlaceKeys & { readonly mayBeNew: boolean; readonly say?: PrintLine | undefined }
@@ -59,43 +48,7 @@ const pieceBytes = 16 * 1024 * 1024
 const parallel = 4
 const level = 3
 
-const piece = z.object({ name: z.string(), sha256: z.string() })
-type Piece = z.infer<typeof piece>
-
-const wal = z.object({
-  /** Identifier of the database, so that two of them may share a place. */
-  system: z.string(),
-  from: z.string(),
-  timeline: z.number(),
-  segmentBytes: z.number(),
-})
-export type WalStart = z.infer<typeof wal>
-
-const manifest = z.object({
-  format: z.literal([1, 2]),
-  /** `data`: a copy of the data folder, restored with the WAL. `portable`: every table as text. */
-  kind: z.enum(['data', 'portable']),
-  id: z.string(),
-  program: z.string(),
-  postgres: z.string(),
-  /** The newest migration in the database. */
-  migration: z.number(),
-  begun: z.string(),
-  ended: z.string(),
-  /** Ids of the secret keys that the database needs. */
-  keys: z.array(z.string()),
-  /** The first WAL position that it needs. */
-  wal: z.optional(wal),
-  folders: z.array(z.string()),
-  /** The files, or tables, whose bytes follow each other in the pieces. */
-  contents: z.array(z.object({ path: z.string(), bytes: z.number() })),
-  pieces: z.array(piece),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
-  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
-  /** The newest seal of the audit log when the backup began. */
-  seal: z.optional(z.object({ position: z.string(), hash: z.string() })),
-})
-export type Manifest = z.infer<typeof manifest>
+export type Piece = { readonly name: string; readonly sha256: string }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -179,90 +132,27 @@ export async function putCompressed(
   await place.put(name, recipient === undefined || isOpen ? signed : await encryptFor(recipient, signed))
 }
 
+/** An object that is there, and is damaged, was changed, or needs another key. */
+export class Unusable extends StartError {}
+
 export async function getCompressed(place: Place, name: string): Promise<Buffer> {
   const stored = await place.get(name)
   if (!stored) throw new StartError(`The backup is incomplete: ${name} is missing.`)
-  const packed = withoutSignature(place.keys.read, name, await decrypted(place.keys.read, name, stored))
+  try {
+    return await unpacked(place, name, stored)
+  } catch (error) {
+    throw error instanceof StartError ? new Unusable(error.message, { cause: error }) : error
+  }
+}
+
+async function unpacked({ keys: { read } }: Place, name: string, stored: Buffer): Promise<Buffer> {
+  const packed = withoutSignature(read, name, await decrypted(read, name, stored))
   try {
     return await promisify(gunzip)(packed)
   } catch {
     throw new StartError(`The backup is damaged: ${name} cannot be decompressed.`)
   }
 }
-
-const manifestName = (id: string) => `manifest/${id}.json`
-
-/** The manifest as text, because a signature is of bytes. */
-const signedManifest = z.object({ signedBy: z.string(), signature: z.string(), manifest: z.string() })
-
-/** Written last: a backup without a manifest does not count. */
-export async function putManifest(place: Place, content: Manifest): Promise<void> {
-  const name = manifestName(content.id)
-  const text = JSON.stringify(content)
-  const signer = place.keys.write?.().signer
-  const signed = signer && {
-    signedBy: signer.id.toString('hex'),
-    signature: signatureOf(signer, name, Buffer.from(text)).toString('base64'),
-    manifest: text,
-  }
-  await place.put(name, Buffer.from(signed ? JSON.stringify(signed) : text))
-}
-
-/** Ids begin with their time, so the newest is the last. */
-async function backupIds(place: Place): Promise<string[]> {
-  const ids: string[] = []
-  for await (const files of place.list('manifest/'))
-    ids.push(...files.map(({ name }) => name.slice('manifest/'.length, -'.json'.length)))
-  return ids.toSorted()
-}
-
-/** Throws a StartError if it is missing, damaged, or not signed by one of the keys. */
-export async function readManifest(place: Place, id: string): Promise<Manifest> {
-  const name = manifestName(id)
-  const bytes = await place.get(name)
-  if (!bytes) throw new StartError(`There is no backup ${id}.`)
-  const { read } = place.keys
-  try {
-    const outer: unknown = JSON.parse(bytes.toString())
-    const signed = signedManifest.safeParse(outer)
-    if (!signed.success) {
-      if (read) requireAccepted(read, name)
-      return manifest.parse(outer)
-    }
-    const text = Buffer.from(signed.data.manifest)
-    const [keyId, signature] = [Buffer.from(signed.data.signedBy, 'hex'), Buffer.from(signed.data.signature, 'base64')]
-    if (read) requireSignature(read, { name, bytes: text, id: keyId, signature })
-    return manifest.parse(JSON.parse(signed.data.manifest))
-  } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`The backup ${id} cannot be read: its manifest is damaged or of a newer version.`)
-  }
-}
-
-type Manifests = {
-  /** The oldest first. */
-  readonly good: readonly Manifest[]
-  readonly faulty: readonly { readonly id: string; readonly reason: string }[]
-}
-
-/** An unreadable one does not hide the others. */
-export async function readManifests(place: Place): Promise<Manifests> {
-  const good: Manifest[] = []
-  const faulty: { id: string; reason: string }[] = []
-  const read = await inParallel(await backupIds(place), async (id) => ({
-    id,
-    found: await readManifest(place, id).catch((error: Error) => {
-      if (error instanceof StartError && error.cause === undefined) return error.message
-      throw error
-    }),
-  }))
-  for (const { id, found } of read)
-    if (typeof found === 'string') faulty.push({ id, reason: found })
-    else good.push(found)
-  return { good, faulty }
-}
-
-export const removeManifest = (place: Place, id: string) => place.remove(manifestName(id))
 
 /** Runs `work` on every item, a few at a time; the results are in the order of the items. */
 export async function inParallel<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {

@@ -7,7 +7,13 @@ async function* nothing() {
 
 test('a long backup reports its progress, a short one does not', async () => {
   const bytes = Buffer.alloc(2_000_000)
-  const store = { put: async () => {}, get: async () => bytes, remove: async () => {}, list: nothing }
+  const store = {
+    put: async () => {},
+    get: async () => bytes,
+    remove: async () => {},
+    clear: async () => {},
+    list: nothing,
+  }
   const said: string[] = []
   const talkative = withProgress(store, (line) => said.push(line), 0)
   await talkative.put('a', bytes)

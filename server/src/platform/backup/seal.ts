@@ -34,11 +34,11 @@ export function writeKeysOf(config: KeyConfig): WriteKeys {
   return { signer: makeSigner(newest), recipient: config.backupRecipient }
 }
 
-/** The content of an identity file, as age-keygen writes it. */
-export async function newIdentity(): Promise<string> {
+/** An age identity, and the recipient that belongs to it. */
+export async function newIdentity(): Promise<{ readonly identity: string; readonly recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const identity = await generateX25519Identity()
-  return `# public key: ${await identityToRecipient(identity)}\n${identity}`
+  return { identity, recipient: await identityToRecipient(identity) }
 }
 
 export const readKeysOf = (
@@ -65,15 +65,13 @@ const signedBytes = (name: string, bytes: Buffer) => Buffer.concat([Buffer.from(
 export const signatureOf = ({ privateKey }: Signer, name: string, bytes: Buffer): Buffer =>
   sign(null, signedBytes(name, bytes), privateKey)
 
-const otherKey = 'This is not the secret key of the backup. Nothing was restored.'
-
 /** Throws a StartError unless one of the keys signed it. */
 export function requireSignature(
   { signers }: ReadKeys,
   signed: { readonly name: string; readonly bytes: Buffer; readonly id: Buffer; readonly signature: Buffer },
 ): void {
   const signer = signers.find(({ id }) => id.equals(signed.id))
-  if (!signer) throw new StartError(otherKey)
+  if (!signer) throw new StartError(`${signed.name} was signed with another secret key.`)
   if (!verify(null, signedBytes(signed.name, signed.bytes), signer.publicKey, signed.signature))
     throw new StartError(`The backup was changed: the signature of ${signed.name} does not fit it.`)
 }
@@ -129,7 +127,7 @@ export async function decrypted(keys: ReadKeys | undefined, name: string, bytes:
     const isOther = (error as Error).message.includes('no identity matched')
     throw new StartError(
       isOther
-        ? 'The identity in BACKUP_IDENTITY_FILE is not the one that the backup was encrypted for. Nothing was restored.'
+        ? 'The identity in BACKUP_IDENTITY_FILE is not the one that the backup was encrypted for.'
         : `The backup is damaged: ${name} cannot be decrypted.`,
       { cause: error },
     )

@@ -48,8 +48,23 @@ export const databaseState = (session: Session) =>
                from audit_seal order by position desc limit 1) as seal`,
   )
 
-export const insertBackup = (session: Session, values: [id: string, kind: string, begun: string, ended: string]) =>
-  session.query('insert into backup (id, kind, begun_at, ended_at) values ($1, $2, $3, $4)', values)
+export const insertBackup = (session: Session, values: [id: string, kind: string, begun: Date]) =>
+  session.query('insert into backup (id, kind, begun_at) values ($1, $2, $3)', values)
+
+export const endBackup = (session: Session, id: string, ended: string) =>
+  session.query('update backup set ended_at = $2 where id = $1', [id, ended])
+
+/** The ids of backups that did not end; none while another backup may still be running. */
+export async function unfinishedBackups(session: Session): Promise<string[]> {
+  const { alone } = await selectOne<{ alone: boolean }>(session, 'select pg_try_advisory_lock($1) as alone', [
+    advisoryLocks.backup,
+  ])
+  if (!alone) return []
+  return (await session.query<{ id: string }>('select id from backup where ended_at is null')).rows.map(({ id }) => id)
+}
+
+export const deleteUnfinished = (session: Session, ids: readonly string[]) =>
+  session.query('delete from backup where ended_at is null and id = any($1::text[])', [ids])
 
 export const startBackup = (session: Session, label: string) =>
   selectOne<{ lsn: string; system: string; timeline: number; segment_bytes: number }>(

@@ -4,7 +4,8 @@ import { withTimeout } from '../concurrency.ts'
 import { createJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../postgres/start-error.ts'
-import { getCompressed, inParallel, openPlace, putCompressed, type Place, type WalStart } from './place.ts'
+import type { WalStart } from './manifest.ts'
+import { getCompressed, inParallel, openPlace, putCompressed, Unusable, type Place } from './place.ts'
 import type { WriteKeys } from './seal.ts'
 import {
   advanceSlot,
@@ -24,7 +25,10 @@ const stopMilliseconds = 10_000
 const segmentName = /^[0-9A-F]{24}$/
 const historyName = /^[0-9A-F]{8}\.history$/
 
-const folderOf = (system: string) => `wal/${system}/`
+/** 1.0.0 reads everything in its folder `wal/`, and fails at a signed file; so signed ones have a folder of their own. */
+const folderOf = (system: string) => `signed/wal/${system}/`
+const foldersOf = (system: string) => [`wal/${system}/`, folderOf(system)]
+const suffix = '.gz'
 
 /** `1/2000028` as a number of bytes. */
 function bytesOf(lsn: string): bigint {
@@ -49,14 +53,14 @@ export async function storeWal(session: Session, place: Place, walFolder: string
   const size = BigInt(segment_bytes)
   const names = (await readdir(walFolder)).toSorted()
   for (const name of names.filter((each) => historyName.test(each)))
-    await putCompressed(place, `${folder}${name}.gz`, await readFile(join(walFolder, name)))
+    await putCompressed(place, `${folder}${name}${suffix}`, await readFile(join(walFolder, name)))
   let end = bytesOf(from) - (bytesOf(from) % size)
   for (const name of names) {
     if (!segmentName.test(name) || timelineOf(name) !== timeline) continue
     const begin = beginOf(name, segment_bytes)
     if (begin < end || begin + size > bytesOf(flushed)) continue
     if (begin > end) throw new Error(`The WAL between ${lsnOf(end)} and ${name} is missing`)
-    await putCompressed(place, `${folder}${name}.gz`, await readFile(join(walFolder, name)))
+    await putCompressed(place, `${folder}${name}${suffix}`, await readFile(join(walFolder, name)))
     end = begin + size
   }
   return lsnOf(end)
@@ -128,40 +132,79 @@ async function slotPosition(session: Session, log: Log): Promise<string> {
 /** Without a place for it, PostgreSQL must not keep the WAL. */
 export const endWalArchive = (url: string): Promise<unknown> => withSession(url, dropSlot)
 
-/**
- * The names of the WAL files that a backup needs. Throws a StartError if one is missing, because PostgreSQL would silently end
- * the recovery there. With `until` only the first is required: PostgreSQL reports a moment that it does not reach.
- */
-export async function neededWal(
-  place: Place,
-  { system, from, timeline, segmentBytes }: WalStart,
-  until: Date | undefined,
-): Promise<string[]> {
-  const size = BigInt(segmentBytes)
-  const first = bytesOf(from) - (bytesOf(from) % size)
-  const stored = await storedSegments(place, system)
-  const segments = stored.filter(
-    (name) => segmentName.test(name) && timelineOf(name) >= timeline && beginOf(name, segmentBytes) >= first,
-  )
-  const begins = new Set(segments.map((name) => beginOf(name, segmentBytes)))
-  const positions = Array.from({ length: Math.max(begins.size, 1) }, (_, n) => first + BigInt(n) * size)
-  const missing = positions.find((at) => !begins.has(at))
-  if (missing !== undefined && (until === undefined || missing === first))
-    throw new StartError(
-      `The stored WAL is incomplete: ${lsnOf(missing)} is missing.${missing === first ? '' : ' A moment before that can be recovered with --at.'}`,
-    )
-  return [...stored.filter((name) => historyName.test(name)), ...segments]
+/** The stored files of the WAL by their own name: the name of the object. */
+export type StoredWal = ReadonlyMap<string, string>
+
+/** What is stored of the WAL that a backup needs. */
+export async function storedWal(place: Place, wal: WalStart): Promise<StoredWal> {
+  const stored = await storedFiles(place, wal.system)
+  const first = firstOf(wal)
+  const isNeeded = (name: string) =>
+    historyName.test(name) ||
+    (segmentName.test(name) && timelineOf(name) >= wal.timeline && beginOf(name, wal.segmentBytes) >= first)
+  return new Map([...stored].filter(([name]) => isNeeded(name)))
 }
 
-/** Copies stored WAL into a folder. */
-export async function fetchWal(
-  place: Place,
-  target: string,
-  { system, names }: { system: string; names: readonly string[] },
-): Promise<void> {
-  await inParallel(names, async (name) => {
-    await writeSparse(join(target, name), await getCompressed(place, `${folderOf(system)}${name}.gz`))
+const firstOf = ({ from, segmentBytes }: WalStart) => bytesOf(from) - (bytesOf(from) % BigInt(segmentBytes))
+
+/** Why a stored file cannot be used, by its name. */
+export type UnusableWal = ReadonlyMap<string, string>
+
+/**
+ * The sentence about the first gap, if there is one. Throws it as a StartError, because PostgreSQL would silently end the
+ * recovery there; with `until` only at the beginning, because PostgreSQL reports a moment that it does not reach.
+ */
+export function requireUnbroken(
+  wal: WalStart,
+  stored: StoredWal,
+  { until, unusable }: { readonly until: Date | undefined; readonly unusable: UnusableWal },
+): string | undefined {
+  const gap = segmentGap(wal, stored, unusable) ?? historyGap(wal, stored, unusable)
+  if (gap === undefined) return undefined
+  const { at, file } = gap
+  const reason = file === undefined ? undefined : unusable.get(file)
+  const what = file !== undefined && historyName.test(file) ? file : lsnOf(at)
+  const sentence = `The stored WAL is incomplete: ${what} ${reason === undefined ? 'is missing.' : `cannot be used. ${reason}`}`
+  if (at === firstOf(wal)) throw new StartError(sentence)
+  if (until === undefined) throw new StartError(`${sentence} A moment before that can be recovered with --at.`)
+  return sentence
+}
+
+type Gap = { readonly at: bigint; readonly file: string | undefined }
+
+function segmentGap(wal: WalStart, stored: StoredWal, unusable: UnusableWal): Gap | undefined {
+  const size = BigInt(wal.segmentBytes)
+  const names = [...stored.keys()].filter((name) => segmentName.test(name))
+  const begins = new Set(names.map((name) => beginOf(name, wal.segmentBytes)))
+  const usable = names.filter((name) => !unusable.has(name)).map((name) => beginOf(name, wal.segmentBytes))
+  const found = new Set(usable)
+  const positions = Array.from({ length: Math.max(begins.size, 1) }, (_, n) => firstOf(wal) + BigInt(n) * size)
+  const at = positions.find((position) => !found.has(position))
+  return at === undefined ? undefined : { at, file: names.find((name) => beginOf(name, wal.segmentBytes) === at) }
+}
+
+/** Without the file of a newer timeline PostgreSQL does not look for its segments. */
+function historyGap(wal: WalStart, stored: StoredWal, unusable: UnusableWal): Gap | undefined {
+  for (const name of stored.keys()) {
+    const file = `${name.slice(0, 8)}.history`
+    if (segmentName.test(name) && timelineOf(name) > wal.timeline && (!stored.has(file) || unusable.has(file)))
+      return { at: beginOf(name, wal.segmentBytes), file }
+  }
+  return undefined
+}
+
+/** Copies stored WAL into a folder; returns what cannot be used, which is left out. */
+export async function fetchWal(place: Place, stored: StoredWal, target: string): Promise<UnusableWal> {
+  const unusable = new Map<string, string>()
+  await inParallel([...stored], async ([name, object]) => {
+    try {
+      await writeSparse(join(target, name), await getCompressed(place, object))
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error
+      unusable.set(name, error.message)
+    }
   })
+  return unusable
 }
 
 const blockBytes = 64 * 1024
@@ -181,18 +224,22 @@ async function writeSparse(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function storedSegments(place: Place, system: string): Promise<string[]> {
-  const folder = folderOf(system)
-  const names: string[] = []
-  for await (const files of place.list(folder))
-    names.push(...files.map(({ name }) => name.slice(folder.length, -'.gz'.length)))
-  return names
+/** Every stored file of a database; of two with one name the signed one. */
+async function storedFiles(place: Place, system: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const folder of foldersOf(system))
+    for await (const files of place.list(folder))
+      for (const { name } of files) found.set(name.slice(folder.length, -suffix.length), name)
+  return found
 }
 
 /** Removes the WAL before the oldest backup. */
 export async function removeWalBefore(place: Place, { system, from, segmentBytes }: WalStart): Promise<void> {
-  const unneeded = (await storedSegments(place, system)).filter(
-    (name) => segmentName.test(name) && beginOf(name, segmentBytes) + BigInt(segmentBytes) <= bytesOf(from),
-  )
-  await inParallel(unneeded, (name) => place.remove(`${folderOf(system)}${name}.gz`))
+  for (const folder of foldersOf(system))
+    for await (const files of place.list(folder))
+      await inParallel(files, async ({ name: object }) => {
+        const name = object.slice(folder.length, -suffix.length)
+        if (segmentName.test(name) && beginOf(name, segmentBytes) + BigInt(segmentBytes) <= bytesOf(from))
+          await place.remove(object)
+      })
 }

@@ -24,6 +24,8 @@ const settings = (home: Home, address: Address, { connections = 100, bufferMegab
   listen_addresses: process.platform === 'win32' ? address.host : '',
   ...(process.platform === 'win32' ? {} : { unix_socket_directories: address.host, unix_socket_permissions: '0700' }),
   port: address.port,
+  // Its OpenSSL is old (docs/decisions/0110-parts-we-ship.md), and nobody connects from elsewhere.
+  ssl: 'off',
   max_connections: connections,
   shared_buffers: `${bufferMegabytes}MB`,
   // A commit must be on the disk before it is confirmed, whatever postgresql.conf says.
@@ -58,8 +60,8 @@ export async function launch(options: LaunchOptions): Promise<{ pid: number; add
   const address = known ?? (await newAddress(user))
   const logged = await sizeOf(home.log)
   try {
-    const child = await withFile(home.log, 'a', async ({ fd }) => spawnPostgres(options, address, fd))
-    return { pid: await isReady(child, home, { say, limitMs: startMilliseconds }), address }
+    const started = await withFile(home.log, 'a', async ({ fd }) => spawnPostgres(options, address, fd))
+    return { pid: await isReady(started, home, { say, limitMs: startMilliseconds }), address }
   } catch (error) {
     if (known === undefined) await removeAddress(address)
     if (error instanceof StartError) throw error
@@ -67,7 +69,9 @@ export async function launch(options: LaunchOptions): Promise<{ pid: number; add
   }
 }
 
-function spawnPostgres(options: LaunchOptions, address: Address, log: number): ChildProcess {
+type Started = { readonly child: ChildProcess; readonly ended: () => Error | undefined }
+
+function spawnPostgres(options: LaunchOptions, address: Address, log: number): Started {
   const { home, programs, user } = options
   const set = Object.entries(settings(home, address, options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(programs.postgres, ['-D', dataArgument(home.data, user), ...set], {
@@ -79,24 +83,26 @@ function spawnPostgres(options: LaunchOptions, address: Address, log: number): C
     detached: true,
     windowsHide: true,
   })
+  // From now on: it may end, on a full disk, before anybody waits for it.
+  let ended: Error | undefined
+  child.once('error', (error) => (ended = error))
+  child.once('exit', () => (ended ??= new Error('')))
   child.unref()
-  return child
+  return { child, ended: () => ended }
 }
 
 async function isReady(
-  child: ChildProcess,
+  { child, ended }: Started,
   home: Home,
   { say, limitMs }: { say: (sentence: string) => void; limitMs: number },
 ): Promise<number> {
-  let ended: Error | undefined
-  child.once('error', (error) => (ended = error))
-  child.once('exit', () => (ended = new Error('')))
   const begun = Date.now()
   let said = false
   for (;;) {
     const found = await readPidFile(home)
     if (found !== undefined && found.pid === child.pid && found.status === 'ready') return found.pid
-    if (ended !== undefined) throw ended
+    const fault = ended()
+    if (fault !== undefined) throw fault
     const waited = Date.now() - begun
     if (waited > reportAfterMs && !said) {
       say('PostgreSQL is still starting; after an interruption it first restores what was saved')

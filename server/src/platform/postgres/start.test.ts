@@ -189,6 +189,15 @@ test.runIf(asRoot && succeeds('unshare', '-m', 'true'))(
   },
 )
 
+test('TLS stays off, whatever the configuration in the data folder says', async () => {
+  const { url } = await startServer(await newDatabase())
+  await query(url, 'alter system set ssl = on')
+  await query(url, 'select pg_reload_conf()')
+  expect(await query(url, "select setting, source from pg_settings where name = 'ssl'")).toEqual([
+    { setting: 'off', source: 'command line' },
+  ])
+})
+
 test('the log stays small while PostgreSQL goes on writing to it', async () => {
   const dataDir = await theDatabase()
   const log = join(dataDir, 'postgres', 'postgres.log')

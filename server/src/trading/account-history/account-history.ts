@@ -11,7 +11,7 @@ import {
   selectPositions,
   selectRequestsSince,
 } from './account-history.sql.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 
 type HistoryContext = ChartContext & { readonly last: LastPrice }

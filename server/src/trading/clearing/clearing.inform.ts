@@ -1,5 +1,5 @@
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { buttonBlock, composeMail, recipientOf } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'

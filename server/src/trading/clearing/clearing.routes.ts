@@ -1,6 +1,6 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
 import { corporationCalls } from '@sauda/contract/trading/corporation'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { sendFile } from '../../core/approval/file-proposal.ts'
 import { clearingFiles } from './clearing-file.ts'
 import { accept, listSettlements, settlementOf } from './clearing.ts'

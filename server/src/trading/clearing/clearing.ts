@@ -10,7 +10,7 @@ import {
   clearingRules,
   type ClearingSettlement,
 } from '@sauda/contract/trading/clearing'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { isSingle } from '../../core/approval/waive.ts'

@@ -5,7 +5,7 @@ import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
 import { tamper } from '../../../test/tamper.ts'
-import { bookChecks } from '../../checks.sql.ts'
+import { bookChecks } from '../../operation/books/checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { dayInIndia } from '../../platform/india.ts'
 

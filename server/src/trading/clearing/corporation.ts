@@ -7,7 +7,7 @@ import {
   corporationOf,
 } from '@sauda/contract/trading/corporation'
 import { type Exchange, exchanges, settlementIdOf } from '@sauda/contract/trading/market'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { changeEvidence, type ClientChange, requireOthersChanged, totalsOf } from '../../core/approval/file-proposal.ts'
 import { heldOf } from '../../core/ledger/clearing.ts'

@@ -1,7 +1,7 @@
 import { decimalOf, decimalText, moneyOf } from '@sauda/contract/platform/decimal'
 import type { CloseOutKind } from '@sauda/contract/trading/clearing'
 import type { Exchange } from '@sauda/contract/trading/market'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

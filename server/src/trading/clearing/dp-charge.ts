@@ -1,7 +1,7 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { gstFormOf } from '@sauda/contract/money/gst'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { bookDpCharge } from '../../core/ledger/clearing.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'

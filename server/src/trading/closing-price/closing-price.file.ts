@@ -7,7 +7,7 @@ import {
   type HeldPrice,
   type PriceFileReading,
 } from '@sauda/contract/trading/closing-price'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { ClientChange, FileFormat, FileToCount } from '../../core/approval/file-proposal.ts'
 import { isSingle } from '../../core/approval/waive.ts'
 import { inChild } from '../../platform/child.ts'

@@ -1,5 +1,5 @@
 import type { HeldPrice } from '@sauda/contract/trading/closing-price'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { isSingle } from '../../core/approval/waive.ts'
 import type { Sql } from '../../platform/db.ts'
 import { isFollowing, reasonsOfPrice } from './closing-price.judge.ts'

@@ -1,6 +1,6 @@
 import { formatRupees } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { bookContracts, type ContractNote, confirmTrade, settlement } from '../../core/ledger/clearing.ts'
 import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
 import { type Sql, type Tx } from '../../platform/db.ts'

@@ -39,7 +39,7 @@ test('a trade day shows each of its charges to the paisa and what the client pay
   const received = { ...same, bought: 0, sold: 15_400, exchangeCharges: 0.47, stampDuty: 0 }
   const day20 = { ...paid, day: '2026-11-20', charges: 41.41, net: -15_042.41 }
   const day25 = { ...received, day: '2026-11-25', charges: 39.17, net: 15_360.83 }
-  expect((await read(client)).body).toEqual({ days: [day25, day20], hasMore: false })
+  expect((await read(client)).body).toEqual({ days: [day25, day20], hasMore: false, uncharged: 0 })
   expect((await read(client, '?before=2026-11-25')).body.days).toEqual([day20])
   expect((await read(client, '?day=2026-11-25')).body.days).toEqual([day25])
   expect((await read(client, '?day=2026-11-24')).body.days).toEqual([])
@@ -71,7 +71,7 @@ test('trade days of another client are not found, and a day that is no date is r
   const [asha, ravi] = await moneyClients(server, 2)
   await book(ravi!, '2026-11-20', purchase)
   expect((await call('GET', `/user/trade/days/${ravi!.id}`, { token: asha!.token })).status).toBe(404)
-  expect((await read(asha!)).body).toEqual({ days: [], hasMore: false })
+  expect((await read(asha!)).body).toEqual({ days: [], hasMore: false, uncharged: 0 })
   expect((await read(asha!, '?day=2026-02-30')).body).toMatchObject({ status: 400, message: 'Enter a day' })
 })
 
@@ -83,4 +83,5 @@ test('a trade shows its part of the charges, and one that no file confirmed show
   const { body } = await call('GET', `/user/trade/history/${client.id}`, { token: client.token })
   const charges = new Map(body.map((trade: { _id: string; charges?: number }) => [trade._id, trade.charges]))
   expect([charges.get(first._id), charges.get(second._id)]).toEqual([41.41, undefined])
+  expect((await read(client)).body).toMatchObject({ days: [{ charges: 41.41 }], uncharged: 1 })
 })

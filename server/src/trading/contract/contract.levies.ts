@@ -1,6 +1,6 @@
 import type { LevyName } from '@sauda/contract/trading/levy-file'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { adjustContract, bookLevyDifference } from '../../core/ledger/clearing.ts'
 import { recipientOf } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'

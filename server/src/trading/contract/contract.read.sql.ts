@@ -81,6 +81,14 @@ export const selectTradeDays = (sql: Sql, clientId: string, { before, day, limit
     [clientId, before, day, limit],
   )
 
+/** Booked trades of a client that no exchange file contains, so that they have no charges. */
+export const countUncharged = (sql: Sql, clientId: string) =>
+  selectValue<number>(
+    sql,
+    'select count(*)::int from trade where client_id = $1 and charges is null and reversal_id is null and import_id is null',
+    [clientId],
+  )
+
 /** Days with a newer STT or stamp file than the last comparison; the time as text, because it is exact. */
 export const daysToLevy = (sql: Sql) =>
   sql.rows<{ day: string; newest: string }>(

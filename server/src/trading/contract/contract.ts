@@ -4,7 +4,7 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import { contractCalls, contractErrors, contractRules, type TradeDay } from '@sauda/contract/trading/contract'
 import { exchanges } from '@sauda/contract/trading/market'
 import { type DayAmounts, dayAmounts, tradeDayCalls, tradeDayRules } from '@sauda/contract/trading/trade-day'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -12,6 +12,7 @@ import { dateText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import {
   type DayRow,
+  countUncharged,
   earlierUnbooked,
   selectContracts,
   selectDays,
@@ -56,7 +57,7 @@ async function tradeDays(sql: Sql, clientId: string, { before, day }: Query<type
   const page = { before: before ?? null, day: day ?? null, limit: tradeDayRules.pageRows + 1 }
   const rows = await selectTradeDays(sql, clientId, page)
   const days = rows.slice(0, tradeDayRules.pageRows).map((row) => ({ ...row, ...amountsOf(row) }))
-  return { days, hasMore: rows.length > days.length }
+  return { days, hasMore: rows.length > days.length, uncharged: await countUncharged(sql, clientId) }
 }
 
 async function tradeDaysOfClient(sql: Sql, clientId: string, query: Query<typeof tradeDayCalls.ofClient>) {

@@ -5,7 +5,7 @@ import {
   type exchangeFileCalls,
   exchangeFileErrors,
 } from '@sauda/contract/trading/exchange-file'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'

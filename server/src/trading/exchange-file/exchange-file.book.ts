@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { saveRemoved } from '../contract/contract.fault.sql.ts'
 import { forgetCounts } from '../contract/contract.sql.ts'

@@ -1,5 +1,5 @@
 import { exchangeFileCalls } from '@sauda/contract/trading/exchange-file'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withLongStatements } from '../../platform/db-limits.ts'
 import { again, listFiles, previewFile, readTrades, requestImport, tradesOf } from './exchange-file.ts'

@@ -17,7 +17,7 @@ import {
   type TradeFileReading,
   tradesText,
 } from '@sauda/contract/trading/exchange-file'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'

@@ -8,7 +8,7 @@ import {
 import { AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { settlementIdOf } from '@sauda/contract/trading/market'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
 import { tableEvidence, type FileTable } from '../../core/approval/file-proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'

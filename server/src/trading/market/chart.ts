@@ -11,7 +11,7 @@ import {
   popularSymbols,
   type Quote,
 } from '@sauda/contract/trading/market'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { closesOf } from '../closing-price/closing-price.sql.ts'
 import { namesOf, stocksOf, newestCandles, newestDays } from './market.sql.ts'
 import { dayInIndia } from '../../platform/india.ts'

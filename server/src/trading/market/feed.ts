@@ -3,7 +3,7 @@ import { marketRules, marketLabels, type Price } from '@sauda/contract/trading/m
 import * as z from 'zod/mini'
 import type { Log } from '../../platform/log.ts'
 import type { Source, Board } from './board.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { latestRead } from '../../platform/latest-read.ts'
 import { createCandles, sweepCandles } from './candle.ts'
 import { everySymbol, newestDays } from './market.sql.ts'

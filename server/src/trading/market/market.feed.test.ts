@@ -5,7 +5,7 @@ import { eventually, listen } from '../../../test/events.ts'
 import { testFeed } from '../../../test/feed.ts'
 import { liveSettings } from '../../../test/live.ts'
 import { testServer } from '../../../test/server.ts'
-import { createApp, type App } from '../../app.ts'
+import { createApp, type App } from '../../app/app.ts'
 import { startSession } from '../../core/session/session.ts'
 
 // Intervals of 15 s in the product are one or two seconds here.

@@ -1,7 +1,7 @@
 import { calendarCalls } from '@sauda/contract/core/calendar'
 import { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import { marketCalls, marketRules } from '@sauda/contract/trading/market'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { findActiveSessions } from '../../core/session/session.ts'
 import { latestRead } from '../../platform/latest-read.ts'
 import { createBoard } from './board.ts'

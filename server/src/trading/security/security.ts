@@ -3,7 +3,7 @@ import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { listText } from '@sauda/contract/platform/sentence'
 import { AppError } from '@sauda/contract/platform/error'
 import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import {
   type FileFormat,

@@ -8,7 +8,7 @@ import {
   tradeChargeCalls,
   tradeChargeErrors,
 } from '@sauda/contract/trading/trade-charge'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { changeEvidence } from '../../core/approval/file-proposal.ts'
 import { changeOrPropose, type ProposalHandlers } from '../../core/approval/proposal.ts'
 import { clientShown } from '../../core/approval/review.ts'

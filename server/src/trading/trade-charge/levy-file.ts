@@ -11,7 +11,7 @@ import {
   levyFileRules,
   levyNames,
 } from '@sauda/contract/trading/levy-file'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   type ClientChange,
   type FileFormat,

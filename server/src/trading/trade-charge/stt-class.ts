@@ -5,7 +5,7 @@ import { listText } from '@sauda/contract/platform/sentence'
 import { AppError, invalid } from '@sauda/contract/platform/error'
 import { type SttClass, sttClassNames } from '@sauda/contract/trading/charge-rate'
 import { sttClassCalls, sttClassErrors, type SttListReading, sttClassRules } from '@sauda/contract/trading/stt-class'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import {
   changeEvidence,
   type ClientChange,

@@ -1,7 +1,7 @@
 import { decimalOf, formatPrice, formatQuantity, decimalText } from '@sauda/contract/platform/decimal'
 import type { Instrument } from '@sauda/contract/trading/market'
 import type { SegmentValue } from '@sauda/contract/client/setting'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { isSingle } from '../../core/approval/waive.ts'
 import { requireSecondOperator } from '../../core/approval/proposal.ts'
 import {

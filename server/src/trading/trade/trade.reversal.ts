@@ -3,7 +3,7 @@ import { type LedgerAccount, paysDues } from '@sauda/contract/core/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { decideRequest } from '../../core/approval/decision.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
@@ -97,6 +97,7 @@ export async function approveReversal(context: TradeContext, tx: Tx, command: De
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.requested_by,
+    right: 'trade.book',
     summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
   })
   checkReversible(trade, position)

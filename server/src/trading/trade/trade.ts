@@ -13,7 +13,7 @@ import {
   tradeErrors,
   tradeRules,
 } from '@sauda/contract/trading/trade-error'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import { ownMoney, spendable } from '../../core/ledger/clearing.ts'
 import { unsettledPaidFor } from '../../core/ledger/proceeds.ts'

@@ -2,7 +2,8 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
-import { requireApprover, type PolicyContext } from '../../core/approval/approval.policy.ts'
+import { requireApprover } from '../../core/approval/approval.policy.ts'
+import type { PolicyContext } from '../../core/approval/approver.ts'
 import { refuseOwnRequest } from '../../core/approval/decision.ts'
 import { requireSeen } from '../../core/approval/review.ts'
 import { isSingle, unwaived } from '../../core/approval/waive.ts'
@@ -84,7 +85,7 @@ export async function confirmTradePrice(context: TradeContext, tx: Tx, { tradeId
   const about = { clientId, summary: `Price of ${row.name}` }
   await refuseOwnRequest(context, tx, by, { ...about, makerId: row.dealer_id, error: tradeErrors.ownPrice })
   // Locks the client’s figures, as the booking of a trade day does before it confirms trades.
-  await requireApprover(context, tx, { operator: by.operator, makerId: row.dealer_id, ...about })
+  await requireApprover(context, tx, { operator: by.operator, makerId: row.dealer_id, right: 'trade.book', ...about })
   if ((await confirmPrice(tx, tradeId, by.operator.id)) === 0) throw new AppError(tradeErrors.priceChecked)
   await endClaim(tx, 'trade', tradeId)
   const after = { tradeId, trade: row.name, price: decimalText(decimalOfRow(price)), shown: sentenceOf(row) }

@@ -1,0 +1,199 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { holdingCalls, type HoldingCounts, type HoldingLine, holdingStates } from '@sauda/contract/trading/holding'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Card } from '@sauda/ui/card'
+import { DateField } from '@sauda/ui/date-field'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Table } from '@sauda/ui/table'
+import { TextField } from '@sauda/ui/text-field'
+import { formatDate } from '@sauda/web/date-time'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../shell/api.ts'
+import { countText, quantityText } from '../../shell/format.ts'
+import {
+  ImportFile,
+  SecondNeededBanner,
+  useFileImport,
+  WaitingFileBanner,
+  WaitingFiles,
+} from '../../shell/import-file.tsx'
+import layout from '../../shell/layout.module.css'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { statusPill } from '../../shell/pills.tsx'
+import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
+import { TradeFrame } from '../trade/trade-frame.tsx'
+
+export const HoldingsPage = () => (
+  <TradeFrame
+    title="Holdings"
+    rights={['settlement.manage']}
+    description="Shares in the demat accounts, compared with the positions here. Nothing is corrected by this comparison."
+  >
+    <ImportHoldings />
+    <ComparedDays />
+  </TradeFrame>
+)
+
+const noColumns = { account: '', isin: '', quantity: '', day: '' }
+
+function ImportHoldings() {
+  const [own, setOwn] = useState(noColumns)
+  const query = Object.fromEntries(Object.entries(own).filter(([, value]) => value.trim() !== ''))
+  const field = (name: keyof typeof noColumns, label: string) => (
+    <TextField
+      label={label}
+      optional
+      maxLength={60}
+      value={own[name]}
+      onChange={({ target }) => setOwn({ ...own, [name]: target.value })}
+    />
+  )
+  return (
+    <ImportFile
+      label="Holdings file of a depository"
+      hint="CSV, zip, gzip or Excel, with the demat account, the ISIN and the quantity in columns. Other names of columns and a missing day are entered below."
+      accept=".zip,.gz,.csv,.xlsx,.xls,text/csv"
+      again="Read the file again"
+      {...useFileImport(holdingCalls.preview, holdingCalls.importFile, query)}
+      action={({ clients }) => `Import holdings of ${countText(clients, 'client')}`}
+      reading={(reading, action) => <Reading reading={reading} action={action} />}
+      imported={(reading) =>
+        reading.waitsForSecond ? (
+          <WaitingFileBanner file={reading} />
+        ) : (
+          <AlertBanner tone="success" title={`Holdings of ${formatDate(reading.day)} imported`}>
+            {countsText(reading)}
+          </AlertBanner>
+        )
+      }
+    >
+      <details>
+        <summary>Columns of the file</summary>
+        {field('account', 'Column with the demat account')}
+        {field('isin', 'Column with the ISIN')}
+        {field('quantity', 'Column with the quantity')}
+        <DateField label="Day of the holdings" optional value={own.day} onText={(day) => setOwn({ ...own, day })} />
+      </details>
+    </ImportFile>
+  )
+}
+
+const countsText = ({ equal, explained, different }: Omit<HoldingCounts, 'day'>): string =>
+  `${formatCount(equal)} equal, ${formatCount(explained)} explained by trades not settled yet, ${formatCount(different)} different.`
+
+function Reading({ reading, action }: { reading: Reply<typeof holdingCalls.preview>; action: ReactNode }) {
+  const { day, lines, leftOut, unused, secondReasons } = reading
+  return (
+    <>
+      <SecondNeededBanner reasons={secondReasons} />
+      <Card title={`Holdings of ${formatDate(day)}`} aside={action} flush={lines.length > 0}>
+        {lines.length === 0 && <p className={layout.soft}>{countsText(reading)}</p>}
+        {lines.length > 0 && <HoldingTable lines={lines} />}
+      </Card>
+      {lines.length > 0 && <p className={layout.soft}>{countsText(reading)}</p>}
+      {leftOut.length > 0 && (
+        <p className={layout.soft}>
+          {`Rows not used: ${leftOut.map(({ reason, rows }) => `${formatCount(rows)} ${reason}`).join('; ')}.`}
+        </p>
+      )}
+      {unused.length > 0 && <p className={layout.soft}>{`Not used: columns ${unused.join(', ')}.`}</p>}
+    </>
+  )
+}
+
+const StatePill = statusPill<HoldingLine['state']>({
+  equal: ['success', holdingStates.equal],
+  explained: ['neutral', holdingStates.explained],
+  different: ['error', holdingStates.different],
+})
+
+/** Below zero there is more in the demat account than here. */
+const differenceText = (difference: string): string =>
+  difference.startsWith('-') ? `−${quantityText(difference.slice(1))}` : quantityText(difference)
+
+/** The terms between the demat account and the position. */
+const termsText = ({ bought, sold, pledged, lockedIn }: HoldingLine): string[] =>
+  [
+    bought !== '0' && `${quantityText(bought)} bought, not paid out yet`,
+    sold !== '0' && `${quantityText(sold)} sold, not delivered yet`,
+    pledged !== '0' && `${quantityText(pledged)} of them pledged`,
+    lockedIn !== '0' && `${quantityText(lockedIn)} of them locked in`,
+  ].filter((term) => term !== false)
+
+const columns: ColumnsOf<HoldingLine> = [
+  headColumn('Client', 'lead', ({ clientId, clientName, saudaId }) =>
+    twoLines(<Link to={`/clients/${clientId}`}>{clientName}</Link>, saudaId),
+  ),
+  column('Share', 'line', ({ symbol, isin }) => (symbol === undefined ? isin : twoLines(symbol, isin))),
+  column('State', 'state', ({ state, since }) => (
+    <Lines>
+      <StatePill status={state} />
+      {since && <span>{`since ${formatDate(since)}`}</span>}
+    </Lines>
+  )),
+  endColumn('Demat account', 'part', ({ depository }) => quantityText(depository)),
+  column('Explained by', 'note', (line) => (
+    <Lines>
+      {termsText(line).map((term) => (
+        <span key={term}>{term}</span>
+      ))}
+    </Lines>
+  )),
+  endColumn('Position', 'part', ({ books }) => quantityText(books)),
+  endColumn('Difference', 'figure', ({ difference }) => differenceText(difference)),
+]
+
+const HoldingTable = ({ lines }: { lines: readonly HoldingLine[] }) => (
+  <Table
+    label="Holdings that are not equal"
+    columns={columns}
+    rows={lines}
+    rowKey={({ clientId, isin }) => `${clientId} ${isin}`}
+  />
+)
+
+function ComparedDays() {
+  const [address] = useSearchParams()
+  const day = address.get('day') ?? undefined
+  const query = useCall(holdingCalls.list, { query: { ...(day && { day }) } })
+  return (
+    <Loaded query={query} what="the holdings" lines={4}>
+      {({ days, lines, waitingFiles }) => {
+        const shown = days.find((each) => each.day === day) ?? days[0]
+        return (
+          <>
+            <WaitingFiles files={waitingFiles} />
+            {shown && (
+              <Card title={`Compared on ${formatDate(shown.day)}`} flush={lines.length > 0}>
+                {lines.length === 0 ? (
+                  <EmptyState title="Every holding is equal">{countsText(shown)}</EmptyState>
+                ) : (
+                  <HoldingTable lines={lines} />
+                )}
+              </Card>
+            )}
+            <Card title="Days" flush={days.length > 0}>
+              {days.length === 0 && (
+                <EmptyState title="No holdings yet">Import the first file of a depository above.</EmptyState>
+              )}
+              {days.length > 0 && (
+                <Table label="Compared days" columns={dayColumns} rows={days} rowKey={(each) => each.day} />
+              )}
+            </Card>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const dayColumns: ColumnsOf<HoldingCounts> = [
+  headColumn('Day', 'lead', ({ day }) => <Link to={`?day=${day}`}>{formatDate(day)}</Link>),
+  endColumn('Clients', 'part', ({ clients }) => formatCount(clients)),
+  endColumn('Equal', 'part', ({ equal }) => formatCount(equal)),
+  endColumn('Explained', 'part', ({ explained }) => formatCount(explained)),
+  endColumn('Different', 'figure', ({ different }) => formatCount(different)),
+]
