@@ -92,6 +92,7 @@ const screens: RouteObject[] = [
   page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),
   page('trade/reversals', async () => (await import('./trading/trade/reversals.tsx')).ReversalsPage),
   page('trade/files', async () => (await import('./pages/trade-pages.tsx')).ExchangeFilesPage),
+  page('trade/notes', async () => (await import('./pages/trade-pages.tsx')).ContractNotesPage),
   page('trade/charges', async () => (await import('./pages/trade-pages.tsx')).TradeChargesPage),
   page('trade/settlement', async () => (await import('./pages/trade-pages.tsx')).ClearingPage),
   page('trade/holdings', async () => (await import('./pages/trade-pages.tsx')).HoldingsPage),

@@ -10,6 +10,7 @@ import { type Client, useClient } from '../client/client/client.api.ts'
 import { Clearing } from '../trading/clearing/clearing.tsx'
 import { ClosingPrices } from '../trading/closing-price/closing-prices.tsx'
 import { TradeDays } from '../trading/contract/trade-days.tsx'
+import { ContractNotes } from '../trading/contract-note/contract-notes.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
 import { Holdings } from '../trading/holding/holdings.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
@@ -69,6 +70,16 @@ export const ExchangeFilesPage = () => (
     <ExchangeFiles>
       {(fileDays, filesOf, detailsOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} detailsOf={detailsOf} />}
     </ExchangeFiles>
+  </TradeFrame>
+)
+
+export const ContractNotesPage = () => (
+  <TradeFrame
+    title="Contract notes"
+    rights={['exchange.import', 'operator.manage']}
+    description="One signed note for each client and trade day, within 24 hours of the first trade."
+  >
+    <ContractNotes />
   </TradeFrame>
 )
 

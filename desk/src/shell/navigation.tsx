@@ -85,6 +85,7 @@ export const tradePages: readonly TradePage[] = [
   { to: '/trade/files', name: 'Exchange files', rights: ['exchange.import', 'operator.manage'] },
   { to: '/trade/prices', name: 'Closing prices', rights: ['price.import'] },
   { to: '/trade/settlement', name: 'Settlement', rights: ['settlement.manage'] },
+  { to: '/trade/notes', name: 'Contract notes', rights: ['exchange.import', 'operator.manage'] },
   { to: '/trade/holdings', name: 'Holdings', rights: ['settlement.manage'] },
   { to: '/trade/instruments', name: 'Instruments', rights: ['trade.book', 'exchange.import'] },
   { to: '/trade/charges', name: 'Charges', rights: ['exchange.import', 'operator.manage'] },

@@ -35,6 +35,7 @@ export const selectFiles = (sql: Sql, clientId: string) =>
     `select distinct on (name) name, title from (
        select 'photo/' || photo_key as name, 'profile-photo' as title from client where id = $1 and photo_key is not null
        union all select file_key, document from kyc_document where client_id = $1 and file_key is not null
+       union all select file_key, 'contract-note' from contract_note where client_id = $1 and file_key is not null
        union all select file_key, 'reply' from reply where client_id = $1 and file_key is not null) f`,
     [clientId],
   )
