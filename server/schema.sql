@@ -3898,7 +3898,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4148d85b3d1b2704124c3617635552cc88e7bf190f4f6d7e130cf0ffdefe5477'), (117, '1.0.0', null),
+  (0, 'functions', 'e9f2fab5f8e2a47b412fa778817c7c5c52793224dbf42853dae588fa6ee7bcb2'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
