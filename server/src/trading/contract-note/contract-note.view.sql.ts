@@ -81,7 +81,7 @@ export const selectLines = (sql: Sql, day: string, most: number) =>
        select c.id as "_id", c.client_id, c.net, 'draft' as state, null::uuid as note_id, c.id as contract_id
          from contract c where c.day = $1 and c.reversed_at is null and c.shortage_id is null
           and not exists (select from contract_note n where n.client_id = c.client_id and n.day = c.day and n.cancelled_at is null)),
-     note as (
+     issued_note as (
        select n.id as "_id", n.client_id, c.net,
               case when n.cancelled_at is not null then 'cancelled' when n.dispatch_number is not null then 'dispatched'
                    when ${isBounced} then 'bounced' when ${isAccepted} then 'accepted' else 'issued' end as state, n.id as note_id, n.contract_id
@@ -93,7 +93,7 @@ export const selectLines = (sql: Sql, day: string, most: number) =>
             coalesce(n.stt_difference, 0) as "sttDifference", coalesce(n.stamp_difference, 0) as "stampDifference", n.cancel_reason as "cancelReason",
             d.address, d.queued_at as "queuedAt", d.accepted_at as "acceptedAt", d.bounced_at as "bouncedAt", d.answer,
             n.dispatch_number as "dispatchNumber", n.dispatched_at as "dispatchedAt", p.name as "dispatchedBy"
-       from (select * from draft union all select * from note) l
+       from (select * from draft union all select * from issued_note) l
        join client k on k.id = l.client_id left join contract_note n on n.id = l.note_id
        left join contract_note o on o.id = case when l.note_id is not null then n.replaces_id
             else (select e.id from contract_note e where e.client_id = l.client_id and e.day = $1 order by e.id desc limit 1) end
