@@ -142,7 +142,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await desk.getByLabel('Corporate or client code').fill('SAUD')
     await inspect(desk, 'payout 01 layout')
     await desk.getByRole('button', { name: 'Save layout' }).click()
-    await expect(desk.getByRole('row').filter({ hasText: 'Client bank account' })).toContainText('HDFC ENet')
+    await expect(desk.getByRole('region', { name: 'Client bank account' })).toContainText('HDFC ENet')
     await openAtDesk(desk, '/desk/payouts/calendar')
     await desk.getByRole('button', { name: /^Show \d+ past entr/ }).click()
     const entries = desk.getByRole('table', { name: 'Trading calendar' }).getByRole('row')

@@ -12,6 +12,7 @@ import { clientCalls } from './client/client.ts'
 import { complaintCalls } from './client/complaint.ts'
 import { closingPriceCalls } from './trading/closing-price.ts'
 import { contractCalls } from './trading/contract.ts'
+import { contractNoteCalls } from './trading/contract-note.ts'
 import { exchangeFileCalls } from './trading/exchange-file.ts'
 import { securityCalls } from './trading/security.ts'
 import { clearingCalls } from './trading/clearing.ts'
@@ -82,6 +83,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   holding: holdingCalls,
   security: securityCalls,
   contract: contractCalls,
+  'contract-note': contractNoteCalls,
   'exchange-file': exchangeFileCalls,
   'trade-charge': tradeChargeCalls,
   'levy-file': levyFileCalls,

@@ -80,15 +80,22 @@ const queue: RouteObject = {
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  page('today', async () => (await import('./broker/digest/today-page.tsx')).TodayPage),
+  page('today', async () => {
+    const [{ TodayPage }, { Evening }] = await Promise.all([
+      import('./broker/digest/today-page.tsx'),
+      import('./pages/evening.tsx'),
+    ])
+    return () => <TodayPage evening={<Evening />} />
+  }),
   queue,
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
   page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),
   page('trade/reversals', async () => (await import('./trading/trade/reversals.tsx')).ReversalsPage),
   page('trade/files', async () => (await import('./pages/trade-pages.tsx')).ExchangeFilesPage),
+  page('trade/notes', async () => (await import('./pages/trade-pages.tsx')).ContractNotesPage),
   page('trade/charges', async () => (await import('./pages/trade-pages.tsx')).TradeChargesPage),
   page('trade/settlement', async () => (await import('./pages/trade-pages.tsx')).ClearingPage),
-  page('trade/holdings', async () => (await import('./trading/holding/holdings.tsx')).HoldingsPage),
+  page('trade/holdings', async () => (await import('./pages/trade-pages.tsx')).HoldingsPage),
   page('trade/prices', async () => (await import('./pages/trade-pages.tsx')).ClosingPricesPage),
   page('trade/instruments', async () => (await import('./pages/trade-pages.tsx')).InstrumentsPage),
   page('trade/:tradeId', async () => (await import('./pages/trade-pages.tsx')).TradePage),

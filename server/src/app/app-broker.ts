@@ -23,6 +23,8 @@ import { searchClients } from '../client/client/client.ts'
 import { missingDays } from '../trading/closing-price/closing-price.ts'
 import { tradingDaysBefore } from '../trading/market/trading-day.ts'
 import { complaintCounts } from '../client/complaint/complaint.ts'
+import { countRequests } from '../client/privacy/privacy.sql.ts'
+import { daysToBook } from '../trading/contract/contract.ts'
 import type { PanCipher } from '../client/kyc/kyc.ts'
 
 type Checks = { readonly books: BooksCheck; readonly isSealed: () => boolean }
@@ -55,6 +57,8 @@ export const digestSources = (
   unansweredPayouts: () => unansweredPayouts(db),
   exceptions: () => countExceptions(db),
   complaints: (days) => complaintCounts(db, days),
+  dataRequests: () => countRequests(db),
+  daysToBook: () => daysToBook(db),
   async isBalanced() {
     await books.check()
     return books.state() !== 'unbalanced'
