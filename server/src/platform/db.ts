@@ -246,5 +246,6 @@ export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     await tx.run('rollback to savepoint shown')
+    await tx.run('release savepoint shown')
   }
 }

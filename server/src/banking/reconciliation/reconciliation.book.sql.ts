@@ -57,10 +57,10 @@ export const findHeld = (tx: Tx, id: string, paise: bigint) =>
     [id, paise],
   )
 
-/** Bookings of a line of the other direction that were not returned yet, with the client whose balance they changed; `isBorne`: by the broker. */
+/** Bookings of a line of the other direction that were not returned yet, with the client whose balance they changed; `isBrokers`: by the broker. */
 export const findReturnable = (tx: Tx, r: { paymentId: string; direction: Direction; paise: bigint }) =>
-  tx.row<{ id: string; client_id: string | null; isBorne: boolean }>(
-    `select k.id, k.client_id, exists (select from entries_of(array[k.id]) e where e.debit = 'adjustment') as "isBorne" from bank_link k join bank_line l on l.id = k.line_id
+  tx.row<{ id: string; client_id: string | null; isBrokers: boolean }>(
+    `select k.id, k.client_id, exists (select from entries_of(array[k.id]) e where e.debit = 'adjustment') as "isBrokers" from bank_link k join bank_line l on l.id = k.line_id
       where k.payment_id = $1 and l.direction <> $2 and k.amount = $3 and k.unlinked_at is null and ${notReturned('k')}
         and (k.kind = 'client' or k.kind = 'payment' and (select p.status from bank_payment p where p.id = $1) = 'rejected')
       order by k.linked_at limit 1`,

@@ -359,7 +359,7 @@ test('nothing waits for a second operator afterwards, and the books balance', as
   await balancedBooks(server, me)
 })
 
-test('the mode is read in one place only, and only one function demands a second operator', () => {
+test('the mode is read in one place only, and only one function records a proposal', () => {
   const sources = globSync('**/*.ts', { cwd: join(import.meta.dirname, '../..') })
     .filter((path) => !path.endsWith('.test.ts'))
     .map((path) => [path, readFileSync(join(import.meta.dirname, '../..', path), 'utf8')] as const)
@@ -368,6 +368,5 @@ test('the mode is read in one place only, and only one function demands a second
     'core/approval/approval.policy.ts',
     'core/approval/waive.ts',
   ])
-  // The file of trades adds the line to the reasons of the trade that needs it.
-  expect(having(/new SecondOperatorNeeded/)).toEqual(['core/approval/proposal.ts', 'trading/trade/trade.file.ts'])
+  expect(having(/\binsertProposal\(/)).toEqual(['core/approval/proposal.ts'])
 })
