@@ -12,6 +12,7 @@ import { clientCalls } from './client/client.ts'
 import { complaintCalls } from './client/complaint.ts'
 import { closingPriceCalls } from './trading/closing-price.ts'
 import { contractCalls } from './trading/contract.ts'
+import { contractNoteCalls } from './trading/contract-note.ts'
 import { exchangeFileCalls } from './trading/exchange-file.ts'
 import { securityCalls } from './trading/security.ts'
 import { clearingCalls } from './trading/clearing.ts'
@@ -22,6 +23,7 @@ import { closureCalls } from './client/closure.ts'
 import { clientImportCalls } from './client/client-import.ts'
 import { contactCalls } from './client/contact.ts'
 import { contentCalls } from './broker/content.ts'
+import { setUpCalls } from './broker/set-up.ts'
 import { digestCalls } from './broker/digest.ts'
 import { findCalls } from './broker/find.ts'
 import { healthCalls } from './broker/health.ts'
@@ -81,6 +83,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   holding: holdingCalls,
   security: securityCalls,
   contract: contractCalls,
+  'contract-note': contractNoteCalls,
   'exchange-file': exchangeFileCalls,
   'trade-charge': tradeChargeCalls,
   'levy-file': levyFileCalls,
@@ -118,6 +121,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   view: viewCalls,
   find: findCalls,
   operator: operatorCalls,
+  'set-up': setUpCalls,
   digest: digestCalls,
   approval: approvalCalls,
   audit: auditCalls,

@@ -162,10 +162,9 @@ async function addOperators(tx: Tx, passwordHash: string) {
   return added as DemoStaff
 }
 
-/** In the order of their registration, as their numbers say. */
 async function addClients(tx: Tx, clients: readonly Client[], password_hash: string) {
-  const oldestFirst = clients.toSorted((one, other) => other.daysAgo - one.daysAgo)
-  for (const { id, name, email, mobile, daysAgo: days } of oldestFirst) {
+  for (const client of clients.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
+    const { id, name, email, mobile, daysAgo: days } = client
     await insertClient(tx, { id, name, email, mobile, password_hash, executive_name: 'Meera Shah', referral_id: '' })
     if (days > 0) await registeredAt(tx, id, daysAgo(days, '10:20'))
   }

@@ -279,6 +279,7 @@ const secretNames = [
   'FEED_URL',
   'METRICS_TOKEN',
   'ADMIN_PASSWORD',
+  'NOTE_SIGNER_PASSWORD',
 ] as const
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -302,10 +303,7 @@ function withSecretFiles(variables: Variables): { variables: Variables; errors: 
   return { variables: read, errors }
 }
 
-/**
- * Throws a StartError with every error; a faulty variable counts as unset in further checks, so that it is named
- * once. An empty variable counts as unset.
- */
+/** Throws a StartError with every error. A faulty variable counts as unset in further checks, so that it is named once, and so does an empty one. */
 export function readVariables<Schema extends z.ZodMiniObject<typeof serverVariables>>(
   schema: Schema,
   environment: Variables,

@@ -13,12 +13,13 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { atBank, newAccount, newUtr, statementForm, statementText } from '../../../test/reconciliation.ts'
+import { signerSettings } from '../../../test/note-signer.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { walletSteps } from '../../../test/wallet.ts'
 import { balancedBooks } from '../../../test/books.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
+const server = await testServer({ ...signerSettings(), RATE_LIMITS: 'off', APPROVALS: 'single' })
 const { call, db } = server
 const examples = await everyCall(server)
 const me = await establishedOperator(server, 'admin', 'Asha')

@@ -1,5 +1,5 @@
 import type { QueueSources } from '../../core/queue/queue.sql.ts'
-import type { Sql } from '../../platform/db.ts'
+import { selectValue, type Sql } from '../../platform/db.ts'
 import { isExplained } from '../../core/ledger/bank-link.sql.ts'
 
 export type DatabaseFigures = {
@@ -33,6 +33,10 @@ export const databaseFigures = (sql: Sql) =>
             pg_database_size(current_database()) as database_bytes,
             (select count(*) from pg_stat_activity where datname = current_database()) as connections`,
   )
+
+/** The time of the database, in milliseconds. */
+export const databaseTime = (sql: Sql) =>
+  selectValue<number>(sql, 'select extract(epoch from clock_timestamp())::float8 * 1000 as at')
 
 export const queueFigures = (sql: Sql, sources: QueueSources) =>
   sql.rows<{ kind: string; count: bigint; oldest: number | null }>(

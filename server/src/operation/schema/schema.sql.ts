@@ -29,6 +29,7 @@ const features: Readonly<Record<string, string>> = {
   'trading/holding': 'holding_file holding_line',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',
   'trading/contract': 'trade_day contract contract_fault levy_difference',
+  'trading/contract-note': 'contract_note contract_note_delivery contract_note_day contract_note_fault',
   'trading/trade-charge':
     'charge_rate stt_list security_stt brokerage_plan client_plan security_charge levy_file levy_line levy_adjustment',
   'trading/clearing':
