@@ -1882,7 +1882,7 @@ create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where is_held and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
 
--- -------------------- trading/security
+-- -------------------- trading/security and trading/holding
 
 create table security_file (
   id uuid primary key,
@@ -1960,8 +1960,6 @@ comment on column isin_successor.from_day is 'The first day of the successor, in
 comment on column isin_successor.accepted is 'The decision of a second operator; null while it waits, and until then it is not used.';
 create index isin_successor_file on isin_successor (file_id);
 create index isin_successor_of on isin_successor (successor);
-
--- -------------------- trading/holding
 
 create table holding_file (
   id uuid primary key,

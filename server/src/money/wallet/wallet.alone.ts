@@ -71,7 +71,11 @@ export async function obstacleOf(
   // The release of the batch gave both approvals.
   if (batchId !== null) return { reasons: (await findReleaser(sql, batchId)) ? [] : [walletErrors.inBatch.message] }
   try {
-    const fault = await approverFault(context, sql, { operator, makerId, right: queueRights[row.type === 'added' ? 'deposit' : 'withdrawal'] })
+    const fault = await approverFault(context, sql, {
+      operator,
+      makerId,
+      right: queueRights[row.type === 'added' ? 'deposit' : 'withdrawal'],
+    })
     if (fault) return { reasons: [fault.message] }
     const second = await reasonsForSecond(context, sql, row, operator, { lineId })
     const reasons = await unwaived(context, [], async () => (second.fault ? [second.fault.message] : second.reasons))

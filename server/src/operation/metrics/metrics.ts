@@ -7,7 +7,7 @@ import type { Gauge } from 'prom-client'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { healthCalls } from '@sauda/contract/broker/health'
 import type { Config } from '../../config.ts'
-import { databaseFigures, databaseTime, queueFigures } from './metrics.sql.ts'
+import { clockDifference, databaseFigures, queueFigures } from './metrics.sql.ts'
 import { overdueOf } from './overdue.ts'
 import { openPlace } from '../../platform/backup/place.ts'
 import { readKeysOf } from '../../platform/backup/seal.ts'
@@ -267,16 +267,8 @@ function databaseFiguresOf(db: Db, queues: QueueSources, gauge: MakeGauge, overd
   const items = gauge('queue_items', 'Pending items of a queue.', ['kind'])
   const oldest = gauge('queue_oldest_seconds', 'Age of the oldest pending item of a queue.', ['kind'])
 
-  /** At least: the statement took its time at some moment of its way. */
-  async function compareClocks(): Promise<void> {
-    const began = Date.now()
-    const time = await databaseTime(db)
-    const halfway = (Date.now() - began) / 2
-    clock.set(Math.max(0, Math.abs(time - began - halfway) - halfway) / 1000)
-  }
-
   async function read(): Promise<void> {
-    await compareClocks()
+    clock.set(await clockDifference(db))
     const [figures, kinds] = await Promise.all([databaseFigures(db), queueFigures(db, queues), overdue()])
     for (const [name, value] of Object.entries(figures ?? {})) {
       const metric = one[name as keyof typeof one]
