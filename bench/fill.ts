@@ -1,7 +1,7 @@
 import { hashPassword } from '../server/src/core/session/password.ts'
 import type { Bench } from './database.ts'
 import { execute } from './pgbench.ts'
-import type { Statement } from './record.ts'
+import type { Statement } from '../server/test/record.ts'
 
 export const password = 'Monsoon-in-Kerala-9'
 /** The one client with a long history. */

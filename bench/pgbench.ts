@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bench } from './database.ts'
-import type { Recording, Statement } from './record.ts'
+import type { Recording, Statement } from '../server/test/record.ts'
 
 /** A recorded value that differs in each transaction, and how pgbench computes it. */
 export interface Known {

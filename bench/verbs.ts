@@ -6,7 +6,7 @@ import { makeLog } from '../server/src/platform/log.ts'
 import { clientId, clientToken, operatorId, operatorToken, requestId, type Bench } from './database.ts'
 import type { ApiRequest } from './load.ts'
 import { scriptOf } from './pgbench.ts'
-import { record } from './record.ts'
+import { record } from '../server/test/record.ts'
 
 export type Verb = 'withdraw' | 'approve'
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,6 +20,82 @@ test.each(proxies)('%s replaces the forwarded address, takes uploads, and does n
   expect(text).toMatch(/proxy_buffering off|flush_interval -1/)
   expect(text.toLowerCase()).toMatch(/idempotency.key/)
   expect(text.split('{').length).toBe(text.split('}').length)
+})
+
+/** A program of the system that an example is for, where it is installed. */
+const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined
+const check = (program: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, args)
+  return { status, output: `${String(stdout)}${String(stderr)}` }
+}
+
+test.skipIf(!has('nginx', '-v'))('nginx accepts its example as it is shipped, in front of one process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sauda-nginx-'))
+  try {
+    const main = join(folder, 'nginx.conf')
+    const site = read('deploy/nginx.conf').replace('/var/log/nginx/access.log', join(folder, 'access.log'))
+    writeFileSync(main, `pid ${folder}/nginx.pid; events {} http { ${site} }`)
+    expect(check('nginx', '-t', '-e', join(folder, 'error.log'), '-c', main)).toMatchObject({ status: 0 })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the trial puts a line for each of its servers into the example of nginx', () => {
+  const [, edit = ''] = /sed '(s\/\^ \*server.*?)' \/etc/.exec(read('deploy/compose.yaml')) ?? []
+  // YAML folds the lines and keeps backslashes, of which the shell takes one in double quotes.
+  const { status, output } = check('sed', edit.replaceAll('\\\\', '\\'), join(root, 'deploy/nginx.conf'))
+  expect(status).toBe(0)
+  expect(output).toContain(
+    'server sauda-1:3000 max_fails=1 fail_timeout=2s; server sauda-2:3000 max_fails=1 fail_timeout=2s;\n',
+  )
+  expect(output).not.toContain('127.0.0.1:3000')
+})
+
+test.skipIf(!has('promtool', '--version'))(
+  'Prometheus accepts its example and the alerts, which go to somebody',
+  () => {
+    for (const [what, path] of [
+      ['config', 'deploy/prometheus.yml'],
+      ['rules', 'deploy/alerts.yml'],
+    ] as const)
+      expect(check('promtool', 'check', what, join(root, path))).toMatchObject({ status: 0 })
+  },
+)
+
+test('an alert of the trial leaves it as a mail', () => {
+  expect(read('deploy/prometheus.yml')).toMatch(/^alerting:\n {2}alertmanagers:\n.*\n.*alertmanager:9093/m)
+  expect(read('deploy/compose.yaml')).toContain('./alertmanager.yml:/etc/alertmanager/alertmanager.yml:ro')
+  expect(read('deploy/alertmanager.yml')).toMatch(/smtp_smarthost: mail:1025[^]+receiver: duty[^]+email_configs:/)
+})
+
+test.skipIf(!has('amtool', '--version'))('the Alertmanager accepts its example', () => {
+  expect(check('amtool', 'check-config', join(root, 'deploy/alertmanager.yml'))).toMatchObject({ status: 0 })
+})
+
+test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the units', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sauda-units-'))
+  try {
+    const units = ['sauda.service', 'sauda-backup.service', 'sauda-backup.timer']
+    for (const unit of units) writeFileSync(join(folder, unit), read(`deploy/${unit}`), { mode: 0o644 })
+    // It names each unknown directive, and exits with 0.
+    const { status, output } = check('systemd-analyze', 'verify', ...units.map((unit) => join(folder, unit)))
+    expect([status, output.split('\n').filter((line) => line.includes(folder))]).toEqual([0, []])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the units wait for the disks that they use, and may write where .env.example stores', () => {
+  const unit = read('deploy/sauda.service')
+  const places = [...read('.env.example').matchAll(/file:\/\/(\/mnt\/\w+)/g)].map(([, place]) => place)
+  expect(new Set(places)).toEqual(new Set(['/mnt/audit', '/mnt/backup']))
+  for (const place of places) {
+    expect(unit).toMatch(new RegExp(`^RequiresMountsFor=.*${place}\\b`, 'm'))
+    expect(unit).toMatch(new RegExp(`^ReadWritePaths=.*-${place}\\b`, 'm'))
+  }
+  for (const name of ['sauda', 'sauda-backup'])
+    expect(read(`deploy/${name}.service`)).toMatch(/^RequiresMountsFor=\/var\/lib\/sauda/m)
 })
 
 const hasCaddy = spawnSync('caddy', ['version']).error === undefined

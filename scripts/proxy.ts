@@ -17,7 +17,7 @@ const address = (port: number | undefined) => `127.0.0.1:${port}`
 export const proxyArguments = {
   nginx: ({ port, servers, folder }: Site): string[] => {
     const site = example('nginx.conf')
-      .replace(/server sauda-1:3000(.*)\n\s*server sauda-2:3000.*/, (_, options: string) =>
+      .replace(/server 127\.0\.0\.1:3000(.*)/, (_, options: string) =>
         servers.map((server) => `server ${address(server)}${options}`).join('\n'),
       )
       .replace('listen 80;', `listen ${address(port)};`)

@@ -513,7 +513,8 @@ create table mail (
   client_id uuid,
   masked bytea,
   attachment bytea,
-  attachment_name text
+  attachment_name text,
+  attachment_key text
 ) with (fillfactor = 50);
 comment on table mail is 'The outbox: written in the transaction that causes the mail, sent afterwards at least once.';
 comment on column mail.body is 'The text, encrypted with the mail key; emptied after sending where has_secret is true.';
@@ -525,6 +526,7 @@ comment on column mail.has_secret is 'It has a code or a link that logs somebody
 comment on column mail.client_id is 'The client it was sent to. No foreign key, which every mail would check.';
 comment on column mail.masked is 'The text without codes and links, for operators; encrypted like the body.';
 comment on column mail.attachment is 'A PDF, encrypted and emptied like the body.';
+comment on column mail.attachment_key is 'Name of a PDF of the client in the file store, which is attached when the mail is sent.';
 create index mail_client on mail (client_id, id desc) where client_id is not null;
 create index mail_due on mail (has_secret, next_try_at) where status = 'queued';
 create index mail_newest on mail (created_at desc);
@@ -770,7 +772,7 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue, core/approval and core/sent-file
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'holding-file.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'contract-note.reissue', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'holding-file.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
@@ -1428,6 +1430,7 @@ create index bank_line_day on bank_line (broker_bank_id, booked_on, id);
 create index bank_line_explained on bank_line (id) where unexplained = 0;
 create index bank_line_nameless on bank_line (amount, direction, booked_on, id) where reference is null and unexplained > 0;
 create index bank_line_names on bank_line using gin (names) with (fastupdate=off) where unexplained > 0;
+create index bank_line_open_amount on bank_line (amount, direction, booked_on, id) where unexplained > 0 and not is_closed;
 create index bank_line_reference on bank_line (reference) where reference is not null;
 create index bank_line_statement on bank_line (statement_id);
 create index bank_line_waiting on bank_line (id) where unexplained > 0 and not is_closed;
@@ -1648,6 +1651,7 @@ create index trade_client on trade (client_id, id desc);
 create index trade_client_action on trade (client_id, action, id desc);
 create index trade_contract on trade (contract_id) where contract_id is not null;
 create index trade_deviation on trade (booked_by, day) include (deviation) where deviation > 0 and reversal_id is null;
+create index trade_lately on trade using brin (traded_on) with (pages_per_range='16', autosummarize='on');
 create index trade_realised on trade (client_id, traded_on) include (amount, cost) where action = 'SELL' and reversal_id is null;
 create index trade_requested_by on trade (requested_by) where requested_by is not null;
 create index trade_sales on trade (lot_id, id desc) where lot_id is not null;
@@ -1964,7 +1968,7 @@ create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where is_held and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
 
--- -------------------- trading/security
+-- -------------------- trading/security and trading/holding
 
 create table security_file (
   id uuid primary key,
@@ -2046,8 +2050,6 @@ comment on column isin_successor.action_id is 'The corporate action that named t
 create index isin_successor_action on isin_successor (action_id) where action_id is not null;
 create index isin_successor_file on isin_successor (file_id);
 create index isin_successor_of on isin_successor (successor);
-
--- -------------------- trading/holding
 
 create table holding_file (
   id uuid primary key,
@@ -2273,6 +2275,112 @@ comment on table levy_difference is 'What a final STT or stamp duty file stated 
 comment on column levy_difference.contract_id is 'Null for what was booked before this table.';
 comment on column levy_difference.amount is 'Paise; above zero if the file asked for more.';
 create index levy_difference_contract on levy_difference (contract_id) where contract_id is not null;
+
+-- -------------------- trading/contract-note
+
+create table contract_note (
+  id uuid primary key,
+  client_id uuid not null references client (id),
+  day date not null,
+  contract_id uuid not null references contract (id),
+  year int not null check (year >= 2000 and year <= 2200),
+  number int not null check (number > 0),
+  trades_hash text not null,
+  file_key text unique,
+  sha256 bytea not null check (length(sha256) = 32),
+  issued_by uuid not null references operator (id),
+  issued_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  is_late boolean not null,
+  replaces_id uuid unique references contract_note (id),
+  stt_difference bigint not null default 0,
+  stamp_difference bigint not null default 0,
+  cancelled_at timestamptz,
+  cancelled_by uuid references operator (id),
+  cancel_cause text check (cancel_cause in ('file', 'levy', 'code', 'annulled', 'rate')),
+  cancel_reason text,
+  dispatch_number text check (dispatch_number <> ''),
+  dispatched_at timestamptz,
+  dispatched_by uuid references operator (id),
+  constraint contract_note_number unique (year, number),
+  constraint contract_note_cancelled check ((cancelled_at is null) = (cancelled_by is null) and (cancelled_at is null) = (cancel_cause is
+    null) and (cancelled_at is null) = (cancel_reason is null)),
+  constraint contract_note_dispatched check ((dispatch_number is null) = (dispatched_at is null) and (dispatch_number is null) =
+    (dispatched_by is null))
+);
+comment on table contract_note is 'The signed note of a client and trade day over both exchanges. Never changed: it is cancelled, and another one with a new number replaces it.';
+comment on column contract_note.day is 'The trade day in India.';
+comment on column contract_note.contract_id is 'The booked trades and charges that it states; where they are booked again with the same amounts, the newer booking.';
+comment on column contract_note.year is 'The first year of the financial year in which it was issued.';
+comment on column contract_note.number is 'Running number of the year without gaps, taken in the transaction that issues it.';
+comment on column contract_note.trades_hash is 'Digest of its trades in the files of the exchanges: another one of the newest files is a difference.';
+comment on column contract_note.file_key is 'Name of the signed PDF in the file store; null after an erasure.';
+comment on column contract_note.sha256 is 'Of the signed PDF, which is never drawn again.';
+comment on column contract_note.issued_by is 'Who released the notes of the day.';
+comment on column contract_note.due_at is '24 hours after the client''s first trade of the day.';
+comment on column contract_note.is_late is 'Whether it was issued after due_at; not of a note that replaces another.';
+comment on column contract_note.replaces_id is 'The cancelled note that it replaces.';
+comment on column contract_note.stt_difference is 'Paise of STT in the newest file beyond the note; below zero less.';
+comment on column contract_note.stamp_difference is 'The same of stamp duty.';
+comment on column contract_note.cancel_cause is 'One of the causes for which a note may be issued again.';
+comment on column contract_note.dispatch_number is 'Of the note on paper, after its mail bounced.';
+create index contract_note_cancelled_by on contract_note (cancelled_by) where cancelled_by is not null;
+create index contract_note_client on contract_note (client_id, id desc);
+create index contract_note_contract on contract_note (contract_id);
+create index contract_note_dispatched_by on contract_note (dispatched_by) where dispatched_by is not null;
+create index contract_note_issued_by on contract_note (issued_by);
+create unique index contract_note_live on contract_note (client_id, day) where cancelled_at is null;
+create index contract_note_on_day on contract_note (day, client_id);
+
+create table contract_note_delivery (
+  id uuid primary key,
+  note_id uuid not null references contract_note (id),
+  mail_id uuid not null unique,
+  address text not null,
+  status text not null default 'queued' check (status in ('queued', 'accepted', 'bounced')),
+  queued_at timestamptz not null default now(),
+  accepted_at timestamptz,
+  bounced_at timestamptz,
+  answer text,
+  recorded_by uuid references operator (id),
+  constraint contract_note_delivery_bounced check ((status = 'bounced') = (bounced_at is not null)),
+  constraint contract_note_delivery_status check (status <> 'accepted' or accepted_at is not null)
+);
+comment on table contract_note_delivery is 'The log of deliveries: each mail with a contract note, and what became of it. Kept longer than mails.';
+comment on column contract_note_delivery.mail_id is 'The mail. No foreign key, because mails are deleted earlier.';
+comment on column contract_note_delivery.status is 'queued, accepted (by the mail server) or bounced.';
+comment on column contract_note_delivery.answer is 'What the mail server answered, or what an operator recorded.';
+comment on column contract_note_delivery.recorded_by is 'The operator who recorded that the mail came back; null if the mail server rejected it.';
+create index contract_note_delivery_bounced on contract_note_delivery (note_id) where status = 'bounced';
+create index contract_note_delivery_of on contract_note_delivery (note_id);
+create index contract_note_delivery_open on contract_note_delivery (mail_id) where status = 'queued';
+create index contract_note_delivery_recorded_by on contract_note_delivery (recorded_by) where recorded_by is not null;
+
+create table contract_note_day (
+  day date primary key,
+  requested_by uuid not null references operator (id),
+  requested_at timestamptz not null default now(),
+  finished_at timestamptz,
+  next_try_at timestamptz not null default now(),
+  problem text
+);
+comment on table contract_note_day is 'A trade day whose contract notes an operator has released; a job issues them.';
+comment on column contract_note_day.day is 'The trade day in India.';
+comment on column contract_note_day.finished_at is 'Null while notes are left to issue.';
+comment on column contract_note_day.next_try_at is 'Later than now while a process issues the notes, or after a signer that did not work.';
+comment on column contract_note_day.problem is 'Why the last try stopped.';
+create index contract_note_day_open on contract_note_day (day) where finished_at is null;
+create index contract_note_day_requested_by on contract_note_day (requested_by);
+
+create table contract_note_fault (
+  client_id uuid not null references client (id),
+  day date not null,
+  message text not null,
+  primary key (client_id, day)
+);
+comment on table contract_note_fault is 'Clients whose contract note was not issued, and why. Releasing the notes of the day again removes the row.';
+comment on column contract_note_fault.day is 'The trade day in India.';
+create index contract_note_fault_day on contract_note_fault (day);
 
 -- -------------------- trading/trade-charge
 
@@ -3900,7 +4008,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '07b04bf646e696a59a4f0c1ad6d8225c213bbceef40a4d6250424f8379b571ea'), (117, '1.0.0', null),
+  (0, 'functions', '3058927d5e3fbcf7f042d2ddc772a4a7b62e06eb40116a88339d9fc641942caf'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -3919,6 +4027,9 @@ insert into migration (version, name, checksum) values
   (623, '0623-sent-files.sql', 'c8e2b2096cda5518b24eadf1afe3b7ea1cf4f8cab997cb1a561a70377a3ed95b'),
   (624, '0624-held-prices.sql', '88c3619153c76cca2e83fb83c9c547bc6b160f20497f5132a231f01dc03f53ec'),
   (625, '0625-unchecked-prices.sql', '50872c915bbfd861480f76557088f255e33ffe17fb4ce8748d2c478f5cf227cc'),
+  (627, '0627-bank-lines-by-amount.sql', 'eae11beb2c6f8059f746c56e2974eff094004f550c1efa31a8d4b76ba5eb183f'),
+  (640, '0640-contract-notes.sql', '6994ac2c698244a08f541f9f35ffbc13c1e5125b402a74f7b9c26d2869f4f2d4'),
+  (670, '0670-trades-by-day.sql', '60cb83b6f2bcc91b4a20f1bb9d85e21fbdd74826ea8e3e7db2933961cea95c61'),
   (680, '0680-corporate-action.sql', '8a17e48e64601e4fe3a88541330e39093107b4f0373ecb5d833bf502d0c04d30'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');

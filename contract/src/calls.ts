@@ -12,6 +12,7 @@ import { clientCalls } from './client/client.ts'
 import { complaintCalls } from './client/complaint.ts'
 import { closingPriceCalls } from './trading/closing-price.ts'
 import { contractCalls } from './trading/contract.ts'
+import { contractNoteCalls } from './trading/contract-note.ts'
 import { exchangeFileCalls } from './trading/exchange-file.ts'
 import { corporateActionCalls } from './trading/corporate-action.ts'
 import { securityCalls } from './trading/security.ts'
@@ -23,6 +24,7 @@ import { closureCalls } from './client/closure.ts'
 import { clientImportCalls } from './client/client-import.ts'
 import { contactCalls } from './client/contact.ts'
 import { contentCalls } from './broker/content.ts'
+import { setUpCalls } from './broker/set-up.ts'
 import { digestCalls } from './broker/digest.ts'
 import { findCalls } from './broker/find.ts'
 import { healthCalls } from './broker/health.ts'
@@ -83,6 +85,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   security: securityCalls,
   'corporate-action': corporateActionCalls,
   contract: contractCalls,
+  'contract-note': contractNoteCalls,
   'exchange-file': exchangeFileCalls,
   'trade-charge': tradeChargeCalls,
   'levy-file': levyFileCalls,
@@ -120,6 +123,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   view: viewCalls,
   find: findCalls,
   operator: operatorCalls,
+  'set-up': setUpCalls,
   digest: digestCalls,
   approval: approvalCalls,
   audit: auditCalls,

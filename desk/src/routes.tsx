@@ -80,15 +80,22 @@ const queue: RouteObject = {
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  page('today', async () => (await import('./broker/digest/today-page.tsx')).TodayPage),
+  page('today', async () => {
+    const [{ TodayPage }, { Evening }] = await Promise.all([
+      import('./broker/digest/today-page.tsx'),
+      import('./pages/evening.tsx'),
+    ])
+    return () => <TodayPage evening={<Evening />} />
+  }),
   queue,
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
   page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),
   page('trade/reversals', async () => (await import('./trading/trade/reversals.tsx')).ReversalsPage),
   page('trade/files', async () => (await import('./pages/trade-pages.tsx')).ExchangeFilesPage),
+  page('trade/notes', async () => (await import('./pages/trade-pages.tsx')).ContractNotesPage),
   page('trade/charges', async () => (await import('./pages/trade-pages.tsx')).TradeChargesPage),
   page('trade/settlement', async () => (await import('./pages/trade-pages.tsx')).ClearingPage),
-  page('trade/holdings', async () => (await import('./trading/holding/holdings.tsx')).HoldingsPage),
+  page('trade/holdings', async () => (await import('./pages/trade-pages.tsx')).HoldingsPage),
   page('trade/actions', async () => (await import('./pages/trade-pages.tsx')).CorporateActionsPage),
   page('trade/prices', async () => (await import('./pages/trade-pages.tsx')).ClosingPricesPage),
   page('trade/instruments', async () => (await import('./pages/trade-pages.tsx')).InstrumentsPage),
@@ -148,7 +155,7 @@ const screens: RouteObject[] = [
   page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),
   page('mail', async () => (await import('./core/mail/mail-page.tsx')).MailPage),
   page('operators', async () => (await import('./broker/operator/operators-page.tsx')).OperatorsPage),
-  page('set-up', async () => (await import('./broker/operator/set-up-page.tsx')).SetUpPage),
+  page('set-up', async () => (await import('./broker/set-up/set-up-page.tsx')).SetUpPage),
   page('you', async () => (await import('./broker/operator/you-page.tsx')).YouPage),
   { path: '*', Component: NotFound },
 ]

@@ -44,7 +44,7 @@ function commands(context: AppContext, tx: Tx, staff: DemoStaff) {
     offer: async (client: CurrentClient, rupees: number) => {
       const loanId = (await requestLoan(context, tx, client, ip))._id
       const terms = { amount: paiseOf(rupees), ratePercent: 12, months: 12, fee: paiseOf(1000) }
-      await makeOffer(context, tx, { operator: lender, loanId, ip }, terms, false)
+      await makeOffer(context, tx, { operator: lender, loanId, ip }, terms)
       return loanId
     },
     acceptLoan: (client: CurrentClient, loanId: string) => accept(context, tx, { client, loanId, ip }),

@@ -6,7 +6,7 @@ import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
 import { importStatement } from '../src/banking/reconciliation/reconciliation.import.ts'
 import { insertPennyDrop } from '../src/banking/reconciliation/reconciliation.book.sql.ts'
 import { linkLine } from '../src/banking/reconciliation/reconciliation.link.ts'
-import { type BookInput, plans } from '../src/banking/reconciliation/reconciliation.plan.ts'
+import { type BookInput, lineEffects } from '../src/banking/reconciliation/reconciliation.plan.ts'
 import { findLine, type LineRow } from '../src/banking/reconciliation/reconciliation.sql.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
@@ -114,7 +114,7 @@ async function bookBank({ context, staff }: Desk, tx: Tx, settlements: readonly 
   for (const lineId of await linesToBook(tx, bankAccountId)) {
     const line = await requireRow(findLine(tx, lineId))
     const input = await inputOf(tx, line)
-    const { links, pennyDrop } = await plans[input.kind](tx, line, input)
+    const { links, pennyDrop } = await lineEffects[input.kind](tx, line, input)
     for (const link of links) {
       const by = { lineId, reason: line.text, requestedBy: cashier.id, operatorId: cashier.id }
       const id = await linkLine(context, tx, link, by)

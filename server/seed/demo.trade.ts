@@ -7,8 +7,10 @@ import { lastMarketTime, tradingDays } from '../src/trading/market/trading-day.t
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentClient } from '../src/platform/mount.ts'
 import { approveReversal, requestReversal, rejectReversal } from '../src/trading/trade/trade.reversal.ts'
-import { buy, sell } from '../src/trading/trade/trade.ts'
+import { buyPlan, sellPlan } from '../src/trading/trade/trade.book.ts'
+import { carryOut, locked } from '../src/core/approval/plan.ts'
 import type { TradeContext } from '../src/trading/trade/trade.alone.ts'
+import type { TradePlan } from '../src/trading/trade/trade.ts'
 import { activeSegments } from '../src/client/setting/setting.ts'
 import { approve } from '../src/money/wallet/wallet.decide.ts'
 import { addFund } from '../src/money/wallet/wallet.ts'
@@ -32,12 +34,13 @@ function commands(app: AppContext, tx: Tx, { dealer, dealer2 }: DemoStaff) {
     { operator: dealer, ip },
     { operator: dealer2, ip },
   ]
+  const book = async (plan: TradePlan) => (await carryOut(context, tx, first, plan)).id
   const deal = (quantity: string, price: string) => ({ quantity: exact(quantity), price: exact(price) })
   return {
     buy: async ({ id }: CurrentClient, stockName: string, quantity: string, price: string, tradedAt?: string) =>
-      (await buy(context, tx, first, { clientId: id, stockName, tradedAt, ...deal(quantity, price) }))._id,
+      book(await buyPlan(context, locked(tx), first, { clientId: id, stockName, tradedAt, ...deal(quantity, price) })),
     sell: async (tradeId: string, quantity: string, price: string) =>
-      (await sell(context, tx, first, { tradeId, ...deal(quantity, price) }))._id,
+      book(await sellPlan(context, locked(tx), first, { tradeId, ...deal(quantity, price) })),
     requestReversal: async (tradeId: string, reason: string) =>
       (await requestReversal(context, tx, first, { tradeId, reason }))._id,
     approve: (reversalId: string) => approveReversal(context, tx, { ...second, reversalId }),

@@ -33,7 +33,8 @@ import { type DemoClient, demoClients, demoOperators, demoPassword, type DemoSta
 import { specimen } from './specimen.ts'
 import { importStatement } from '../src/banking/reconciliation/reconciliation.import.ts'
 import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
-import { close } from '../src/banking/reconciliation/reconciliation.book.ts'
+import { carryOut } from '../src/core/approval/plan.ts'
+import { closingPlan } from '../src/banking/reconciliation/reconciliation.book.ts'
 import { searchIds } from '../src/banking/reconciliation/reconciliation.sql.ts'
 import { decide } from '../src/client/setting/setting.desk.ts'
 import { request, viewsOf } from '../src/client/setting/setting.ts'
@@ -161,10 +162,9 @@ async function addOperators(tx: Tx, passwordHash: string) {
   return added as DemoStaff
 }
 
-/** In the order of their registration, as their numbers say. */
 async function addClients(tx: Tx, clients: readonly Client[], password_hash: string) {
-  const oldestFirst = clients.toSorted((one, other) => other.daysAgo - one.daysAgo)
-  for (const { id, name, email, mobile, daysAgo: days } of oldestFirst) {
+  for (const client of clients.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
+    const { id, name, email, mobile, daysAgo: days } = client
     await insertClient(tx, { id, name, email, mobile, password_hash, executive_name: 'Meera Shah', referral_id: '' })
     if (days > 0) await registeredAt(tx, id, daysAgo(days, '10:20'))
   }
@@ -262,13 +262,10 @@ async function seedStatement(context: AppContext, tx: Tx, operator: CurrentOpera
   const csv = { name: `statement-${dayOf(0).name}.csv`, bytes, sha256: sha256(bytes) }
   await importStatement(context, tx, { csv, query: {}, operator, ip, statement: await readFile({ bytes }) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
-  if (interest !== undefined)
-    await close(context, tx, {
-      lineId: interest,
-      operator,
-      note: 'Interest of another account of ours, which the bank will correct',
-      ip,
-    })
+  if (interest === undefined) return
+  const note = 'Interest of another account of ours, which the bank will correct'
+  const by = { operator, requestedBy: operator.id, ip }
+  await carryOut(context, tx, by, await closingPlan(context, tx, { lineId: interest, note }, by))
 }
 
 function seedSettings(

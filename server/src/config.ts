@@ -14,6 +14,12 @@ import { digestSettings, digestVariables } from './broker/digest/digest.settings
 import { kycSettings, kycVariables } from './client/kyc/kyc.settings.ts'
 import { diskError, limitSettings, limitVariables } from './platform/limit-settings.ts'
 import { mailLiveRules, mailSettings, mailVariables } from './core/mail/mail.settings.ts'
+import {
+  contractNoteError,
+  contractNoteLiveRules,
+  contractNoteSettings,
+  contractNoteVariables,
+} from './trading/contract-note/contract-note.settings.ts'
 import { marketLiveRules, marketVariables } from './trading/market/market.settings.ts'
 import {
   deskAddressError,
@@ -45,6 +51,7 @@ const schema = z.object({
   ...mailVariables,
   ...marketVariables,
   ...tradeChargeVariables,
+  ...contractNoteVariables,
   ADMIN_EMAIL: z.optional(z.email({ error: 'must be an e-mail address' })),
   ADMIN_PASSWORD: z.optional(
     z
@@ -83,6 +90,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
         replicaError(e) ?? [],
         diskError(e) ?? [],
         brandError(e) ?? [],
+        contractNoteError(e) ?? [],
       ].flat(),
     ),
   )
@@ -94,6 +102,7 @@ const liveErrors = (e: Variables, isGiven: (name: string) => boolean): string[] 
     ...serverLiveRules(e, isGiven),
     ...mailLiveRules(e, isRealAddress),
     ...marketLiveRules(e),
+    ...contractNoteLiveRules(e),
     [isGiven('ADMIN_EMAIL'), 'ADMIN_EMAIL: the address of the first operator is needed in live mode'] as const,
     [!isGiven('DEMO_DATA') || e.DEMO_DATA === 'off', 'DEMO_DATA: cannot be on in live mode'] as const,
     [e.STEP_UP !== 'off', 'STEP_UP: cannot be off in live mode'] as const,
@@ -122,6 +131,7 @@ const settingsOf = (e: Variables) => ({
   lending: e.LENDING === undefined ? e.MODE === 'demo' : e.LENDING === 'on',
   ...approvalSettings(e),
   ...tradeChargeSettings(e),
+  ...contractNoteSettings(e),
   ...queueSettings(e),
   ...digestSettings(e),
   /** Withdrawals, bank details and two-step login of clients need a fresh factor. */

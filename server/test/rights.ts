@@ -5,6 +5,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { viewErrors } from '@sauda/contract/client/view'
 import { clientReads } from './client-calls.ts'
 import { complaintForm, makeThings, reason, type Example, type Things } from './call-things.ts'
+import { contractNoteReads } from './contract-note.ts'
 import { importForms } from './client-import.ts'
 import { clearingForms, newSettlement } from './clearing.ts'
 import { proposalCases } from './proposal-cases.ts'
@@ -108,6 +109,7 @@ export async function examples(server: TestServer) {
     ...casesOf(things),
     ...readsOf(things),
     ...clientReads(things),
+    ...contractNoteReads(things),
     ...(await formsOf(things, server)),
     ...(await repliesOf(things)),
   }

@@ -1,3 +1,4 @@
+import { contractNoteCalls } from './contract-note.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { columns } from '../seed/exchange-files.ts'
 import { dayInIndia } from '../src/platform/india.ts'
@@ -120,6 +121,7 @@ export async function recordedDay({ db }: Pick<TestServer, 'db'>, operatorId: st
 /** Valid requests about the trade files of the exchanges. */
 export const exchangeCalls = ({ server, second, rich, atDesk, ...rest }: Things) => ({
   ...clearingCalls({ server, second, rich, atDesk, ...rest }),
+  ...contractNoteCalls({ server, second, rich, atDesk, ...rest }),
   'contract.book': async () => atDesk({ body: { day: await recordedDay(server, second.id) } }),
   'exchange-file.again': async () => atDesk({ params: { fileId: await bookedFile(server, second.id) } }),
   'exchange-file.setCode': async () =>

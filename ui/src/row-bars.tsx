@@ -6,11 +6,13 @@ interface RowBarsProps {
   label: string
   names: readonly string[]
   series: readonly Series[]
+  /** The value of a full bar; by default the largest. */
+  most?: number
 }
 
 /** Horizontal bars, each with its name and value; none for 0. */
-export function RowBars({ label, names, series }: RowBarsProps) {
-  const most = Math.max(...series.flatMap(({ values }) => values.map(Math.abs))) || 1
+export function RowBars({ label, names, series, most: full }: RowBarsProps) {
+  const most = full ?? (Math.max(...series.flatMap(({ values }) => values.map(Math.abs))) || 1)
   return (
     <div className={`sm ${styles.rows}`}>
       <p className={styles.legend}>
@@ -33,7 +35,7 @@ export function RowBars({ label, names, series }: RowBarsProps) {
                     key={of}
                     data-series={index}
                     className={styles.bar}
-                    style={{ '--share': Math.abs(value) / most } as CSSProperties}
+                    style={{ '--share': Math.min(1, Math.abs(value) / most) } as CSSProperties}
                   >
                     <span className="visually-hidden">{of}</span>
                     <span className="tabular">{textOf(at)}</span>

@@ -20,6 +20,8 @@ const figures = z.object({
       value: z.string(),
       path: z.optional(z.string()),
       isLate: z.optional(z.literal(true)),
+      /** An operator has something to do. */
+      isOpen: z.optional(z.literal(true)),
     }),
   ),
 })
@@ -37,8 +39,8 @@ export const digestCalls = {
     reply: digest,
   }),
   today: call('GET /desk/today', 'operator', {
-    does: 'What the operator’s rights show of today: money in and out, what is pending and late, the files of the latest trading day, and the days not signed off, each with the page of its next step.',
-    reads: [...queueReads, 'reconciliation', 'broker-bank', 'complaint', 'market', 'mail'],
+    does: 'What the operator’s rights show of today: money in and out, what is pending and late, data requests, trade days to book, the files of the latest trading day, and the days not signed off, each with the page of its next step.',
+    reads: [...queueReads, 'reconciliation', 'broker-bank', 'complaint', 'privacy', 'market', 'trade', 'mail'],
     reply: z.object({ day: z.iso.date(), figures: z.array(figures) }),
   }),
   save: call('PUT /desk/digest', 'operator', {

@@ -5,7 +5,6 @@ import { authErrors } from '../client/auth.ts'
 import { chosenPassword } from '../client/registration.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { email, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
-import { queueKinds } from '../core/queue.ts'
 import { enteredPassword, loginErrors, passkeyParts, passwordLoginErrors, secondFactor } from '../core/session.ts'
 
 /** operator: the broker's staff, their roles and rights, and how they log in. */
@@ -106,19 +105,6 @@ const operatorLine = z.object({
   twoStep: z.boolean(),
   lastSeenAt: z.optional(moment),
 })
-
-/** The order in which a new installation is set up, so that the first client is credited and paid on the first day. */
-export const setUpSteps = [
-  'backup',
-  'cashier',
-  'bankAccount',
-  'clients',
-  'opening',
-  'statement',
-  'deposit',
-  'withdrawal',
-  'administrator',
-] as const
 
 /** The logged-in operator. `need` is set while the password must be changed or a second factor set up first. */
 const signedIn = z.object({
@@ -251,27 +237,6 @@ export const operatorCalls = {
     reads: ['operator'],
     words: { right: rights },
     reply: z.object({ roles: z.array(role), operators: z.array(z.string()) }),
-  }),
-  setUp: call('GET /desk/set-up', 'operator', {
-    does: 'The steps of the set-up in their order and which are done, and what each operator may approve and from when.',
-    reads: ['operator', 'proposal', 'queue', 'broker-bank', 'client', 'wallet', 'reconciliation'],
-    reply: z.object({
-      /** Waiting periods do not apply yet. */
-      setUpPhase: z.boolean(),
-      steps: z.array(z.object({ step: z.enum(setUpSteps), isDone: z.boolean() })),
-      people: z.array(
-        z.object({
-          _id: id,
-          name: z.string(),
-          role,
-          /** Has not logged in yet. */
-          isInvited: z.boolean(),
-          approves: z.array(z.enum(queueKinds)),
-          /** The end of the waiting period for a new login or role, which applies after the set-up phase. */
-          waitsUntil: z.optional(moment),
-        }),
-      ),
-    }),
   }),
   addOperator: call('POST /desk/operators', 'operator.manage', {
     does: 'Adds an operator, who sets a password through an invitation sent by e-mail; under APPROVALS=single returns the first password, shown only once.',

@@ -128,5 +128,5 @@ export type Kind = {
   /** What it would use, by the field that names it: nothing else can use it while the proposal waits. A command adds what only it knows. */
   readonly uses?: { readonly [What in Used]?: string }
 }
-/** What a proposal can use, of which there is one: a bank line, a request, a receipt to be returned, a lot, a settlement or a UCC. */
-export type Used = 'line' | 'request' | 'receipt' | 'lot' | 'settlement' | 'code'
+/** What a proposal can use, of which there is one: a bank line, a request, a receipt to be returned, a lot, a settlement, a UCC or a contract note. */
+export type Used = 'line' | 'request' | 'receipt' | 'lot' | 'settlement' | 'code' | 'note'

@@ -13,7 +13,7 @@ import { formatRupees, paiseOf } from '../platform/money.ts'
 import { bankReference, noReference, utr, utrUsed } from '../banking/reference.ts'
 import { frequencies } from '../client/setting-name.ts'
 import { evidence, reviewErrors } from '../core/proposal-review.ts'
-import { obstacles, releasers } from '../core/payer.ts'
+import { payers } from '../core/payer.ts'
 import { caseWarnings, claimFields, decisionFields } from '../core/queue.ts'
 import { walletFigures } from './wallet-figures.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
@@ -250,8 +250,7 @@ export const walletCalls = {
       ...bankAccountChoice,
       /** The payout batch it is in; the bank's answer decides it. */
       payout: z.optional(z.object({ _id: id, name: z.string() })),
-      /** Who may pay a pending withdrawal that is in no batch. */
-      payers: z.optional(z.object({ releasers, obstacles })),
+      payers: z.optional(payers),
       needsTwo: z.boolean(),
       /** Why this operator alone may not approve it; empty if one operator is enough or the first approval exists. */
       secondReasons: z.array(z.string()),

@@ -69,6 +69,12 @@ export const commonErrors = {
       'Two of your files or batches are still being processed. Please try again once one of them is finished. This one has changed nothing.',
   },
   busy: { status: 503, message: 'We are busy right now. Please try again in a few seconds.' },
+  /** The store of uploaded files does not answer. */
+  filesAway: {
+    status: 503,
+    message:
+      'Documents and photos cannot be opened or stored right now; everything else works. Please try again in a minute.',
+  },
   /** The connection to the database was lost while it committed. */
   unconfirmed: {
     status: 503,

@@ -1,6 +1,7 @@
 import { rateNames, sttClassNames } from './charge-rate.ts'
 import { closeOutNames } from './clearing.ts'
 import { actionNames } from './corporate-action-name.ts'
+import { reissueCauses } from './contract-note.ts'
 import { corporationNames } from './corporation.ts'
 import { calendarKindNames, holidayListNames } from '../core/calendar.ts'
 import { type Kind, changes, field, group, optional, word, clientId, sentFile } from '../core/proposal-field.ts'
@@ -41,6 +42,13 @@ const fractionPayment = {
   actionId,
   price: field('number', 'Price per share (₹)'),
   paidOn: field('date', 'Paid on'),
+}
+const reissue = {
+  clientId,
+  day: field('date', 'Trade day'),
+  number: field('text', 'Note to be cancelled'),
+  cause: word('Cause', reissueCauses),
+  reason: field('text', 'Reason'),
 }
 const sttExemption = { isins: field('list', 'ISINs'), from: field('date', 'First trade day') }
 const assignedPlan = {
@@ -154,6 +162,7 @@ export const tradingProposals = {
   },
   'trade.file': { queue: 'trade', title: 'File of trades', fields: { at, sha256: field('hash', 'Hash of the file') } },
   'exchange-file.book': { queue: 'exchange', title: 'Trade file of an exchange', fields: tradeFile },
+  'contract-note.reissue': { queue: 'exchange', title: 'Note reissued', uses: { note: 'number' }, fields: reissue },
   'levy-file.count': { queue: 'exchange', title: 'STT or stamp duty file', fields: sentFile },
   'price-file.count': { queue: 'price', title: 'Price file', fields: sentFile },
   'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },

@@ -221,6 +221,7 @@ const opening = [
   commonErrors.notVerified,
   commonErrors.loginFrozen,
   bookedFromFile('NSE', '20 Nov 2026'),
+  r.tooManyOpen,
 ] as const
 const selling = [
   bookedFromFile('NSE', '20 Nov 2026'),
@@ -272,7 +273,7 @@ export const tradeCalls = {
     does: 'Books a buy: a new position, paid from the balance first, then from the unused loan.',
     body: bought,
     reply: z.extend(deskTradeView, secondFields),
-    errors: [...opening, r.insufficient, r.tooManyOpen],
+    errors: [...opening, r.insufficient],
   }),
   previewSell: call('POST /desk/trades/:tradeId/sell/preview', 'trade.book', {
     does: 'The proceeds of a sell and where they would be credited, without booking it.',

@@ -11,8 +11,11 @@ import { Clearing } from '../trading/clearing/clearing.tsx'
 import { ClosingPrices } from '../trading/closing-price/closing-prices.tsx'
 import { CorporateActions } from '../trading/corporate-action/corporate-actions.tsx'
 import { TradeDays } from '../trading/contract/trade-days.tsx'
+import { ContractNotes } from '../trading/contract-note/contract-notes.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
+import { Holdings } from '../trading/holding/holdings.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
+import { Evening } from './evening.tsx'
 import { InstrumentPicker, QuoteHint } from '../trading/market/instrument-picker.tsx'
 import { Instruments } from '../trading/market/instruments.tsx'
 import { useQuote } from '../trading/market/market.api.ts'
@@ -56,11 +59,8 @@ export function InstrumentsPage() {
 }
 
 export const ClosingPricesPage = () => (
-  <TradeFrame
-    title="Closing prices"
-    rights={['price.import']}
-    description="Positions without a live price are valued at the last close."
-  >
+  <TradeFrame title="Closing prices" rights={['price.import']}>
+    <Evening />
     <ClosingPrices />
   </TradeFrame>
 )
@@ -76,24 +76,38 @@ export const CorporateActionsPage = () => (
 )
 
 export const ExchangeFilesPage = () => (
-  <TradeFrame
-    title="Exchange files"
-    rights={['exchange.import', 'operator.manage']}
-    description="Every evening: import the trade files of NSE and BSE, have them approved, then book the day."
-  >
+  <TradeFrame title="Exchange files" rights={['exchange.import', 'operator.manage']}>
+    <Evening />
     <ExchangeFiles>
       {(fileDays, filesOf, detailsOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} detailsOf={detailsOf} />}
     </ExchangeFiles>
   </TradeFrame>
 )
 
-export const ClearingPage = () => (
+export const ContractNotesPage = () => (
   <TradeFrame
-    title="Settlement"
-    rights={['settlement.manage']}
-    description="Obligations, bank entries and the release of sale proceeds."
+    title="Contract notes"
+    rights={['exchange.import', 'operator.manage']}
+    description="One signed note for each client and trade day, within 24 hours of the first trade."
   >
+    <ContractNotes />
+  </TradeFrame>
+)
+
+export const ClearingPage = () => (
+  <TradeFrame title="Settlement" rights={['settlement.manage']}>
+    <Evening />
     <Clearing />
+  </TradeFrame>
+)
+
+export const HoldingsPage = () => (
+  <TradeFrame
+    title="Holdings"
+    rights={['settlement.manage']}
+    description="Shares in the demat accounts, compared with the positions here. Nothing is corrected by this comparison."
+  >
+    <Holdings />
   </TradeFrame>
 )
 

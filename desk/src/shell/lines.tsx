@@ -6,6 +6,8 @@ import { Kbd } from '@sauda/ui/badge'
 
 import type { Description } from '@sauda/ui/description-list'
 import { Money, type MoneyProps } from '@sauda/ui/money'
+import { cx } from '@sauda/ui/dom'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { sentence } from '@sauda/ui/sentence'
 
 import { formatDate } from '@sauda/web/date-time'
@@ -22,9 +24,9 @@ export const Faint = ({ children, tabular = false }: { children: ReactNode; tabu
   <span className={tabular ? `tabular ${layout.faint}` : layout.faint}>{children}</span>
 )
 
-/** The link of a row to its page; in a list, j and k move to it. */
+/** The link of a row to its page, pressed anywhere on the row; in a list, j and k move to it. */
 export const rowLink = (to: string, text: ReactNode, className = 'tabular') => (
-  <Link className={className} to={to} data-item="">
+  <Link className={cx(className, pressed.press)} to={to} data-item="">
     {text}
   </Link>
 )

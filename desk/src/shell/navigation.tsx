@@ -77,16 +77,18 @@ interface TradePage {
   readonly end?: true
 }
 
+/** Typing and correcting trades, then the evening in its order, then what it is computed with. */
 export const tradePages: readonly TradePage[] = [
   { to: '/trade', name: 'Order entry', rights: ['trade.book'], end: true },
   { to: '/trade/import', name: 'Bulk upload', rights: ['trade.book'] },
-  { to: '/trade/files', name: 'Exchange files', rights: ['exchange.import', 'operator.manage'] },
   { to: '/trade/reversals', name: 'Reversals', rights: ['trade.book'] },
-  { to: '/trade/instruments', name: 'Instruments', rights: ['trade.book', 'exchange.import'] },
+  { to: '/trade/files', name: 'Exchange files', rights: ['exchange.import', 'operator.manage'] },
   { to: '/trade/prices', name: 'Closing prices', rights: ['price.import'] },
   { to: '/trade/actions', name: 'Corporate actions', rights: ['exchange.import'] },
   { to: '/trade/settlement', name: 'Settlement', rights: ['settlement.manage'] },
+  { to: '/trade/notes', name: 'Contract notes', rights: ['exchange.import', 'operator.manage'] },
   { to: '/trade/holdings', name: 'Holdings', rights: ['settlement.manage'] },
+  { to: '/trade/instruments', name: 'Instruments', rights: ['trade.book', 'exchange.import'] },
   { to: '/trade/charges', name: 'Charges', rights: ['exchange.import', 'operator.manage'] },
 ]
 

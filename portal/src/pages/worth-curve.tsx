@@ -46,12 +46,13 @@ type Period = keyof typeof periods
 
 /** The total at the end of every day, with what was added, taken out and charged. */
 export function WorthCurve(props: WorthCurveProps) {
-  const [period, setPeriod] = useState<Period>('3M')
+  const [picked, setPicked] = useState<Period>()
+  const period = picked ?? '3M'
   const history = useAccountHistory(periods[period] < recentDays ? recentDays : undefined)
   return (
     <div className={styles.curve}>
       <Loaded query={history} loading={<></>} failed="Your account history could not be loaded." look="line">
-        {(data) => <Curve history={data} chosen={period} onPeriod={setPeriod} {...props} />}
+        {(data) => <Curve history={data} chosen={period} picked={picked} onPeriod={setPicked} {...props} />}
       </Loaded>
     </div>
   )
@@ -60,14 +61,18 @@ export function WorthCurve(props: WorthCurveProps) {
 interface CurveProps extends WorthCurveProps {
   history: AccountHistory
   chosen: Period
+  /** By the client: it stays offered, and keeps the focus, also if the account turns out to be younger. */
+  picked: Period | undefined
   onPeriod: (period: Period) => void
 }
 
-function Curve({ history, chosen, onPeriod, amount, quality }: CurveProps) {
+function Curve({ history, chosen, picked, onPeriod, amount, quality }: CurveProps) {
   const all = useMemo(() => daysOf(history), [history])
   // An account as old as what was loaded may be older.
   const age = all.length < recentDays ? all.length : Infinity
-  const offered = (Object.keys(periods) as Period[]).filter((each) => each === 'All' || periods[each] < age)
+  const offered = (Object.keys(periods) as Period[]).filter(
+    (each) => each === 'All' || each === picked || periods[each] < age,
+  )
   const period = offered.includes(chosen) ? chosen : 'All'
   const { days, totals, flows, stops, ticks } = useMemo(() => {
     const shown = all.slice(-Math.min(all.length, periods[period] + 1))

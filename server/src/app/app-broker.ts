@@ -8,6 +8,7 @@ import { findRoutes } from '../broker/find/find.ts'
 import { healthRoutes } from '../broker/health/health.routes.ts'
 import { operatorRoutes } from '../broker/operator/operator.routes.ts'
 import { roleProposals, rightsProposals } from '../broker/operator/roles.ts'
+import { setUpRoutes } from '../broker/set-up/set-up.ts'
 import { operatorProposals } from '../broker/operator/staff.ts'
 import { stuckMails } from '../core/mail/mail.sql.ts'
 import { listQueue } from '../core/queue/queue.ts'
@@ -22,6 +23,8 @@ import { searchClients } from '../client/client/client.ts'
 import { missingDays } from '../trading/closing-price/closing-price.ts'
 import { tradingDaysBefore } from '../trading/market/trading-day.ts'
 import { complaintCounts } from '../client/complaint/complaint.ts'
+import { countRequests } from '../client/privacy/privacy.sql.ts'
+import { daysToBook } from '../trading/contract/contract.ts'
 import type { PanCipher } from '../client/kyc/kyc.ts'
 
 type Checks = { readonly books: BooksCheck; readonly isSealed: () => boolean }
@@ -34,6 +37,7 @@ type BrokerParts = Checks & {
 /** Operators, content, the daily digest, search and health. */
 export function mountBroker(context: StaffContext, { pans, preview, health, ...checks }: BrokerParts) {
   operatorRoutes(context)
+  setUpRoutes(context)
   contentRoutes(context, preview)
   findRoutes({ ...context, clients: searchClients, pans })
   digestRoutes(context, digestSources(context, checks))
@@ -53,6 +57,8 @@ export const digestSources = (
   unansweredPayouts: () => unansweredPayouts(db),
   exceptions: () => countExceptions(db),
   complaints: (days) => complaintCounts(db, days),
+  dataRequests: () => countRequests(db),
+  daysToBook: () => daysToBook(db),
   async isBalanced() {
     await books.check()
     return books.state() !== 'unbalanced'

@@ -13,6 +13,7 @@ import type { Files } from '../platform/files.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mount } from '../platform/mount.ts'
 import type { Secret } from '../platform/secret.ts'
+import type { FindBlocks } from '../core/queue/payment-block.ts'
 import type { FindWarnings } from '../core/queue/warning.ts'
 import type { Passkeys } from '../core/session/passkey.ts'
 import type { TwoStep } from '../core/session/totp.ts'
@@ -38,6 +39,8 @@ export type AppContext = {
   readonly passkeys: Passkeys
   /** Warnings about clients and requests before a decision. */
   readonly warnings: FindWarnings
+  /** Those of them that block payments to a client. */
+  readonly blocks: FindBlocks
   /** The bank lines that name a deposit, withdrawal or charge. */
   readonly bankEvidence: (sql: Sql, paymentId: string) => Promise<Evidence[]>
   /** How long deposits and withdrawals usually take. */

@@ -16,7 +16,8 @@ import { mailRoutes } from '../core/mail/mail.routes.ts'
 import { noticeRoutes } from '../core/notice/notice.routes.ts'
 import { queueRoutes } from '../core/queue/queue.ts'
 import { ofOpenAccounts, type QueueSources } from '../core/queue/queue.sql.ts'
-import type { WarningSources } from '../core/queue/warning.ts'
+import { createBlocks } from '../core/queue/payment-block.ts'
+import { createWarnings, type WarningSources } from '../core/queue/warning.ts'
 import { sentFileRoutes } from '../core/sent-file/sent-file.ts'
 import { proposedFiles, type SentFileSources } from '../core/sent-file/sent-file.sql.ts'
 import { sessionRoutes } from '../core/session/session.routes.ts'
@@ -36,7 +37,7 @@ import { chargeAttention, chargeItems } from '../money/charge/charge.sql.ts'
 import { loanAttention, loanItems } from '../money/loan/loan.sql.ts'
 import { depositItems, walletAttention, withdrawalItems } from '../money/wallet/wallet.sql.ts'
 import { sentClearingFiles } from '../trading/clearing/clearing-file.sql.ts'
-import { heldPriceFiles, sentPriceFiles } from '../trading/closing-price/closing-price.sql.ts'
+import { heldPriceFiles, sentPriceFiles } from '../trading/closing-price/closing-price.sources.sql.ts'
 import { sentExchangeFiles } from '../trading/exchange-file/exchange-file.sql.ts'
 import { sentHoldingFiles } from '../trading/holding/holding.sql.ts'
 import { heldSecurities, sentSecurityFiles } from '../trading/security/security.sql.ts'
@@ -79,15 +80,18 @@ export const sentFileSources: SentFileSources = {
   calendar: proposedFiles('calendar-list.count'),
 }
 
-/** The features' facts about clients, for the warnings of every case and list. */
-export const warningSources = (config: Config, secret: Secret): WarningSources => ({
-  pinned: (sql, clientIds) => pinnedTexts(sql, secret, clientIds),
-  contradicted: async (sql, clientIds) => new Set(await contradictedClients(sql, clientIds)),
-  unconfirmed: (sql, clientIds) => unconfirmedTrades({ config }, sql, clientIds),
-  payers: otherPayers,
-  creditedBy: (sql, who) => creditedBy({ config }, sql, who),
-  own: (sql, who) => ownAccounts({ config }, sql, who),
-})
+/** The warnings of every case and list, from the features' facts about clients. */
+export function warningsOf(config: Config, secret: Secret): Pick<AppContext, 'warnings' | 'blocks'> {
+  const sources: WarningSources = {
+    pinned: (sql, clientIds) => pinnedTexts(sql, secret, clientIds),
+    contradicted: async (sql, clientIds) => new Set(await contradictedClients(sql, clientIds)),
+    unconfirmed: (sql, clientIds) => unconfirmedTrades({ config }, sql, clientIds),
+    payers: otherPayers,
+    creditedBy: (sql, who) => creditedBy({ config }, sql, who),
+    own: (sql, who) => ownAccounts({ config }, sql, who),
+  }
+  return { warnings: createWarnings(sources), blocks: createBlocks(sources) }
+}
 
 const { rejectedDays } = noticeRules
 /** Items that need a client's attention. */

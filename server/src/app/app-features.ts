@@ -35,7 +35,7 @@ export async function mountFeatures(
   }
   const pans = createPanCipher(context.secret)
   const { books, heads, isSealed, mails } = await mountCore(context, say)
-  const { market, trading, proposals } = await mountTrading(context)
+  const { market, trading, proposals } = await mountTrading(context, pans)
   const client = mountClient(staff, trading, pans)
   mountBooks(context, pans)
   const health = {

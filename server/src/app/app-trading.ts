@@ -11,6 +11,8 @@ import { priceFiles } from '../trading/closing-price/closing-price.file.ts'
 import { contractRoutes } from '../trading/contract/contract.ts'
 import { leviesOfRecorded } from '../trading/contract/contract.levies.ts'
 import { actionProposals, corporateActionRoutes } from '../trading/corporate-action/corporate-action.ts'
+import { contractNoteRoutes } from '../trading/contract-note/contract-note.ts'
+import { contractNoteProposals } from '../trading/contract-note/contract-note.reissue.ts'
 import { exchangeCodeProposals } from '../trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from '../trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from '../trading/exchange-file/exchange-file.routes.ts'
@@ -29,16 +31,21 @@ import { tradeProposals } from '../trading/trade/trade.proposal.ts'
 import { tradeRoutes } from '../trading/trade/trade.routes.ts'
 import { watchRoutes } from '../trading/watch/watch.ts'
 // From other groups:
+import type { PanCipher } from '../client/kyc/kyc.ts'
+import { readProfile } from '../client/profile/profile.ts'
 import { activeSegments } from '../client/setting/setting.ts'
 import { owedPrincipal } from '../money/loan/loan.ts'
 
 /** Market data and trades. */
-export async function mountTrading(context: AppContext) {
+export async function mountTrading(context: AppContext, pans: PanCipher) {
   const market = await marketRoutes(context)
   const trading: TradeContext = { ...context, ...market.trading, owed: owedPrincipal, segments: activeSegments }
   tradeRoutes(trading)
   exchangeFileRoutes(context)
   contractRoutes(trading)
+  const panOf = async (clientId: string) => (await readProfile({ ...context, openPan: pans.open }, clientId)).panNumber
+  const notes = { ...trading, panOf }
+  contractNoteRoutes(notes)
   const charges = { ...context, leviesOfRecorded: (tx: Tx, day: string) => leviesOfRecorded(context, tx, day) }
   tradeChargeRoutes(charges)
   assignRoutes(context)
@@ -69,6 +76,7 @@ export async function mountTrading(context: AppContext) {
     ...closeOutProposals(trading),
     ...reopenProposals(context),
     ...actionProposals(actions),
+    ...contractNoteProposals(notes),
   }
   return { market, trading, proposals }
 }

@@ -13,6 +13,7 @@ import { isNightly } from '../../test/often.ts'
 import { newOperator } from '../../test/operator.ts'
 import { raceAtLock } from '../../test/race.ts'
 import { ask, examples, rows, type Row } from '../../test/rights.ts'
+import { signerSettings } from '../../test/note-signer.ts'
 import { testServer } from '../../test/server.ts'
 import { balancedBooks } from '../../test/books.ts'
 import { sha256 } from '../platform/secret.ts'
@@ -28,8 +29,9 @@ const writers = [
   'trade files of the exchanges',
   'booking of trade days',
   'release of settlements',
+  'issue of contract notes',
 ]
-const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }, { without: writers }))
+const server = withoutNetwork(await testServer({ ...signerSettings(), RATE_LIMITS: 'off' }, { without: writers }))
 const { db, call } = server
 const admin = await newOperator(server, 'admin')
 const { exampleOf, changing: valid } = await examples(server)

@@ -5,10 +5,11 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
 import { everyCall } from '../../test/every-call.ts'
 import { withoutNetwork } from '../../test/inject.ts'
+import { signerSettings } from '../../test/note-signer.ts'
 import { testServer } from '../../test/server.ts'
 import { requireRow } from '../platform/db.ts'
 
-const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }))
+const server = withoutNetwork(await testServer({ ...signerSettings(), RATE_LIMITS: 'off' }))
 const { db, call, app } = server
 const valid = await everyCall(server)
 
@@ -39,6 +40,7 @@ const calls = [
   'reversal.request',
   'reversal.approve',
   'reversal.reject',
+  'contract-note.reissue',
   'clearing.addShortage',
   'clearing.closeShortage',
   'clearing.reopenShortage',

@@ -1,3 +1,4 @@
+import { signerSettings } from '../../test/note-signer.ts'
 import { roles, type Role } from '@sauda/contract/broker/operator'
 import { describe, expect, test } from 'vitest'
 import { withoutNetwork } from '../../test/inject.ts'
@@ -8,7 +9,7 @@ import { testServer, type Answer } from '../../test/server.ts'
 import { tradeSteps } from '../../test/trade.ts'
 import { walletSteps } from '../../test/wallet.ts'
 
-const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' }))
+const server = withoutNetwork(await testServer({ ...signerSettings(), RATE_LIMITS: 'off', APPROVALS: 'policy' }))
 const { call } = server
 const staff = Object.fromEntries(
   await Promise.all(

@@ -12,6 +12,7 @@ import { line } from '@sauda/contract/platform/field'
 import { describe, expect, test } from 'vitest'
 import { withoutNetwork } from '../../test/inject.ts'
 import { examples } from '../../test/rights.ts'
+import { signerSettings } from '../../test/note-signer.ts'
 import { testServer } from '../../test/server.ts'
 import { clientTextFault } from '../core/mail/text-rules.ts'
 
@@ -230,7 +231,7 @@ describe('the list of texts', () => {
   })
 })
 
-const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }))
+const server = withoutNetwork(await testServer({ ...signerSettings(), RATE_LIMITS: 'off' }))
 const { changing: valid } = await examples(server)
 
 /** The value with the text at the path; lists get it as their only item. */

@@ -32,8 +32,7 @@ import { type PageSources, renderPages, separateHosts, servePages } from '../bro
 import type { Db } from '../platform/db.ts'
 import { openSecret, type Secret } from '../platform/secret.ts'
 import { withTimeout } from '../platform/concurrency.ts'
-import { queueSources, warningSources } from './app-core.ts'
-import { createWarnings } from '../core/queue/warning.ts'
+import { queueSources, warningsOf } from './app-core.ts'
 import { evidenceOfPayment } from '../banking/reconciliation/reconciliation.describe.ts'
 import { createPasskeys } from '../core/session/passkey.ts'
 import { serveCommonPasswords } from '../core/session/password.ts'
@@ -95,7 +94,7 @@ export async function createApp(parts: Parts): Promise<App> {
     notifyScreens,
     twoStep: createTwoStep(secret, config.brandName),
     passkeys: createPasskeys(secret, config),
-    warnings: createWarnings(warningSources(config, secret)),
+    ...warningsOf(config, secret),
     bankEvidence: evidenceOfPayment,
     processing: createProcessing(db),
     settleClosure: (tx, payout) => settleClosure(context, tx, payout),

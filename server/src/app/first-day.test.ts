@@ -1,5 +1,6 @@
 import { Secret as OtpSecret, TOTP } from 'otpauth'
-import { type Role, setUpSteps } from '@sauda/contract/broker/operator'
+import type { Role } from '@sauda/contract/broker/operator'
+import { setUpSteps } from '@sauda/contract/broker/set-up'
 import { expect, test } from 'vitest'
 import { clientCells, importText } from '../../test/client-import.ts'
 import { liveSettings } from '../../test/live.ts'

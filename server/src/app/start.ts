@@ -50,13 +50,7 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
     await refuseToForget(config)
     const builtIn = config.databaseUrl === undefined ? await startBuiltIn(config, { say, log, opened }) : undefined
     const url = config.databaseUrl ?? builtIn?.url ?? ''
-    const { applied, role, invalid } = await migrate(url)
-    if (applied.length > 0) say(`Database migrated (${applied.length} steps)`)
-    for (const name of invalid) {
-      const sentence = `Stored rows violate the check ${name}, which holds for new rows only. Correct them at the desk, then restart.`
-      say(sentence)
-      log.error({ constraint: name }, sentence)
-    }
+    const role = await migrateTo(url, { say, log })
     const keeps = await keepsLimits(url)
     const db = openDb(url, log, {
       role,
@@ -102,6 +96,18 @@ export async function start(given: Config, log: Log, say: PrintLine): Promise<Cl
     await close().catch((fault: Error) => log.warn({ err: fault.message }, 'not everything could be closed'))
     throw error
   }
+}
+
+/** Returns the application's role. */
+async function migrateTo(url: string, { say, log }: Omit<Parts, 'opened'>): Promise<string | undefined> {
+  const { applied, role, invalid } = await migrate(url)
+  if (applied.length > 0) say(`Database migrated (${applied.length} steps)`)
+  for (const name of invalid) {
+    const sentence = `Stored rows violate the check ${name}, which holds for new rows only. Correct them at the desk, then restart.`
+    say(sentence)
+    log.error({ constraint: name }, sentence)
+  }
+  return role
 }
 
 function openDataDir(config: Config): void {

@@ -19,6 +19,8 @@ export const advisoryLocks = {
   registration: 7_234_010,
   messages: 7_234_102,
   digest: 7_234_106,
+  /** The numbers of contract notes, which have no gaps. */
+  contractNotes: 7_234_107,
   /** Shared by postings on a cluster (server/cluster/tables.sql); a check of the books takes it alone until every database has its snapshot. */
   snapshots: 7_234_105,
   /** Shared by postings, in migrations; exclusive while a day is closed. */

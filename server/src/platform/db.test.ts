@@ -1,9 +1,10 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
+import { record } from '../../test/record.ts'
 import { testServer } from '../../test/server.ts'
 import { advisoryLocks } from './advisory-lock.sql.ts'
-import { breaksUnique, openDb, selectValue, type Sql } from './db.ts'
+import { breaksUnique, openDb, selectValue, type Sql, together } from './db.ts'
 import { usualLimits, withLongStatements } from './db-limits.ts'
 import { makeLog } from './log.ts'
 import { openPool } from './pool.ts'
@@ -221,4 +222,65 @@ test('of statements sent together the first failure is reported, even if its cal
     await Promise.all([first, tx.run('select 1')])
   })
   await expect(failing).rejects.toBe(named)
+})
+
+describe('steps that do not need each other', () => {
+  const refuse = async (sql: Sql, text: string) => {
+    await sql.run('select 1')
+    throw new Error(text)
+  }
+
+  test('of a transaction start together, and the first of the list that fails is reported once all have ended', async () => {
+    const ended: string[] = []
+    const failing = db.transaction((tx) =>
+      together(
+        tx,
+        () => tx.row<{ one: number }>('select 1 as one'),
+        async () => {
+          await tx.run('select pg_sleep(0.1)')
+          await refuse(tx, 'the first')
+        },
+        () => refuse(tx, 'the second').finally(() => ended.push('second')),
+      ),
+    )
+    await expect(failing).rejects.toThrow('the first')
+    expect(ended).toEqual(['second'])
+    expect(
+      await record(() =>
+        db.transaction((tx) =>
+          together(
+            tx,
+            () => tx.run('select 1'),
+            () => tx.run('select 2'),
+          ),
+        ),
+      ),
+    ).toHaveLength(2)
+  })
+
+  test('report the statement that failed, not those that PostgreSQL ignored after it', async () => {
+    const failing = db.transaction((tx) =>
+      together(
+        tx,
+        async () => {
+          await tx.run('select 1')
+          await tx.run('select 2')
+        },
+        () => tx.run('select 1 / 0'),
+      ),
+    )
+    await expect(failing).rejects.toThrow('division by zero')
+  })
+
+  test('of a pool follow each other, so that they use one connection', async () => {
+    let underWay = 0
+    const step = async () => {
+      underWay += 1
+      expect(underWay).toBe(1)
+      await db.run('select 1')
+      underWay -= 1
+      return underWay
+    }
+    expect(await together(db, step, step, step)).toEqual([0, 0, 0])
+  })
 })

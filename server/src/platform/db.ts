@@ -116,13 +116,13 @@ export function openDb(url: string, log: Log, { replicaUrl, ...options }: OpenOp
       work: (client) => work({ ...sqlOn(client, options), tx: true, atCommit }),
       check: (client) => {
         const run = queryOf(client, options)
-        return Promise.all([...last.map((statement) => run(...statement)), check?.(sqlWith(run))])
+        return Promise.all([...last.map((statement) => run(...statement)), check?.(sqlWith(run, true))])
       },
     })
   }
 
   const reader: Reader = {
-    ...sqlWith(query),
+    ...sqlWith(query, false),
     snapshot: (read, { isLong } = { isLong: false }) => {
       const { begin, options } = snapshotWith(limits, isLong)
       return runOnce(pool, { begin, work: (client) => read(sqlOn(client, options)) })
@@ -188,6 +188,27 @@ export const selectValue = async <Value>(sql: Sql, text: string, values?: readon
 export const listsOf = <Row extends object>(rows: readonly Row[], ...names: readonly (keyof Row)[]): unknown[][] =>
   names.map((name) => rows.map((row) => row[name] ?? null))
 
+type Results<Steps extends readonly (() => unknown)[]> = { -readonly [N in keyof Steps]: Awaited<ReturnType<Steps[N]>> }
+
+/**
+ * The results of steps that do not need each other. In a transaction their first statements are sent together, in this order, which costs one
+ * round trip; on a pool each waits for the one before, so that a call uses one connection. Once all have ended, throws the error of the first in
+ * the list that failed by itself.
+ */
+export async function together<const Steps extends readonly (() => unknown)[]>(sql: Sql, ...steps: Steps) {
+  const results: unknown[] = []
+  if (!sql.isOneConnection) {
+    for (const step of steps) results.push(await step())
+    return results as Results<Steps>
+  }
+  const settled = await Promise.allSettled(steps.map(async (step) => step()))
+  const failed = settled.filter((each) => each.status === 'rejected')
+  // PostgreSQL ignores what follows a failed statement.
+  const first = failed.find(({ reason }) => sqlState(reason) !== '25P02') ?? failed[0]
+  if (first) throw first.reason
+  return settled.map((each) => each.status === 'fulfilled' && each.value) as Results<Steps>
+}
+
 /** What the work would do: its result, with every change rolled back. */
 export async function rolledBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = []
@@ -206,6 +227,9 @@ export async function rolledBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
 /** In SQL: `('PENDING', 'PAID')`, for words of the code only, never for input. */
 export const sqlList = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`
 
+/** Until the transaction ends, statements keep the plan that fits any values: for statements that take longer to plan than to run. */
+export const useGenericPlans = (sql: Sql) => sql.run('set local plan_cache_mode = force_generic_plan')
+
 export const pingDatabase = (sql: Sql) => sql.run('select 1')
 
 /** Rejects with 404 if there is no such row. */
@@ -222,5 +246,6 @@ export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     await tx.run('rollback to savepoint shown')
+    await tx.run('release savepoint shown')
   }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { collectUnlessSilent } from './silence.ts'
 import { makeFolder } from './make-folder.ts'
 import { notWritable, StartError } from './postgres/start-error.ts'
 import { traceparent } from './trace.ts'
@@ -117,20 +118,25 @@ async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** Both tries together stay within the ten seconds a browser waits. */
-const timeouts = { connectionTimeout: 1500, requestTimeout: 3500, throwOnRequestTimeout: true } as const
+/** Milliseconds. */
+type StoreTimeouts = {
+  readonly connect: number
+  /** For the begin of an answer. */
+  readonly answer: number
+  /** A read ends after so long without a byte; one that is slow, but goes on, does not. */
+  readonly silence: number
+}
+
+/** Both tries of an upload together stay within the ten seconds a browser waits. */
+const timeouts: StoreTimeouts = { connect: 1500, answer: 3500, silence: 2500 }
 
 /** For backups, whose objects are large and which no request waits for. */
-export const patientTimeouts = {
-  connectionTimeout: 5000,
-  requestTimeout: 120_000,
-  throwOnRequestTimeout: true,
-} as const
+export const patientTimeouts: StoreTimeouts = { connect: 5000, answer: 120_000, silence: 120_000 }
 
 /** A bucket: `s3://key:secret@host:port/bucket?region=…&tls=off`, or `s3:///bucket` with the usual AWS variables. */
 export async function bucketStore(
   text: string,
-  requestHandler: typeof timeouts | typeof patientTimeouts = timeouts,
+  { connect, answer, silence }: StoreTimeouts = timeouts,
 ): Promise<Store> {
   // Loaded on demand: it costs a few hundred milliseconds at start.
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey, paginateListObjectsV2 } =
@@ -140,7 +146,7 @@ export async function bucketStore(
   const client = new S3Client({
     region: url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'ap-south-1',
     maxAttempts: 2,
-    requestHandler,
+    requestHandler: { connectionTimeout: connect, requestTimeout: answer, throwOnRequestTimeout: true },
     // Other S3 implementations lack these checksums; our encryption authenticates the bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -175,8 +181,10 @@ export async function bucketStore(
     },
     async get(Key) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
-        return Body && Buffer.from(await Body.transformToByteArray())
+        return await collectUnlessSilent(silence, async (abortSignal) => {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
+          return Body as AsyncIterable<Uint8Array> | undefined
+        })
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined
         throw error

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commonErrors } from '@sauda/contract/platform/error'
 import S3rver from 's3rver'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
@@ -123,10 +123,32 @@ test.each([
   const steps = await kycSteps(server)
   const client = await server.newClient()
   const answer = await steps.upload(client)
-  expect(answer).toMatchObject({ status: 503, body: commonErrors.busy })
+  expect(answer).toMatchObject({ status: 503, body: commonErrors.filesAway })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await steps.status(client)).toMatchObject({ isDocsVerified: 'UNVERIFIED' })
   expect((await steps.status(client)).documents.pan).toEqual({ status: 'missing' })
+})
+
+test('after a read of a store that says nothing, others fail at once, and writes are still tried', async () => {
+  let calls = 0
+  const counting = createServer(() => (calls += 1))
+  await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve))
+  const { db, secret, log, config } = servers['a folder'].app.context
+  const filesUrl = address('photos', (counting.address() as AddressInfo).port)
+  const files = await openFiles({ filesUrl, dataDir: config.dataDir }, { db, secret, log })
+  await expect(files.get('kyc/one')).rejects.toMatchObject(commonErrors.filesAway)
+  const before = calls
+  expect(before).toBeGreaterThan(0)
+  // Without a pause it would call.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  for (let n = 0; n < 5; n += 1) await expect(files.get('kyc/one')).rejects.toMatchObject(commonErrors.filesAway)
+  expect(calls).toBe(before)
+  vi.restoreAllMocks()
+  await expect(files.add([{ name: 'kyc/away', bytes: Buffer.from('x') }], async () => {})).rejects.toMatchObject(
+    commonErrors.filesAway,
+  )
+  expect(calls).toBeGreaterThan(before)
+  counting.close()
 })
 
 test('a folder that cannot be written is a 503 too', async () => {

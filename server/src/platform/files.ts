@@ -13,12 +13,14 @@ export type NewFile = { readonly name: string; readonly bytes: Buffer; readonly 
 export type Files = Awaited<ReturnType<typeof openFiles>>
 
 const portion = 100
+/** After a read that failed, others fail at once for so long, instead of keeping their callers waiting too. */
+const pauseMilliseconds = 5000
 
 export class StoreAway extends AppError {
   readonly reason: unknown
 
   constructor(reason: unknown) {
-    super(commonErrors.busy, { retryAfter: 5 })
+    super(commonErrors.filesAway, { retryAfter: pauseMilliseconds / 1000 })
     this.reason = reason
   }
 }
@@ -87,7 +89,7 @@ export async function openFiles(
     },
     /** Undefined if there is no such file, or its owner's data key was erased; throws if its bytes were changed. */
     async get(name: string, owner?: Owner): Promise<Buffer | undefined> {
-      const sealed = await reach(() => store.get(name))
+      const sealed = await reach.read(() => store.get(name))
       return sealed && encrypted.open(name, sealed, owner)
     },
     /** A file without an owner. */
@@ -134,13 +136,15 @@ function encryptedFiles(store: Store, secret: Secret) {
   }
 }
 
-/** A store that does not answer is reported as busy: the request may be tried again. */
+/** A store that does not answer is reported: the request may be tried again. */
 function createReach(log: Log) {
   let isReachable = true
+  let pausedUntil = 0
   async function reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
       isReachable = true
+      pausedUntil = 0
       return result
     } catch (error) {
       isReachable = false
@@ -148,5 +152,12 @@ function createReach(log: Log) {
       throw new StoreAway(error)
     }
   }
-  return Object.assign(reach, { isReachable: () => isReachable })
+  async function read<T>(work: () => Promise<T>): Promise<T> {
+    if (Date.now() < pausedUntil) throw new StoreAway(new Error('the last read failed a moment ago'))
+    return reach(work).catch((error: unknown) => {
+      pausedUntil = Date.now() + pauseMilliseconds
+      throw error
+    })
+  }
+  return Object.assign(reach, { read, isReachable: () => isReachable })
 }

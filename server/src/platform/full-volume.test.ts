@@ -31,7 +31,7 @@ test('with a full volume of files an upload is rejected as a whole, and everythi
   const degraded = async () => (await server.call('GET', '/health/ready')).body
   const before = await profile()
   volume.isFull = true
-  expect(await upload()).toMatchObject({ status: 503, body: commonErrors.busy })
+  expect(await upload()).toMatchObject({ status: 503, body: commonErrors.filesAway })
   expect(await profile()).toEqual(before)
   expect(await server.db.rows('select from kyc_document where client_id = $1', [client.id])).toEqual([])
   expect(await degraded()).toMatchObject({ status: 'ready', degraded: expect.arrayContaining(['files']) })

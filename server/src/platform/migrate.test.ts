@@ -8,6 +8,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { databaseUrl } from '../../test/global-setup.ts'
 import { migrate } from './migrate.ts'
+import { oldestRelease } from './oldest-release.ts'
 import { StartError } from './postgres/start-error.ts'
 
 const base = inject('postgresUrl')
@@ -81,6 +82,32 @@ test('rejects a database of an unreleased version, whose migrations were merged 
     'This database was made by an unreleased version after 1.0.0, and nothing was changed.',
   )
   expect(await query('select from migration where version >= 601')).toEqual([])
+})
+
+test('a database of 1.0.0 is not changed while a process of that release works on it', async () => {
+  const { url, query } = await emptyDatabase()
+  await migrate(url, undefined, oldestRelease.version)
+  const old = new pg.Client({ connectionString: url, application_name: 'sauda' })
+  await old.connect()
+  const count = async () => (await query('select from migration')).length
+  const before = await count()
+  await expect(migrate(url)).rejects.toThrow(
+    'A process of the release before still uses this database (1 connection), and nothing was changed. Stop every process of it, then start again',
+  )
+  expect(await count()).toBe(before)
+  await old.end()
+  // PostgreSQL ends the session a moment after its client.
+  await eventually(
+    async () =>
+      (await query("select from pg_stat_activity where application_name = 'sauda' and datname = current_database()"))
+        .length === 0,
+  )
+  expect((await migrate(url)).applied.length).toBeGreaterThan(10)
+  // A process of the same version is no obstacle.
+  const same = new pg.Client({ connectionString: url, application_name: 'sauda' })
+  await same.connect()
+  expect((await migrate(url)).applied).toEqual([])
+  await same.end()
 })
 
 /** A copy of the migrations that a test may change. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
 import { notCompiled } from './db-limits.ts'
 import { defineFunctions, type Migration, readMigrations, readText, schema } from './functions.ts'
+import { oldestRelease, requireAlone, requireRelease } from './oldest-release.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, grantNewTables, prepareRole } from './role.ts'
 
@@ -18,9 +19,6 @@ const oldestServer = 140_000
 
 const migrationFolder = new URL('../../migrations/', import.meta.url)
 const lists = new URL('lists.sql', migrationFolder)
-
-/** Its migrations are one file, which is never changed. */
-export const oldestRelease = { name: '1.0.0', version: 117, migrations: 85 }
 
 async function connect(url: string): Promise<pg.Client> {
   try {
@@ -85,6 +83,7 @@ export async function migrate(
     const isPooled = await checkServer(client)
     const run = { ...defaultLimits, ...limits, url, client, migrations, isPooled }
     const applied = await createSchema(run, until < Infinity ? new URL(`${oldestRelease.name}.sql`, folder) : schema)
+    if (until === Infinity) await requireAlone(client)
     for (let next = await applyNext(run); next !== undefined; next = await applyNext(run)) if (next) applied.push(next)
     // Also for an import, whose rows are compared with the lists.
     if (folder === migrationFolder) await inTransaction(client, () => client.query(readFileSync(lists, 'utf8')))
@@ -270,16 +269,6 @@ async function findNext(client: pg.Client, migrations: readonly Migration[]): Pr
         `The migration ${name} was changed after it was applied to this database. Restore the file as it was, and make the change in a new migration.`,
       )
   return migrations.find(({ version }) => !applied.has(version))
-}
-
-/** A database of that release recorded each migration, a later one the release itself. */
-function requireRelease(recorded: readonly { version: number; name: string }[]): void {
-  const { name, version, migrations } = oldestRelease
-  const older = recorded.filter((each) => each.version > 0 && each.version <= version)
-  if (older.length < migrations && !older.some((each) => each.name === name))
-    throw new StartError(
-      `This database was made by a version before ${name}, and nothing was changed. Start version ${name} with it once, then this version.`,
-    )
 }
 
 /** Validates what migrations added as `not valid`, while others read and write; returns what stored rows violate. */

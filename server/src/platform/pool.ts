@@ -14,6 +14,8 @@ export type Statements = {
   row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
   /** Returns the number of rows affected. */
   run(text: string, values?: readonly unknown[]): Promise<number>
+  /** All go to one connection, so that several sent at once cost one round trip. */
+  readonly isOneConnection: boolean
 }
 
 const names = new Map<string, string>()
@@ -54,7 +56,7 @@ async function throwAfterCause(error: { readonly code?: string }): Promise<never
   throw error
 }
 
-export function sqlWith(query: Query): Statements {
+export function sqlWith(query: Query, isOneConnection: boolean): Statements {
   async function rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
     return (await query(text, values)).rows as Row[]
   }
@@ -62,10 +64,11 @@ export function sqlWith(query: Query): Statements {
     rows,
     row: async <Row extends object>(text: string, values?: readonly unknown[]) => (await rows<Row>(text, values))[0],
     run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    isOneConnection,
   }
 }
 
-export const sqlOn = (client: pg.PoolClient, options: SqlOptions): Statements => sqlWith(queryOf(client, options))
+export const sqlOn = (client: pg.PoolClient, options: SqlOptions): Statements => sqlWith(queryOf(client, options), true)
 
 export type DbOptions = {
   /** Role to work as; by default the user of the url. */

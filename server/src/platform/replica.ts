@@ -123,7 +123,7 @@ export function openReplica(url: string, given: Options) {
     const query: Query = (text, values) =>
       choose({ begin, work: (client) => queryOf(client, { prepare })(text, values) }, () => queryPrimary(text, values))
     return {
-      ...sqlWith(query),
+      ...sqlWith(query, false),
       snapshot: (read, { isLong } = { isLong: false }) => {
         const snapshot = snapshotWith(limits, isLong)
         return choose({ begin: snapshot.begin, work: (client) => read(sqlOn(client, snapshot.options)) }, () =>

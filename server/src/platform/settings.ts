@@ -1,12 +1,14 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { withoutInvisible } from '@sauda/contract/platform/typed-text'
 import { mode } from '@sauda/contract/broker/health'
 import projectPackage from '../../../package.json' with { type: 'json' }
 import * as z from 'zod/mini'
 import { StartError } from './postgres/start-error.ts'
 import { keyLines } from './secret.ts'
+import { inFolder, namesBucket, namesFile, urlCheck } from './settings.place.ts'
+
+export { urlCheck } from './settings.place.ts'
 
 export const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
@@ -17,10 +19,6 @@ export const urlWith = (...protocols: string[]) =>
       abort: true,
     }),
   )
-
-/** A further check of an address that `urlWith` has accepted. */
-export const urlCheck = (fits: (url: URL) => boolean, error: string) =>
-  z.refine<string>((text) => fits(new URL(text)), { error })
 
 export const wholeNumber = (error: string, minimum: number, maximum: number) =>
   z.pipe(
@@ -96,38 +94,6 @@ const publicAddress = urlWith('http:', 'https:').check(
     'must be the address alone, such as https://portal.broker.example',
   ),
 )
-
-const namesBucket = urlCheck(
-  ({ protocol, pathname }) => protocol !== 's3:' || /^\/[^/]+$/.test(pathname),
-  'must name a bucket, such as s3:///bucket',
-)
-const namesFile = urlCheck(
-  (url) => url.protocol === 's3:' || (url.host === '' && !statSync(url, { throwIfNoEntry: false })?.isDirectory()),
-  'must name a file, such as file:///mnt/audit/head.log',
-)
-/**
- * Of a path only the last part is created: a mistyped path, or a disk that is not mounted, is noticed. `isWritten`: the server itself, not a command
- * on another machine, writes there.
- */
-const inFolder = (isWritten: boolean) =>
-  z.check<string>(({ value, issues }) => {
-    const url = new URL(value)
-    if (url.protocol !== 'file:' || url.host !== '') return
-    const message = placeFault(fileURLToPath(url), isWritten)
-    if (message !== undefined) issues.push({ code: 'custom', input: value, message })
-  })
-
-function placeFault(path: string, isWritten: boolean): string | undefined {
-  const folder = dirname(path)
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return `there is no folder ${folder}`
-  const target = existsSync(path) ? path : folder
-  try {
-    if (isWritten) accessSync(target, constants.W_OK)
-    return undefined
-  } catch {
-    return `${target} cannot be written to by the system user who starts the server`
-  }
-}
 
 /** The settings of the server itself; each feature has its own. */
 export const serverVariables = {
@@ -279,6 +245,7 @@ const secretNames = [
   'FEED_URL',
   'METRICS_TOKEN',
   'ADMIN_PASSWORD',
+  'NOTE_SIGNER_PASSWORD',
 ] as const
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -302,10 +269,7 @@ function withSecretFiles(variables: Variables): { variables: Variables; errors: 
   return { variables: read, errors }
 }
 
-/**
- * Throws a StartError with every error; a faulty variable counts as unset in further checks, so that it is named
- * once. An empty variable counts as unset.
- */
+/** Throws a StartError with every error. A faulty variable counts as unset in further checks, so that it is named once, and so does an empty one. */
 export function readVariables<Schema extends z.ZodMiniObject<typeof serverVariables>>(
   schema: Schema,
   environment: Variables,

@@ -1,6 +1,5 @@
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { type Payout, payoutCalls } from '@sauda/contract/banking/payout'
-import type { Releaser } from '@sauda/contract/core/payer'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -22,7 +21,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ConfirmDialog, Payments } from '../../shell/confirm-dialog.tsx'
 import { DialogButton, type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
-import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
+import { Faint, Lines, Strip, twoLines } from '../../shell/lines.tsx'
 import { useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -30,7 +29,7 @@ import { AnswerImport } from './answer-import.tsx'
 import { BatchSum, paymentColumns } from './batch-sum.tsx'
 import { useCall, useDecide, useSend } from '../../shell/api.ts'
 import { type Batch, useBatch, useDownload } from './payout.api.ts'
-import { BatchPill, progressOf, progressText, sumText, wordsOf } from './payout.text.ts'
+import { BatchPill, progressName, progressOf, progressText, sumText, wordsOf } from './payout.text.ts'
 import { canRelease, Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
 import styles from './payout.module.css'
 
@@ -51,9 +50,9 @@ export function BatchPage() {
       rows={others?.map((each) => ({
         id: each._id,
         to: `/payouts/${each._id}`,
-        title: each.name,
-        aside: <BatchPill status={progressOf(each)} />,
-        below: countText(each.all.count, 'payment'),
+        title: <span className="nowrap">{each.name}</span>,
+        aside: countText(each.all.count, 'payment'),
+        below: progressName(progressOf(each)),
         amount: each.all.amount,
       }))}
     >
@@ -102,7 +101,7 @@ function BatchCase({ batch }: { batch: Batch }) {
               <ProgressBar label={progressText(batch)} percent={all.count === 0 ? 0 : (100 * answered) / all.count} />
             </>
           )}
-          <ListTable label="Payments of the batch" rows={payouts} columns={columnsOf(batch.releasers)} />
+          <ListTable label="Payments of the batch" rows={payouts} columns={columnsOf(batch)} />
           <DescriptionList across items={factsOf(batch)} />
         </Evidence>
       }
@@ -261,18 +260,24 @@ const CancelBatch = ({ batch, ...dialog }: DialogState & { batch: Batch }) => (
   />
 )
 
-const columnsOf = (releasers: readonly Releaser[]): ColumnsOf<Payout> => [
+/** Of a batch that the bank has not got, what is to be checked; of a released one, what the bank answered. */
+const columnsOf = ({ status: of, releasers }: Pick<Batch, 'status' | 'releasers'>): ColumnsOf<Payout> => [
   paymentColumns.number,
   paymentColumns.client,
-  column('Paid to', 'line', ({ payeeName, accountNumber, ifsc }) =>
-    twoLines(payeeName, <span className="nowrap">{`${accountNumber}, ${ifsc}`}</span>, true),
-  ),
-  column('Bank’s answer', 'line', ({ bankReference, reason, decidedAt, status, reversed }) => {
-    if (status === 'pending' || status === 'removed') return <Faint>None</Faint>
-    if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
-    return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
-  }),
+  column('Paid to', 'line', ({ clientName, payeeName, accountNumber, ifsc }) => (
+    <Lines>
+      {payeeName !== clientName && payeeName}
+      <span className="tabular nowrap">{accountNumber}</span>
+      <Faint tabular>{ifsc}</Faint>
+    </Lines>
+  )),
+  of !== 'prepared' &&
+    column('Bank’s answer', 'line', ({ bankReference, reason, decidedAt, status, reversed }) => {
+      if (status === 'pending' || status === 'removed') return <Faint>None</Faint>
+      if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
+      return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
+    }),
   column('Check', 'note', (payment) => <Checks payment={payment} releasers={releasers} />),
   paymentColumns.amount,
-  paymentColumns.state,
+  of !== 'prepared' && paymentColumns.state,
 ]

@@ -10,12 +10,14 @@ type Progress = PayoutBatch['status'] | 'answered'
 export const progressOf = ({ status, open }: Pick<PayoutBatch, 'status' | 'open'>): Progress =>
   status === 'released' && open.count === 0 ? 'answered' : status
 
-export const BatchPill = statusPill<Progress>({
+const progress = {
   prepared: ['warn', 'Awaiting release'],
   released: ['info', 'Awaiting the bank’s answer'],
   answered: ['success', 'Answered by the bank'],
   cancelled: ['neutral', 'Cancelled'],
-})
+} as const
+export const BatchPill = statusPill<Progress>(progress)
+export const progressName = (state: Progress): string => progress[state][1]
 
 type Payment = Pick<Payout, 'clientId' | '_id' | 'transactionId'>
 

@@ -3,8 +3,8 @@ import { payoutErrors, type PayoutBatch, type PayoutCandidate, payoutCalls } fro
 import type { Releaser } from '@sauda/contract/core/payer'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
-import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import { DateTime } from '@sauda/web/date-time'
 import { useIsTablet } from '@sauda/web/hooks'
@@ -103,7 +103,7 @@ const candidateColumns = (
   releasers: readonly Releaser[],
 ): ColumnsOf<PayoutCandidate> => [
   headColumn('Withdrawal', 'lead', (candidate) => (
-    <div className={layout.lines}>
+    <div className={layout.beside}>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -123,7 +123,7 @@ const candidateColumns = (
   )),
   column('Client', 'under', (row) => <ClientLines {...row} show="ledger" />),
   column('Paid to', 'line', ({ payeeName, accountNumber, ifsc }) =>
-    twoLines(payeeName, <span className={isTablet ? '' : 'nowrap'}>{`${accountNumber}, ${ifsc}`}</span>, true),
+    twoLines(payeeName, <span className={cx('tabular', !isTablet && 'nowrap')}>{`${accountNumber}, ${ifsc}`}</span>),
   ),
   column('Check', 'note', ({ _id, missing, ...payment }) => (
     <div className={layout.start}>
@@ -208,7 +208,7 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
 }
 
 const batchColumns: ColumnsOf<PayoutBatch> = [
-  headColumn('Batch', 'lead', ({ _id, name }) => rowLink(`/payouts/${_id}`, name, `tabular ${pressed.press}`)),
+  headColumn('Batch', 'lead', ({ _id, name }) => rowLink(`/payouts/${_id}`, name)),
   column('Paid from', 'under', ({ bankName, layoutName }) => twoLines(bankName, layoutName)),
   column('Created', 'line', ({ createdBy, createdAt }) => twoLines(createdBy, <DateTime at={createdAt} />)),
   column('Progress', 'note', (batch) => twoLines(countText(batch.all.count, 'withdrawal'), progressText(batch))),

@@ -51,6 +51,7 @@ export function ReportChart({ name, report, trend, range }: ReportChartProps) {
     return [{ name: headerText(column), values, textOf, total: isWhole ? cellText(total[place], column) : '' }]
   })
   const label = `Chart: ${reportNames[name]}`
+  if (name === 'decisions') return <TargetBars label={label} report={report} />
   return (
     <>
       <Headline name={name} report={report} isAlone={!hasChart || !isWhole} />
@@ -70,6 +71,38 @@ export function ReportChart({ name, report, trend, range }: ReportChartProps) {
         </Card>
       )}
     </>
+  )
+}
+
+/** How much of its target each kind of case takes; a full bar is the target. */
+function TargetBars({ label, report: { columns, rows } }: { label: string; report: Report }) {
+  const at = (name: string) => columns.findIndex((column) => column.name === name)
+  const target = at('Target (hours)')
+  const decided = rows.filter(({ cells }) => Number(cells[at('Decided')]) > 0)
+  if (decided.length === 0) return null
+  const seriesOf = (name: string, place: number) => {
+    const shares = decided.map(({ cells }) => (100 * Number(cells[place])) / Number(cells[target]))
+    const textAt = (index: number, column: number) => {
+      const of = columns[column]
+      return of ? cellText(decided[index]?.cells[column], of) : ''
+    }
+    const textOf = (index: number) => {
+      const share = Math.round(shares[index] ?? 0)
+      return `${share < 1 ? 'under 1' : share} %, ${textAt(index, place)} of ${textAt(index, target)}`
+    }
+    // No bar is drawn for 0, but a quick decision is one.
+    const values = shares.map((share) => Math.max(share, 0.5))
+    return { name, values, textOf, total: '' }
+  }
+  return (
+    <Card title="Share of the target used">
+      <RowBars
+        label={label}
+        most={100}
+        names={decided.map(({ cells }) => String(cells[0]))}
+        series={[seriesOf('Median', at('Median hours')), seriesOf('90th percentile', at('90th percentile (hours)'))]}
+      />
+    </Card>
   )
 }
 

@@ -3,7 +3,6 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { EmptyState } from '@sauda/ui/empty-state'
-import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
@@ -29,7 +28,7 @@ import { useShortcuts } from '../../shell/shortcut.ts'
 import { type ClientFilter, type ClientLine, useClients } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
 
-const clientLink = ({ _id, name }: ClientLine) => rowLink(`/clients/${_id}`, name, pressed.press)
+const clientLink = ({ _id, name }: ClientLine) => rowLink(`/clients/${_id}`, name, '')
 
 const columns: readonly TableColumn<ClientLine>[] = [
   headColumn('Client', 'lead', clientLink),

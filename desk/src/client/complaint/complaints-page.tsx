@@ -27,7 +27,6 @@ import { DaysLeft, Lines, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { ComplaintPill, dueText, useRegister } from './complaint-page.tsx'
-import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
 import type { ClientField, PickedClient } from '../../shell/picker.tsx'
 
@@ -121,7 +120,7 @@ export function ComplaintsPage({ ClientPicker }: { ClientPicker: ClientField }) 
 const columns: ColumnsOf<RegisterLine> = [
   headColumn('Complaint', 'lead', ({ _id, number, name, saudaId }) =>
     twoLines(
-      rowLink(`/complaints/${_id}`, number, `tabular ${pressed.press}`),
+      rowLink(`/complaints/${_id}`, number),
       <span className={layout.client}>{[name, saudaId].filter(Boolean).join(', ')}</span>,
     ),
   ),

@@ -5,16 +5,20 @@ import {
   brokerBankCalls,
   type ListedBrokerBank,
 } from '@sauda/contract/banking/broker-bank'
-import { rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Row } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { BooksFrame } from './books-frame.tsx'
-import { type Books, useBooks } from './ledger.api.ts'
+import { useBooks } from './ledger.api.ts'
 import {
   FormDialog,
   type ItemDialog,
@@ -22,12 +26,13 @@ import {
   useItemDialog,
   needsAdministrator,
 } from '../../shell/form-dialog.tsx'
-import { amountColumn, column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { useListKeys } from '../../shell/shortcut.ts'
 import { useBankAccounts } from '../../shell/api.ts'
-import { accountText, Lines, twoLines } from '../../shell/lines.tsx'
+import { accountText, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsAdministrator, useNeedsSecond } from '../../shell/me.ts'
-import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
+import styles from './books.module.css'
 
 /** Enters the opening balance, or reverses the one that is booked. */
 const OpeningDialog = (props: ItemDialog<ListedBrokerBank>) =>
@@ -136,57 +141,69 @@ function statementText({ statement }: BankOpening): string {
   return `The statement of ${formatDate(day)} begins with ${amount} ${difference > 0 ? 'more' : 'less'}`
 }
 
-const columnsOf = (
-  onOpen: Show,
-  onOpening: Show,
-  balances: Books['bankAccounts'],
-  PayoutFile: PayoutFileCell,
-): ColumnsOf<ListedBrokerBank> => [
-  headColumn('Account', 'lead', (account) =>
-    twoLines(
-      <span className={layout.row}>
-        {onOpen ? (
-          <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
-            {account.name}
-          </button>
-        ) : (
-          account.name
-        )}
-        {account.receives && <StatusPill tone="info">Clients pay here</StatusPill>}
-        {account.pending !== undefined && (
-          <Link className="above" to={`/proposal/${account.pending}`}>
-            <StatusPill tone="warn">Change pending</StatusPill>
-          </Link>
-        )}
-      </span>,
-      <>
-        {accountText(account)}
-        <br />
-        {account.upiId}
-      </>,
-      true,
-    ),
-  ),
-  column('Opening balance', 'line', (account) => (
-    <Lines>
-      {(account.opening || !onOpening) && <OpeningText opening={account.opening} />}
-      {onOpening && (
-        <div className="nowrap above">
-          <Button variant="secondary" size="small" onClick={() => onOpening(account)}>
-            {account.opening ? 'Reverse' : 'Enter opening balance'}
-            <span className="visually-hidden">{`${account.opening ? ' opening balance' : ''} of ${account.name}`}</span>
+interface AccountCardProps {
+  account: ListedBrokerBank
+  /** Paise; undefined while it is not known. */
+  balance: bigint | undefined
+  onOpen: Show
+  onOpening: Show
+  PayoutFile: PayoutFileCell
+}
+
+/** What one account is for, what it holds, and what is still to be entered. */
+function AccountCard({ account, balance, onOpen, onOpening, PayoutFile }: AccountCardProps) {
+  const { _id, name, receives, pending, upiId, opening } = account
+  return (
+    <Card
+      title={name}
+      aria-label={name}
+      aside={
+        onOpen && (
+          <Button variant="secondary" size="small" data-item="" onClick={() => onOpen(account)}>
+            Change
+            <span className="visually-hidden">{` ${name}`}</span>
           </Button>
-        </div>
+        )
+      }
+    >
+      <div>
+        <div className={layout.soft}>Balance as per books</div>
+        {balance === undefined ? <span className={layout.count}>–</span> : <Money amount={balance} size="large" />}
+      </div>
+      {(receives || pending !== undefined) && (
+        <Row>
+          {receives && <StatusPill tone="info">Clients pay here</StatusPill>}
+          {pending !== undefined && (
+            <Link to={`/proposal/${pending}`}>
+              <StatusPill tone="warn">Change pending</StatusPill>
+            </Link>
+          )}
+        </Row>
       )}
-    </Lines>
-  )),
-  column('Payout file', 'line', ({ _id }) => <PayoutFile bankId={_id} />),
-  amountColumn('Balance as per books', ({ _id }) => {
-    const found = balances.find((each) => each._id === _id)
-    // Debits of an asset are below zero.
-    return found && -found.balance
-  }),
-]
+      <DescriptionList
+        items={[
+          { term: 'Account', value: <span className="tabular">{accountText(account)}</span> },
+          { term: 'UPI ID', value: upiId || 'None' },
+          { term: 'Payout file', value: <PayoutFile bankId={_id} /> },
+          {
+            term: 'Opening balance',
+            value: (
+              <span className={layout.row}>
+                {(opening || !onOpening) && <OpeningText opening={opening} />}
+                {onOpening && (
+                  <Button variant="secondary" size="small" onClick={() => onOpening(account)}>
+                    {opening ? 'Reverse' : 'Enter opening balance'}
+                    <span className="visually-hidden">{`${opening ? ' opening balance' : ''} of ${name}`}</span>
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
 
 const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>
   opening
@@ -203,6 +220,12 @@ export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell })
   const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>((props) => <BankAccountDialog {...props} />)
   const opening = useItemDialog<ListedBrokerBank>((props) => <OpeningDialog {...props} />)
   const balances = useBooks().data?.bankAccounts ?? []
+  const list = useListKeys<HTMLDivElement>('List')
+  const balanceOf = (id: string) => {
+    const found = balances.find((each) => each._id === id)
+    // Debits of an asset are below zero.
+    return found && paiseOf(-found.balance)
+  }
   return (
     <BooksFrame
       title="Bank accounts"
@@ -216,18 +239,26 @@ export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell })
         )
       }
     >
-      <QueryList
-        label="Bank accounts"
-        query={useBankAccounts()}
-        rowsOf={(accounts) => accounts}
-        columns={columnsOf(
-          mayChange ? show : undefined,
-          can('ledger.adjust') ? opening.show : undefined,
-          balances,
-          PayoutFile,
-        )}
-        empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
-      />
+      <Loaded query={useBankAccounts()} what="the bank accounts" lines={6}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>
+          ) : (
+            <div ref={list} className={styles.accounts}>
+              {accounts.map((account) => (
+                <AccountCard
+                  key={account._id}
+                  account={account}
+                  balance={balanceOf(account._id)}
+                  onOpen={mayChange ? show : undefined}
+                  onOpening={can('ledger.adjust') ? opening.show : undefined}
+                  PayoutFile={PayoutFile}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
       {opening.dialog}
       {dialog}
     </BooksFrame>

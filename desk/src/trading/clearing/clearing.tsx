@@ -22,7 +22,8 @@ import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { dayMonth, priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
-import { Faint, Lines, textLines, twoLines } from '../../shell/lines.tsx'
+import { Faint, Lines, oneLine, textLines, twoLines } from '../../shell/lines.tsx'
+import layout from '../../shell/layout.module.css'
 import { Corporations } from './corporations.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
 
@@ -86,10 +87,20 @@ const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof 
 
 /** From the broker's side: above zero the clearing corporation pays. */
 const directionOf = (net: number): string => (net < 0 ? 'to pay' : 'to receive')
-const toPay = (net: number) => (net === 0 ? rupeesText(0) : twoLines(rupeesText(Math.abs(net)), directionOf(net)))
+const toPay = (net: number) => (net === 0 ? rupeesText(0) : oneLine(rupeesText(Math.abs(net)), directionOf(net)))
+
+/** Whether another figure is the same; only one that differs is an amount. */
+const compared = (net: number | undefined, computed: number) =>
+  net === undefined || (net === 0 && computed !== 0) ? (
+    '–'
+  ) : net === computed ? (
+    <span className={`nowrap ${layout.fits}`}>✓ agrees</span>
+  ) : (
+    <span className={layout.differs}>{toPay(net)}</span>
+  )
 
 const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettlement> => [
-  headColumn('Settlement', 'lead', ({ _id, tradedOn, settlesOn, masterDay }) => (
+  headColumn('Settlement', 'lead', ({ _id, masterDay }) => (
     <Lines>
       <button
         type="button"
@@ -100,32 +111,32 @@ const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettle
       >
         {_id}
       </button>
-      <Faint>{`Trades of ${dayMonth(tradedOn)}`}</Faint>
-      <Faint>{`Pay-out ${dayMonth(settlesOn)}`}</Faint>
       {masterDay && <Faint>{`Settlement master: ${dayMonth(masterDay)}. Import it again to decide.`}</Faint>}
     </Lines>
   )),
-  endColumn('Ledger', 'part', ({ computed }) => toPay(computed)),
-  endColumn('Obligation file', 'part', ({ file, difference = 0, isProvisional, apart = [] }) =>
-    file === undefined
-      ? '–'
-      : twoLines(
-          <strong>{rupeesText(Math.abs(file))}</strong>,
-          [
-            directionOf(file),
-            ...(isProvisional ? ['provisional'] : []),
-            ...(difference === 0 ? [] : [`difference ${rupeesText(difference)}`]),
-            ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupeesText(net)}`),
-          ].join(', '),
-        ),
-  ),
-  endColumn('Bank entries', 'part', ({ linked }) => (linked === 0 ? '–' : toPay(linked))),
   column('State', 'note', ({ state, waiting }) => (
     <Lines>
       <StatusPill tone={state === 'Complete' ? 'success' : 'warn'}>{state}</StatusPill>
       {waiting && <Link to={`/proposal/${waiting.proposalId}`}>File awaiting approval</Link>}
     </Lines>
   )),
+  column('Trades of', 'part', ({ tradedOn }) => <span className="nowrap">{dayMonth(tradedOn)}</span>),
+  column('Pay-out', 'part', ({ settlesOn }) => <span className="nowrap">{dayMonth(settlesOn)}</span>),
+  endColumn('Ledger', 'figure', ({ computed }) => toPay(computed)),
+  endColumn('Obligation file', 'part', ({ computed, file, difference = 0, isProvisional, apart = [] }) =>
+    twoLines(
+      compared(file, computed),
+      [
+        ...(isProvisional ? ['provisional'] : []),
+        ...(difference === 0 ? [] : [`difference ${rupeesText(difference)}`]),
+        ...apart.map(({ kind, net }) => `${apartNames[kind]} ${rupeesText(net)}`),
+      ].join(', '),
+    ),
+  ),
+  endColumn('Bank entries', 'part', ({ linked, computed, file = computed }) => compared(linked, file)),
+  endColumn('Released', 'part', ({ released, clients }) =>
+    clients === 0 ? '–' : <span className="nowrap">{`${released} of ${clients}`}</span>,
+  ),
 ]
 
 function Details({ settlement }: { settlement: ClearingSettlement }) {

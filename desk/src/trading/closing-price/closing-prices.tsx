@@ -175,14 +175,21 @@ function DaysImported() {
   const { show, dialog } = useItemDialog<readonly FileDay[]>((props) => <DayDialog {...props} />)
   return (
     <Loaded query={usePriceFiles()} what="the price files" lines={3}>
-      {({ files, missing, held }) => {
+      {({ files, missing, held, waitingFiles }) => {
         const all = [...files, ...missing].toSorted(
           (one, other) => one.day.localeCompare(other.day) || other.exchange.localeCompare(one.exchange),
         )
         const days = [...Map.groupBy(all, ({ day }) => day)].filter(
           ([, ofDay], index, { length }) => index >= length - shownDays || !ofDay.every(isPresent),
         )
-        const waits = (of: FileDay) => held.some(({ exchange, day }) => exchange === of.exchange && day === of.day)
+        const statusOf = (of: FileDay) =>
+          isPresent(of)
+            ? held.some(({ exchange, day }) => exchange === of.exchange && day === of.day)
+              ? 'waiting'
+              : 'present'
+            : awaitsApproval(waitingFiles, of)
+              ? 'waiting'
+              : 'missing'
         return (
           <Card title="Price files of the last trading days">
             {days.length === 0 && <EmptyState title="No prices yet">Choose the first file below.</EmptyState>}
@@ -193,15 +200,16 @@ function DaysImported() {
                     <span className="medium">{dayMonth(day)}</span>
                     {ofDay.map((file) => (
                       <span key={file.exchange}>
-                        {file.exchange}{' '}
-                        <DayPill status={!isPresent(file) ? 'missing' : waits(file) ? 'waiting' : 'present'} />
+                        {file.exchange} <DayPill status={statusOf(file)} />
                       </span>
                     ))}
                   </button>
                 </li>
               ))}
             </ol>
-            {missing.length > 0 && <p className={layout.soft}>Import the missing files in the order of the days.</p>}
+            {missing.some((file) => !awaitsApproval(waitingFiles, file)) && (
+              <p className={layout.soft}>Import the missing files in the order of the days.</p>
+            )}
             {dialog}
           </Card>
         )
@@ -209,6 +217,12 @@ function DaysImported() {
     </Loaded>
   )
 }
+
+/** Whether a sent file of the exchange and day waits for a second operator, as its summary says. */
+export const awaitsApproval = (
+  waiting: readonly { summary: string }[],
+  { exchange, day }: { exchange: string; day: string },
+): boolean => waiting.some(({ summary }) => summary.includes(exchange) && summary.includes(formatDate(day)))
 
 const isPresent = (file: FileDay): file is PriceFile => 'name' in file
 

@@ -39,28 +39,26 @@ const counted = new Intl.NumberFormat('en-IN')
 
 const columns = (onBook: (day: TradeDay) => void, filesOf: TradeDaysProps['filesOf']): ColumnsOf<TradeDay> => [
   headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
-  column('Files', 'note', ({ day }) => filesOf(day)),
+  column('Status', 'state', ({ state, exchanges: recorded, bookedBy }) =>
+    state === 'incomplete' && recorded.length === 0
+      ? '–'
+      : oneLine(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
+  ),
   endColumn('Trades', 'part', ({ trades, left }) =>
     twoLines(counted.format(trades), left > 0 ? `${counted.format(left)} not booked` : ''),
   ),
   endColumn('Clients', 'part', ({ contracts, faults }) =>
     twoLines(counted.format(contracts), faults > 0 ? `${counted.format(faults)} not booked` : ''),
   ),
-  column('Status', 'state', ({ state, exchanges: recorded, bookedBy }) =>
-    state === 'incomplete' && recorded.length === 0
-      ? '–'
-      : oneLine(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
-  ),
+  column('Files', 'note', ({ day }) => filesOf(day)),
   endColumn(
-    'Action',
+    'Next step',
     'part',
     (day) =>
       (day.state === 'recorded' || day.state === 'faulty') && (
-        <div className="above">
-          <Button size="small" onClick={() => onBook(day)}>
-            Book the day
-          </Button>
-        </div>
+        <Button size="small" onClick={() => onBook(day)}>
+          Book the day
+        </Button>
       ),
   ),
 ]

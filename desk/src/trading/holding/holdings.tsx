@@ -24,17 +24,13 @@ import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import { column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
-import { TradeFrame } from '../trade/trade-frame.tsx'
 
-export const HoldingsPage = () => (
-  <TradeFrame
-    title="Holdings"
-    rights={['settlement.manage']}
-    description="Shares in the demat accounts, compared with the positions here. Nothing is corrected by this comparison."
-  >
+/** The import of a file, and what the last ones showed. */
+export const Holdings = () => (
+  <>
     <ImportHoldings />
     <ComparedDays />
-  </TradeFrame>
+  </>
 )
 
 const noColumns = { account: '', isin: '', quantity: '', day: '' }

@@ -55,6 +55,7 @@ const directions = [
 export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const session = useSession()
+  const isDesktop = useIsDesktop()
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
@@ -112,7 +113,7 @@ export function Fund({ destination }: { destination: Destination }) {
             </Stack>
             <Stack gap={8}>
               <OpenRequests />
-              {useIsDesktop() && <NextSteps direction={direction} />}
+              {isDesktop && <NextSteps direction={direction} />}
               <RecentActivity />
             </Stack>
           </div>

@@ -37,8 +37,7 @@ const statusTones = {
 
 type Shown = Pick<WalletTransaction, 'status' | 'reason' | 'reversed'>
 
-export const isCancelled = ({ reason }: Pick<WalletTransaction, 'reason'>): boolean =>
-  reason === walletTexts.cancelReason
+const isCancelled = ({ reason }: Pick<WalletTransaction, 'reason'>): boolean => reason === walletTexts.cancelReason
 
 export const statusTone = (request: Shown): StatusTone =>
   request.reversed ? 'error' : isCancelled(request) ? 'neutral' : statusTones[request.status]

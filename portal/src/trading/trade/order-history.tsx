@@ -19,7 +19,7 @@ import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { useOpenStock } from '../../shell/stock-link.tsx'
 import { DayHeading } from './trade-confirmation.tsx'
 import { useOrders } from './trade.api.ts'
-import { DayCharges, TradeDays } from './trade-days.tsx'
+import { DayDetail, TradeDays } from './trade-days.tsx'
 import { closingPrice, isDay, priceText, quantityText, tradingDay } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 
@@ -79,7 +79,7 @@ export default function OrderHistory() {
     <ListDetail
       detail={detail}
       title={day === undefined ? 'Charges' : tradeText.dayOf(formatDate(day))}
-      content={day === undefined ? <p className="note">{tradeText.noDay}</p> : <DayCharges day={day} />}
+      content={day === undefined ? <p className="note">{tradeText.noDay}</p> : <DayDetail day={day} />}
     >
       <Stack gap={8}>
         {list.isPending ? (

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { downloadFile } from '../../shell/api.ts'
 import { useDownload } from '../../shell/download.ts'
 import { useSession } from '../../shell/session.ts'
+import { NoteOfDay } from './contract-notes.tsx'
 import styles from './trade.module.css'
 import { tradeText } from './trade.text.ts'
 
@@ -44,8 +45,9 @@ export const DayHeading = ({ day, sum }: { day: string; sum?: ReactNode }) => (
   <Row as="span" gap="0 3">
     {formatDate(day)}
     {sum && <span className={`soft regular ${styles.daySum}`}>{sum}</span>}
-    <span className="push">
+    <Row as="span" gap="0 3" className="push">
+      <NoteOfDay day={day} />
       <TradeConfirmation day={day} />
-    </span>
+    </Row>
   </Row>
 )

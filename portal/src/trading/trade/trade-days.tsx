@@ -6,9 +6,11 @@ import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
+import { Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Section } from '../../shell/screen.tsx'
+import { NotesOfDay } from './contract-notes.tsx'
 import { isUnknown, useTradeDay, useTradeDays } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 
@@ -53,7 +55,15 @@ export function TradeDays({ selected, onOpen }: { selected: string | undefined; 
   )
 }
 
-export function DayCharges({ day }: { day: string }) {
+/** The notes of a day and what its trades were charged. */
+export const DayDetail = ({ day }: { day: string }) => (
+  <Stack>
+    <NotesOfDay day={day} />
+    <DayCharges day={day} />
+  </Stack>
+)
+
+function DayCharges({ day }: { day: string }) {
   const query = useTradeDay(day)
   return (
     <Loaded query={query} lines={8} failed={tradeText.dayFailed}>

@@ -11,7 +11,7 @@ import {
   type ProposalHandler,
   waiting,
 } from '../../core/approval/proposal.ts'
-import { blockOf } from '../../core/queue/warning.ts'
+import { blockOf } from '../../core/queue/payment-block.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { type FileAnswer, wholeFile, type RequestInput } from '../../platform/mount.ts'
@@ -110,11 +110,13 @@ export const downloadFile = (
   })
 
 /** A payment may have been put on hold, or its client's deposit contradicted, since the release. */
-async function requireUnblocked({ warnings }: AppContext, tx: Tx, open: readonly PayoutRow[]): Promise<void> {
-  const subjects = open.map(({ _id: requestId, clientId }) => ({ requestId, clientId }))
-  const found = await warnings(tx, subjects)
-  for (const { _id, transactionId } of open) {
-    const block = blockOf(found.get(_id) ?? [])
+async function requireUnblocked({ blocks }: AppContext, tx: Tx, open: readonly PayoutRow[]): Promise<void> {
+  const found = await blocks(
+    tx,
+    open.map(({ clientId }) => clientId),
+  )
+  for (const { clientId, transactionId } of open) {
+    const block = blockOf(found.get(clientId) ?? [])
     if (block !== undefined) throw new AppError(cannotDownload(transactionId, block))
   }
 }

@@ -24,7 +24,7 @@ import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
-import { blockOf, warningsAbout } from '../../core/queue/warning.ts'
+import { blockedBy, blockOf } from '../../core/queue/payment-block.ts'
 import { createBatch, type PayoutContext, requirePayingBank } from './payout.ts'
 import { type SettledFunds, type SettlementPdf, settlementPdfs, settlementMail } from './settlement.pdf.ts'
 import {
@@ -200,7 +200,7 @@ async function settleClient(
   await requirePayouts(tx)
   const [row] = await rowsOf(context, tx, date, [clientId])
   if (!row) return `${statement.funds.saudaId}: nothing is left to settle`
-  const why = missingOf(row) ?? blockOf(await warningsAbout(context, tx, subjectOf(row)))
+  const why = missingOf(row) ?? (await blockedBy(context, tx, clientId))
   if (why !== undefined) return cannotSettle(row.saudaId, why).message
   const now = fundsOf(row, date)
   const { settlement, funds, retained } = now

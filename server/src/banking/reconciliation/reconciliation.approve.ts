@@ -12,21 +12,18 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { recipientOf } from '../../core/mail/mail.ts'
 import type { AppContext } from '../../app/app-context.ts'
-import {
-  type Decider,
-  type ProposalHandler,
-  requireSecondOperator,
-  runOrPropose,
-  secondOf,
-} from '../../core/approval/proposal.ts'
+import { type Plan, planHandler, propose } from '../../core/approval/plan.ts'
+import { type Decider, type Executor, type ProposalHandler, secondOf } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { stayActive } from '../../core/idempotency/idempotency.ts'
-import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { type Sql, type Tx, undone } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { BankContext, Decision, Obstacle, Outcome } from './reconciliation.context.ts'
 import { findBookable, isMatchedBy, lockLine } from './reconciliation.book.sql.ts'
 import { linkLine, requireUndecided } from './reconciliation.link.ts'
-import { describeCredit } from './reconciliation.describe.ts'
+import { clientEffects, lineEvidence } from './reconciliation.describe.ts'
+import { lockedLine } from './reconciliation.line-plan.ts'
+import { matchRule, matchRules } from './reconciliation.rules.ts'
 import { findLine, findLines, type LineRow } from './reconciliation.sql.ts'
 import { isUnidentified, payerDoubtOfLine } from './reconciliation.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
@@ -94,14 +91,13 @@ async function recordMatch(
   matched: { how: number | null; kind: PaymentKind; name: string; client_id: string; amount: bigint },
 ): Promise<void> {
   const { name, how, client_id, amount } = matched
-  const link = { kind: 'payment', amount, paymentId, how: how ?? 4 } as const
+  const rule = matchRule(how) ?? matchRules.amountAndDate
+  const link = { kind: 'payment', amount, paymentId, how: rule.how } as const
   await linkLine(context, tx, link, { lineId, requestedBy: operator.id, operatorId: operator.id })
-  const after = { request: name, requestId: paymentId, lineId, by: matchedBy[how ?? 0] }
+  const after = { request: name, requestId: paymentId, lineId, by: rule.audited }
   const recorded = { action: 'reconciliation.match', subjectId: client_id, after }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'reconciliation', id: lineId })
 }
-
-const matchedBy = ['', 'bank reference', 'our reference', 'number in the text', 'amount and date'] as const
 
 type Results = Reply<typeof reconciliationCalls.approveTogether>
 
@@ -156,36 +152,46 @@ export async function proposeCredit(
   { lineId, clientId, reason, operator, ip }: Credit & Decider,
 ) {
   const payload = { lineId, clientId, reason }
-  const change = { kind: 'receipt.credit' as const, payload, operator, ip }
   await requireUndecided(context, tx, lineId)
-  const result = await runOrPropose(context, tx, change, async () => {
-    const { paymentId, paise, bankReference } = await addDeposit(context, tx, payload)
-    const { name } = await recipientOf(tx, clientId)
-    const summary = `Credit ${formatRupees(paise)}, received ${bankReference === undefined ? 'without a reference' : `under ${bankReference}`}, to ${name}: ${reason}`
-    const reasons = ['The credit of an unidentified receipt always needs a second operator']
-    await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
-    await approveLine(context, tx, { lineId, paymentId, operator, ip })
-  })
-  return secondOf(result)
+  const plan = await creditPlan(context, tx, payload, { operator, ip, requestedBy: operator.id })
+  // What prevents the deposit prevents its request.
+  await undone(tx, plan.addReceipt)
+  return secondOf(await propose(context, tx, { kind: 'receipt.credit' as const, payload, operator, ip }, plan))
 }
 
-export const creditProposal = (context: BankContext): ProposalHandler<'receipt.credit'> => ({
-  describe: describeCredit,
-  async carryOut(tx, { lineId, ...credit }, { operator, requestedBy, ip }) {
-    const { paymentId } = await addDeposit(context, tx, { lineId, ...credit }, requestedBy)
-    await approveLine(context, tx, { lineId, paymentId, operator, ip, isProposal: true })
-  },
-})
+export const creditProposal = (context: BankContext): ProposalHandler<'receipt.credit'> =>
+  planHandler(context, (tx, payload, by) => creditPlan(context, tx, payload, by))
 
 /** The receipt becomes a deposit of the client, to be approved from this line as any other. */
-async function addDeposit(context: BankContext, tx: Tx, { lineId, clientId }: Credit, requestedBy?: string) {
-  if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
-  const line = await requireRow(findLine(tx, lineId))
+async function creditPlan(
+  context: BankContext,
+  tx: Tx,
+  { lineId, clientId, reason }: Credit,
+  { operator, requestedBy, ip }: Executor,
+) {
+  const line = await lockedLine(tx, lineId)
   const { direction, exception, reference, amount: paise } = line
   if (!isUnidentified(line) || direction !== 'credit' || (exception ?? 'unasked') !== 'unasked')
     throw new AppError(reconciliationErrors.notUnidentified)
-  const receipt = { clientId, paise, bankReference: reference ?? undefined, requestedBy }
-  return { ...receipt, paymentId: await context.approvals.addReceipt(tx, receipt) }
+  const isProposal = requestedBy !== operator.id
+  const receipt = { clientId, paise, bankReference: reference ?? undefined }
+  const addReceipt = () =>
+    context.approvals.addReceipt(tx, { ...receipt, requestedBy: isProposal ? requestedBy : undefined })
+  const { name } = await recipientOf(tx, clientId)
+  return {
+    summary: `Credit ${formatRupees(paise)}, received ${reference === null ? 'without a reference' : `under ${reference}`}, to ${name}: ${reason}`,
+    clientId,
+    reasons: ['The credit of an unidentified receipt always needs a second operator'],
+    review: async () => ({
+      effects: await clientEffects(tx, clientId, paise),
+      evidence: [lineEvidence(line)],
+    }),
+    async write() {
+      const command = { lineId, paymentId: await addReceipt(), operator, ip }
+      await approveLine(context, tx, { ...command, ...(isProposal && { isProposal: true }) })
+    },
+    addReceipt,
+  } satisfies Plan & { readonly addReceipt: () => Promise<string> }
 }
 
 // Which exact matches an operator may approve from the list, one by one or all together.

@@ -4,10 +4,10 @@ import type { LevyAccount } from '@sauda/contract/banking/line-booking'
 import type { Direction, PaymentKind } from '@sauda/contract/banking/reconciliation'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { isExplained } from '../../core/ledger/bank-link.sql.ts'
-import { selectColumn, selectIds, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { selectColumn, selectIds, selectValue, selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import { lock, tryLock } from '../../platform/advisory-lock.sql.ts'
-import { judgedLines, namedLines } from './reconciliation.match.sql.ts'
+import { judgedLines, matchedLines, namedLines } from './reconciliation.match.sql.ts'
 
 export type PennyDrop = {
   readonly clientId: string
@@ -57,10 +57,10 @@ export const findHeld = (tx: Tx, id: string, paise: bigint) =>
     [id, paise],
   )
 
-/** Bookings of a line of the other direction that were not returned yet, with the client whose balance they changed; `isBorne`: by the broker. */
+/** Bookings of a line of the other direction that were not returned yet, with the client whose balance they changed; `isBrokers`: by the broker. */
 export const findReturnable = (tx: Tx, r: { paymentId: string; direction: Direction; paise: bigint }) =>
-  tx.row<{ id: string; client_id: string | null; isBorne: boolean }>(
-    `select k.id, k.client_id, exists (select from entries_of(array[k.id]) e where e.debit = 'adjustment') as "isBorne" from bank_link k join bank_line l on l.id = k.line_id
+  tx.row<{ id: string; client_id: string | null; isBrokers: boolean }>(
+    `select k.id, k.client_id, exists (select from entries_of(array[k.id]) e where e.debit = 'adjustment') as "isBrokers" from bank_link k join bank_line l on l.id = k.line_id
       where k.payment_id = $1 and l.direction <> $2 and k.amount = $3 and k.unlinked_at is null and ${notReturned('k')}
         and (k.kind = 'client' or k.kind = 'payment' and (select p.status from bank_payment p where p.id = $1) = 'rejected')
       order by k.linked_at limit 1`,
@@ -209,38 +209,30 @@ export const lockMatching = (tx: Tx) => lock(tx, 'matching')
 /** Returns false if another process is matching. */
 export const tryLockMatching = (tx: Tx) => tryLock(tx, 'matching')
 
-const explained = (condition: string) => `${judgedLines(condition)}, pick as (
-    select distinct on (v.payment_id) v.id, v.payment_id, v.how, l.amount
-      from verdict v join bank_line l on l.id = v.id
-     where v.state = 'matched' order by v.payment_id, v.how, v.id)
-  select link_bank_line(gen_random_uuid(), k.id, 'payment', k.payment_id, null, null, k.amount, k.how, null, null, null) as fault
-    from pick k`
-
 /** Matches these lines with approved payments; returns the number of matches. */
-export async function matchLines(tx: Tx, lineIds: readonly string[]): Promise<number> {
-  const faults = await tx.rows<{ fault: string | null }>(explained('x.id = any ($1::uuid[])'), [lineIds])
-  return faults.filter(({ fault }) => fault === null).length
-}
-
-export const matchStatement = (tx: Tx, statementId: string) => tx.run(explained('x.statement_id = $1'), [statementId])
+export const matchLines = (tx: Tx, lineIds: readonly string[]) =>
+  selectValue<number>(
+    tx,
+    `${judgedLines('x.id = any ($1::uuid[])')}${matchedLines()} select (count(*) filter (where fault is null))::int from linked`,
+    [lineIds],
+  )
 
 /** Unmatched lines that name a recently approved payment. */
 export const linesOfApproved = (sql: Sql, hours: number) =>
   selectIds(
     sql,
-    `with approved as (
+    `with approved as materialized (
        select r.id, r.reference, ${sqlRequestName('r')} as name
-         from wallet_request r where r.status = 'approved' and r.decided_at > now() - make_interval(hours => $1)
+         from wallet_request r where r.status = 'approved' and r.decided_at > now() - make_interval(hours => $1) and not ${isExplained('r.id')}
        union all
        select h.id, null, ${sqlName('charge', 'h.number')} from charge h
-        where h.status = 'APPROVED' and h.decided_at > now() - make_interval(hours => $1)
+        where h.status = 'APPROVED' and h.decided_at > now() - make_interval(hours => $1) and not ${isExplained('h.id')}
      ), name as (
        select a.id, a.name from approved a
        union all select a.id, a.reference from approved a where a.reference is not null
        union all select a.id, p.reference from approved a join payment_reference p on p.used_by = a.id
      )
-     select distinct l.id from name n cross join lateral (${namedLines('n.name')}) l
-      where not ${isExplained('n.id')}`,
+     select distinct l.id from name n cross join lateral (${namedLines('n.name')}) l`,
     [hours],
   )
 

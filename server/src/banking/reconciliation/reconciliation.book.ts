@@ -1,120 +1,54 @@
-import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@sauda/contract/banking/line-booking'
-import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
-import type { Payload, Use } from '@sauda/contract/core/proposal'
-import type { AppContext } from '../../app/app-context.ts'
-import { bankExceptionReasons, requireApprover } from '../../core/approval/approval.policy.ts'
+import type { Payload } from '@sauda/contract/core/proposal'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
-import {
-  type Decider,
-  type Executor,
-  type ProposalHandlers,
-  runOrPropose,
-  requireSecondOperator,
-  secondOf,
-} from '../../core/approval/proposal.ts'
+import { planHandler } from '../../core/approval/plan.ts'
+import type { Decider, Executor, ProposalHandlers } from '../../core/approval/proposal.ts'
 import { statementFaults } from '../../core/approval/proof.ts'
 import { findEntryProof } from '../../core/approval/proposal.sql.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { BankContext } from './reconciliation.context.ts'
 import { insertPennyDrop, closeMissing, lockLine } from './reconciliation.book.sql.ts'
-import { describeBooking, describeClosing } from './reconciliation.describe.ts'
-import { bookMove, inTransit, linkLine, requireUndecided, usesOfLinks } from './reconciliation.link.ts'
+import { bookingReview, lineEvidence } from './reconciliation.describe.ts'
+import { type LinePlan, lockedLine, recordOf } from './reconciliation.line-plan.ts'
+import { bookMove, inTransit, linkLine, usesOfLinks } from './reconciliation.link.ts'
 import { nameOf } from './reconciliation.clearing.ts'
-import { type BookInput, needsTwo, type Plan, plans } from './reconciliation.plan.ts'
+import { type BookInput, needsTwo, type LineEffect, lineEffects } from './reconciliation.plan.ts'
 import { findLine, type LineRow } from './reconciliation.sql.ts'
 import { isUnidentified } from './reconciliation.ts'
 
-type Second = Reply<typeof lineBookingCalls.book>
-
-/** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
-export async function book(context: BankContext, tx: Tx, { operator, ip, ...input }: BookInput & Decider) {
-  await requireUndecided(context, tx, input.lineId)
-  const payload = { ...input, parts: input.parts?.map((part) => ({ ...part, amount: rupeesOf(part.amount) })) }
-  const by = { operator, ip, requestedBy: operator.id }
-  return secondOf(
-    await runOrPropose(context, tx, { kind: 'receipt.book' as const, payload, operator, ip }, () =>
-      carryOut(context, tx, input, by),
-    ),
-  )
-}
-
-/** Closes an exception with a note, which moves nothing. */
-export async function close(
-  context: AppContext,
-  tx: Tx,
-  { operator, ip, ...payload }: Payload<'receipt.close'> & Decider,
-): Promise<Second> {
-  await requireUndecided(context, tx, payload.lineId)
-  const change = { kind: 'receipt.close' as const, payload, operator, ip }
-  const by = { operator, ip, requestedBy: operator.id }
-  return secondOf(await runOrPropose(context, tx, change, () => closeLine(context, tx, payload, by)))
-}
+// How exceptions are booked, or closed with a note, which moves nothing.
 
 export const bookingProposals = (context: BankContext): ProposalHandlers<'receipt.book' | 'receipt.close'> => ({
-  'receipt.book': {
-    describe: (tx, payload) => describeBooking(context, lockBookable, tx, payload),
-    carryOut: (tx, payload, by) =>
-      carryOut(context, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
-  },
-  'receipt.close': {
-    describe: describeClosing,
-    carryOut: (tx, payload, by) => closeLine(context, tx, payload, by),
-  },
+  'receipt.book': planHandler(context, (tx, payload, by) => bookingPlan(context, tx, payload, by)),
+  'receipt.close': planHandler(context, (tx, payload, by) => closingPlan(context, tx, payload, by)),
 })
-
-type Booked = {
-  /** Why it needs a second operator in any case. */
-  readonly always: readonly string[]
-  /** Counts towards the limit of one operator for bank charges, interest, notes and reversals. */
-  readonly isLimited?: boolean
-  readonly clientId?: string | undefined
-  readonly summary: string
-  readonly uses?: readonly Use[]
-}
-
-/**
- * Throws after the booking, which is then undone, unless one operator is enough; a second operator who carries out a
- * proposal is not its maker.
- */
-export async function requireSecond(
-  context: AppContext,
-  tx: Tx,
-  { operator, requestedBy, ip }: Executor,
-  { always, isLimited = false, clientId, summary, uses }: Booked,
-): Promise<void> {
-  if (requestedBy !== operator.id) return
-  if (always.length === 0) await requireApprover(context, tx, { operator, right: 'wallet.approve', summary })
-  const reasons = always.length === 0 && isLimited ? await bankExceptionReasons(context, tx, operator.id) : always
-  const needed = { clientId: clientId ?? null, summary, reasons, ...(uses && { uses }) }
-  await requireSecondOperator(context, tx, { operator, ip }, needed)
-}
 
 const limited: ReadonlySet<LineBookingKind> = new Set(['charge', 'interest'])
 
 /** Why one operator never books this alone: the rule of its kind, or that the bank entry does not prove what the books expect. */
-async function alwaysOf(
+async function reasonsOf(
   context: BankContext,
   tx: Tx,
   { lineId, kind }: BookInput,
   line: LineRow,
-  plan: Plan,
+  effect: LineEffect,
   by: Decider,
 ) {
-  const { pennyDrop, doubts, settlementIds } = plan
+  const { pennyDrop, doubts, settlementIds } = effect
   if (pennyDrop !== undefined && !isNamed(line, pennyDrop.nameAtBank)) return [unnamedPenny]
-  if (doubts === undefined) return needsTwo(kind, plan)
+  if (doubts === undefined) return needsTwo(kind, effect)
   const proof = await findEntryProof(tx, lineId)
   const faults = [...doubts, ...(proof ? statementFaults(proof, by.operator.id) : [])]
   if (faults.length === 0 || settlementIds === undefined) return faults
   const { total, clients } = await context.releasable(tx, settlementIds)
   const clientIds = clients.map(({ clientId }) => clientId)
-  await requireOthersAccount(context, tx, by, { clientIds, summary: plan.summary })
+  await requireOthersAccount(context, tx, by, { clientIds, summary: effect.summary })
   return total === 0n ? faults : [...faults, releases(total, clients.length)]
 }
 
@@ -122,18 +56,51 @@ const unnamedPenny = 'The bank entry does not contain the name that was entered 
 const releases = (total: bigint, clients: number) =>
   `It would release ${formatRupees(total)} from sales of ${clients === 1 ? '1 client' : `${clients} clients`}`
 
-async function carryOut(context: BankContext, tx: Tx, input: BookInput, by: Executor): Promise<void> {
-  const { lineId, kind, reason } = input
-  const { operator, requestedBy, ip } = by
+export async function bookingPlan(
+  context: BankContext,
+  tx: Tx,
+  { lineId, ...body }: Payload<'receipt.book'>,
+  by: Executor,
+): Promise<LinePlan> {
+  const input = { lineId, ...lineBookingCalls.book.body.parse(body) }
+  const { kind, reason } = input
   const line = await lockBookable(tx, lineId, kind)
-  const plan = await plans[kind](tx, line, input)
-  const { clientId, closedId, links, isReturn, pennyDrop, moved, names } = plan
-  const settlements = plan.settlementIds?.map((id) => `settlement:${id}` as const)
-  if (settlements) await requireUnreserved(context, tx, { uses: settlements })
-  const always = await alwaysOf(context, tx, input, line, plan, by)
+  const effect = await lineEffects[kind](tx, line, input)
+  const { clientId, closedId, links, approves = [], pennyDrop, names } = effect
+  // A charge’s payment that the bank took back changes no balance.
+  const booked = links.find((link) => link.clientId !== undefined)?.clientId
+  const subjectId = clientId ?? closedId ?? pennyDrop?.clientId ?? booked
+  const { audit, notices } = recordOf(line, 'reconciliation.book', {
+    clientId: subjectId,
+    reason,
+    kind,
+    requests: names,
+  })
+  return {
+    summary: `${effect.summary}: ${reason}`,
+    clientId: clientId ?? null,
+    reasons: await reasonsOf(context, tx, input, line, effect, by),
+    isLimited: limited.has(kind),
+    uses: [...usesOfLinks(lineId, links), ...approves.map(({ id }) => `request:${id}` as const)],
+    review: () => bookingReview(context, tx, line, effect),
+    write: () => bookEffect(context, tx, input, line, effect, by),
+    audit,
+    notices: pennyDrop ? [...notices, ['desk', 'client', pennyDrop.clientId]] : notices,
+  }
+}
+
+async function bookEffect(
+  context: BankContext,
+  tx: Tx,
+  { lineId, reason }: BookInput,
+  line: LineRow,
+  { clientId, links, approves = [], isReturn, pennyDrop, moved, settlementIds = [] }: LineEffect,
+  { operator, requestedBy, ip }: Executor,
+): Promise<void> {
+  await requireUnreserved(context, tx, { uses: settlementIds.map((id) => `settlement:${id}` as const) })
   // Each by its own command, under the reference of the one line.
-  for (const { id, kind: ofKind, paise: amount, entered } of plan.approves ?? []) {
-    const decision = { id, kind: ofKind, entered, operator, ip, lineId, reference: line.reference ?? undefined }
+  for (const { id, kind, paise: amount, entered } of approves) {
+    const decision = { id, kind, entered, operator, ip, lineId, reference: line.reference ?? undefined }
     await context.approvals.approve(tx, { ...decision, amount, isPart: true })
   }
   // Before it is credited, because nothing is booked to a closed account.
@@ -148,15 +115,6 @@ async function carryOut(context: BankContext, tx: Tx, input: BookInput, by: Exec
     const posting = inTransit(-from.amount)
     await bookMove(tx, { event: 'bank.moved', link: { id, paymentId, reason }, other: from, to, posting })
   }
-  // A charge’s payment that the bank took back changes no balance.
-  const booked = links.find((link) => link.clientId !== undefined)?.clientId
-  const subjectId = clientId ?? closedId ?? pennyDrop?.clientId ?? booked
-  const recorded = { lineId, clientId: subjectId, reason, kind, amount: decimalRupees(line.amount), requests: names }
-  await record(context, tx, by, 'reconciliation.book', recorded)
-  if (pennyDrop) await context.notifyScreens(tx, 'desk', 'client', pennyDrop.clientId)
-  const uses = [...usesOfLinks(lineId, links), ...(plan.approves ?? []).map(({ id }) => `request:${id}` as const)]
-  const summary = `${plan.summary}: ${reason}`
-  await requireSecond(context, tx, by, { always, isLimited: limited.has(kind), clientId, summary, uses })
 }
 
 /** Whether the bank itself gives the name, in whole words, so that one operator cannot invent it. */
@@ -179,44 +137,38 @@ async function lockBookable(tx: Tx, lineId: string, kind: LineBookingKind): Prom
   return line
 }
 
-export async function lockedLine(tx: Tx, lineId: string): Promise<LineRow> {
-  await requireRow(lockLine(tx, lineId))
-  return requireRow(findLine(tx, lineId))
-}
-
-async function closeLine(context: AppContext, tx: Tx, { lineId, note }: Payload<'receipt.close'>, by: Executor) {
-  const locked = await lockLine(tx, lineId)
+export async function closingPlan(
+  context: AppContext,
+  tx: Tx,
+  { lineId, note }: Payload<'receipt.close'>,
+  { requestedBy, operator }: Executor,
+): Promise<LinePlan> {
+  const isImported = (await lockLine(tx, lineId)) !== undefined
   const line = await requireRow(findLine(tx, lineId))
-  const { requestedBy, operator } = by
   const decided = () => new AppError(alreadyDecided(line.settled_by_name ?? 'another operator'))
   if (line.settled_by_name !== null) throw decided()
   if (!isUnidentified(line)) throw new AppError(reconciliationErrors.notException)
-  if (locked) {
-    const link = { kind: 'note', amount: 0n, ...(line.payment_id !== null && { paymentId: line.payment_id }) } as const
-    await linkLine(context, tx, link, { lineId, reason: note, requestedBy, operatorId: operator.id })
-  } else if ((await closeMissing(tx, { id: lineId, operatorId: operator.id, note })) === 0) throw decided()
   const clientId = line.client_id ?? undefined
-  const recorded = { lineId, clientId, reason: note, kind: 'note', amount: decimalRupees(line.amount) }
-  await record(context, tx, by, 'reconciliation.settle', { ...recorded, exception: line.exception, note })
-  const summary = `Close ${nameOf(line)} with the note: ${note}`
-  await requireSecond(context, tx, by, { always: [], isLimited: true, clientId, summary })
-}
-
-type Recorded = Readonly<Record<string, unknown>> & { readonly lineId: string; readonly clientId: string | undefined }
-
-export const record = (
-  context: AppContext,
-  tx: Tx,
-  by: Decider,
-  action: 'reconciliation.book' | 'reconciliation.reverse' | 'reconciliation.settle',
-  { clientId, ...after }: Recorded,
-): Promise<void> => {
-  const { lineId } = after
-  return recordByOperator(context, tx, by, {
-    action,
-    subjectId: clientId ?? lineId,
-    after,
-    topic: 'reconciliation',
-    id: lineId,
-  })
+  const recorded = { clientId, reason: note, kind: 'note', exception: line.exception, note }
+  return {
+    summary: `Close ${nameOf(line)} with the note: ${note}`,
+    clientId: line.client_id,
+    reasons: [],
+    isLimited: true,
+    review: () => ({ evidence: [lineEvidence(line)] }),
+    async write() {
+      const closed = { id: lineId, operatorId: operator.id, note }
+      if (!isImported) {
+        if ((await closeMissing(tx, closed)) === 0) throw decided()
+        return
+      }
+      const link = {
+        kind: 'note',
+        amount: 0n,
+        ...(line.payment_id !== null && { paymentId: line.payment_id }),
+      } as const
+      await linkLine(context, tx, link, { lineId, reason: note, requestedBy, operatorId: operator.id })
+    },
+    ...recordOf(line, 'reconciliation.settle', recorded),
+  }
 }

@@ -172,21 +172,25 @@ export const similarLines = (
      n as materialized (select distinct on (${alike}) l.*, l.reference is null as is_bare from bank_line l
         where l.statement_id = $1 order by ${alike}, l.line_number),
      o as materialized (select distinct on (${alike}) l.*, l.reference is null as is_bare
-         from this t join bank_line l on l.broker_bank_id = t.broker_bank_id and l.statement_id <> t.id
-                                     and l.booked_on between t.first_on and t.last_on
+         from this t cross join (select distinct booked_on, direction, amount, is_bare from n) n
+         join bank_line l on l.amount = n.amount and l.direction = n.direction and l.booked_on = n.booked_on
+                         and (l.reference is null) <> n.is_bare and l.broker_bank_id = t.broker_bank_id and l.statement_id <> t.id
          join bank_statement s on s.id = l.statement_id and s.withdrawn_at is null
         where not exists (select from unnest($2::bytea[], $3::int[]) u (identity, occurrence)
                            where u.identity = l.identity and u.occurrence = l.occurrence)
         order by ${alike}, l.id)
      select n.line_number as line, n.text, o.text as before
-       from n join o on o.booked_on = n.booked_on and o.direction = n.direction and o.amount = n.amount and o.is_bare = not n.is_bare
+       from n join o on o.booked_on = n.booked_on and o.direction = n.direction and o.amount = n.amount and o.is_bare <> n.is_bare
       where n.balance = o.balance or n.balance is null or o.balance is null
       order by n.line_number, o.id limit 20`,
     [statementId, ...listsOf(lines, 'identity', 'occurrence')],
   )
 
-/** Updates the planner's statistics after many inserts. */
-export const analyzeLines = (tx: Tx) => tx.run('select analyze_bank_lines()')
+/** Updates the planner's statistics, which takes a second for many lines, where an import has added a tenth of them or more. */
+export const analyzeLines = (tx: Tx, added: number) =>
+  tx.run("select analyze_bank_lines() from pg_class where oid = 'bank_line'::regclass and $1 >= reltuples / 10", [
+    added,
+  ])
 
 /** The day up to which other statements of the account reach. */
 export const coveredUntil = (sql: Sql, s: { statementId: string; bankAccountId: string }) =>

@@ -45,11 +45,11 @@ import {
   similarLines,
   unexplainedPayments,
 } from './reconciliation.import.sql.ts'
-import { lockMatching, matchStatement } from './reconciliation.book.sql.ts'
+import { lockMatching } from './reconciliation.book.sql.ts'
 import { isAccount } from './reconciliation.above.ts'
 import { comparableText, type ReadLine } from './reconciliation.read.ts'
 import { insertContradictions } from './reconciliation.statement.sql.ts'
-import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
+import { judgeStatement } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.ts'
 
 const reader = fileReader<typeof files>(new URL('./reconciliation.file.ts', import.meta.url))
@@ -124,21 +124,17 @@ async function storeStatement(
   if (opening) throw new AppError(beforeOpening(dateText(opening.day)))
   const known = before.length > 0
   const { added, named, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
-  if (added > 0) await analyzeLines(tx)
+  if (added > 0) await analyzeLines(tx, added)
   await (known && added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added, ends))
   // The same file again adds nothing.
   const contradicts = known ? 0 : await insertContradictions(tx, { statementId: id, lines: named })
   if (added > 0) await acceptContinuing(tx, bankAccountId)
   // Other processes match lines too.
   await lockMatching(tx)
-  const counts = await countsOfStatement(tx, id)
-  const sample = await findLines(tx, await firstIds(tx, id, reconciliationRules.sampleRows))
-  if (added > 0) {
-    await matchStatement(tx, id)
-    await recordMissing(tx, id, bankAccountId, firstOn)
-  }
+  const { sampleRows } = reconciliationRules
+  const { matched, counts, sample } = await judgeStatement(tx, { id, sampleRows, matches: added > 0 })
+  if (added > 0) await recordMissing(tx, id, bankAccountId, firstOn)
   const doubtful = added > 0 ? await doubtfulLines(tx, id, named) : []
-  const { matched = 0, exact = 0, approve = 0, exception = 0 } = counts ?? {}
   return {
     reading: {
       fileName,
@@ -149,7 +145,7 @@ async function storeStatement(
       ...(contradicts > 0 && { contradicts }),
       warnings: [...read.warnings, ...askAbout(doubtful)],
       matched,
-      counts: { exact, approve, exception },
+      counts,
     },
     // Ids are in the bank's order.
     sample: sample.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(lineOf),

@@ -8,8 +8,7 @@ import {
   type Decider,
   findPendingAbout,
   type ProposalHandler,
-  runOrPropose,
-  requireSecondOperator,
+  proposeUnlessWaived,
   secondOf,
 } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
@@ -36,13 +35,11 @@ export const saveLayout = (
     const pending = await findPendingAbout(tx, ['statement-layout.change'], { bankAccountId })
     if (pending) throw new AppError(layoutRequested(pending.requested_by_name))
     const columns = columnsOf(layout)
-    const proposal = { kind: 'statement-layout.change', payload: { ...change, columns }, operator, ip } as const
-    const result = await runOrPropose(context, tx, proposal, async () => {
-      await store(context, tx, change, { operator, ip })
-      const summary = `Read the statements of ${account.name} by these columns: ${columns.join(', ')}`.slice(0, 1000)
-      const reasons = ['The columns of bank statements always need a second operator']
-      await requireSecondOperator(context, tx, { operator, ip }, { clientId: null, summary, reasons })
-    })
+    const summary = `Read the statements of ${account.name} by these columns: ${columns.join(', ')}`.slice(0, 1000)
+    const reasons = ['The columns of bank statements always need a second operator']
+    const payload = { ...change, columns }
+    const proposal = { kind: 'statement-layout.change' as const, payload, operator, ip, summary, reasons }
+    const result = await proposeUnlessWaived(context, tx, proposal, () => store(context, tx, change, { operator, ip }))
     return { layout, ...secondOf(result) }
   })
 

@@ -15,6 +15,7 @@ import { newId } from '../../platform/id.ts'
 import { setAccount, lockLine, referenceOf, type PaymentRow } from './reconciliation.book.sql.ts'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { amountBlock, buttonBlock, composeMail, contactLine, recipientOf } from '../../core/mail/mail.ts'
+import { matchRules } from './reconciliation.rules.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 /** The links and bookings of a bank line: no booking for a payment that its approval has booked. */
@@ -56,7 +57,15 @@ export async function linkLine(
   { lineId, reason, requestedBy, operatorId }: LinkedBy,
 ): Promise<string> {
   const id = newId()
-  const fault = await insertLink(tx, { how: 5, ...link, id, lineId, reason, requestedBy, linkedBy: operatorId })
+  const fault = await insertLink(tx, {
+    how: matchRules.operator.how,
+    ...link,
+    id,
+    lineId,
+    reason,
+    requestedBy,
+    linkedBy: operatorId,
+  })
   if (fault === 'waiting') await requireUnreserved(context, tx, { uses: usesOfLink({ lineId, ...link }) })
   if (fault === 'waiting') throw new AppError(reconciliationErrors.changed)
   if (fault === 'reference')
@@ -189,15 +198,15 @@ export function clientLink(payment: Bookable, { direction }: LineRow, link: bigi
     : { ...about, clientId, event: 'line.debited', postings: [{ from: 'cash', to: 'bank', paise }] }
 }
 
-/** Whom the link concerns. */
-export const concerned = ({ client_id: id }: Bookable, { clientId }: Link) =>
+/** The client whose balance the link changes, or whose account is closed. */
+export const clientOf = ({ client_id: id }: Bookable, { clientId }: Link) =>
   clientId === undefined ? { closedId: id } : { clientId }
 
-export const bornText = (summary: string, { clientId }: Link): string =>
+export const brokerBears = (summary: string, { clientId }: Link): string =>
   clientId === undefined ? `${summary}; the account is closed, so that the broker bears the amount` : summary
 
 /** Receipts of an unknown payer, and their returns. */
-export const held = (
+export const receiptLink = (
   link: Pick<Link, 'kind' | 'paymentId' | 'returnsId'>,
   { direction, amount: paise }: LineRow,
 ): Link =>

@@ -16,14 +16,23 @@ import {
   lockMatching,
 } from './reconciliation.book.sql.ts'
 import { nameOf, planLevy, planSettlement } from './reconciliation.clearing.ts'
-import { inTransit, type Link, type Bookable, bornText, clientLink, concerned, held } from './reconciliation.link.ts'
+import {
+  inTransit,
+  type Link,
+  type Bookable,
+  brokerBears,
+  clientLink,
+  clientOf,
+  receiptLink,
+} from './reconciliation.link.ts'
 import { planReturned } from './reconciliation.return.ts'
+import { matchRules } from './reconciliation.rules.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 export type BookInput = Body<typeof lineBookingCalls.book> & { readonly lineId: string }
 
-/** The effect of booking a line: its links in their order, after the approval of `approves`. */
-export type Plan = {
+/** What booking a line does: its links in their order, after the approval of `approves`. */
+export type LineEffect = {
   readonly links: readonly Link[]
   /** Pending requests that the line pays, with their part in paise. */
   readonly approves?: readonly (Bookable & { readonly paise: bigint })[]
@@ -58,7 +67,7 @@ const alwaysTwo: { readonly [Kind in LineBookingKind]?: string } = {
 }
 
 /** The rule by which a booking always needs a second operator, if one applies; `clientId`: whose balance changes. */
-export function needsTwo(kind: LineBookingKind, { clientId, links }: Pick<Plan, 'clientId' | 'links'>): string[] {
+export function needsTwo(kind: LineBookingKind, { clientId, links }: Pick<LineEffect, 'clientId' | 'links'>): string[] {
   const rule = alwaysTwo[kind] ?? (clientId === undefined ? undefined : changesClient)
   if (rule !== undefined) return [rule]
   const books = kind === 'late' && links.some(({ event }) => event !== undefined)
@@ -73,12 +82,15 @@ const ofClient = new RegExp(String.raw`^(?:(?:ADD|WDR|CHG|PAY)\d|${paymentRefere
 
 /** A line that names a request or a QR shown to a client may be anything but a charge or interest of the bank. */
 function requireUnnamed({ payment_id, how, names }: LineRow): void {
-  if ((payment_id !== null && how !== 4) || names.some((name) => ofClient.test(name)))
+  if ((payment_id !== null && how !== matchRules.amountAndDate.how) || names.some((name) => ofClient.test(name)))
     throw new AppError(lineBookingErrors.namesPayment)
 }
 
 /** By kind; throws an AppError if the line cannot be booked this way. */
-export const plans: Record<LineBookingKind, (tx: Tx, line: LineRow, input: BookInput) => Promise<Plan> | Plan> = {
+export const lineEffects: Record<
+  LineBookingKind,
+  (tx: Tx, line: LineRow, input: BookInput) => Promise<LineEffect> | LineEffect
+> = {
   charge: (_, line) => {
     requireWay(line, 'debit')
     requireUnnamed(line)
@@ -95,13 +107,16 @@ export const plans: Record<LineBookingKind, (tx: Tx, line: LineRow, input: BookI
   },
   return: (_, line) => {
     requireWay(line, 'credit')
-    return { links: [held({ kind: 'return' }, line)], summary: `Return ${nameOf(line)} to its payer` }
+    return { links: [receiptLink({ kind: 'return' }, line)], summary: `Return ${nameOf(line)} to its payer` }
   },
   returned: async (tx, line, { returnId }) => {
     requireWay(line, 'debit')
     if (returnId === undefined) throw new AppError(lineBookingErrors.chooseReturn)
     if (!(await findHeld(tx, returnId, line.amount))) throw new AppError(lineBookingErrors.notReturn)
-    return { links: [held({ kind: 'returned', returnsId: returnId }, line)], summary: `Returned ${nameOf(line)}` }
+    return {
+      links: [receiptLink({ kind: 'returned', returnsId: returnId }, line)],
+      summary: `Returned ${nameOf(line)}`,
+    }
   },
   client: planClient,
   late: planLate,
@@ -136,7 +151,7 @@ const bankCharge = (paise: bigint): Link => ({
 })
 
 /** A second payment of a request, or a payment that the bank returned or reversed. */
-async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
+async function planClient(tx: Tx, line: LineRow): Promise<LineEffect> {
   const { payment_id: id, exception, direction } = line
   if (id === null) throw new AppError(lineBookingErrors.notBookable)
   await lockPayment(tx, id)
@@ -147,7 +162,7 @@ async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
     return { ...about, ...(await planReturned(tx, line, payment)) }
   const verb = direction === 'credit' ? 'Credit' : 'Debit'
   const link = clientLink(payment, line, line.amount)
-  const change = { ...about, ...concerned(payment, link), summary: bornText(`${verb} ${about.summary}`, link) }
+  const change = { ...about, ...clientOf(payment, link), summary: brokerBears(`${verb} ${about.summary}`, link) }
   if (exception === 'duplicate') return { ...change, links: [link] }
   // Marked as failed, the money returned, and paid after all.
   if (payment.kind !== 'withdrawal' || payment.status !== 'rejected' || direction !== 'debit')
@@ -156,7 +171,7 @@ async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
 }
 
 /** The bank's statement says in which account the money is; no client's balance changes. */
-async function planMoved(tx: Tx, line: LineRow): Promise<Plan> {
+async function planMoved(tx: Tx, line: LineRow): Promise<LineEffect> {
   const [from, ...others] = await bookedElsewhere(tx, line.id)
   const { payment_id: id } = line
   const payment = id === null ? undefined : await findBookable(tx, id)
@@ -171,7 +186,7 @@ async function planMoved(tx: Tx, line: LineRow): Promise<Plan> {
 }
 
 /** The broker pays for it; the client's balance does not change. */
-async function planPennyDrop(tx: Tx, line: LineRow, { saudaId, nameAtBank }: BookInput): Promise<Plan> {
+async function planPennyDrop(tx: Tx, line: LineRow, { saudaId, nameAtBank }: BookInput): Promise<LineEffect> {
   requireWay(line, 'debit')
   requireUnnamed(line)
   if (line.amount !== 100n) throw new AppError(lineBookingErrors.notPenny)
@@ -186,7 +201,7 @@ async function planPennyDrop(tx: Tx, line: LineRow, { saudaId, nameAtBank }: Boo
 }
 
 /** An approved request without a line, or a failed withdrawal whose debit the bank will return. */
-async function planLate(tx: Tx, line: LineRow, { paymentId }: BookInput): Promise<Plan> {
+async function planLate(tx: Tx, line: LineRow, { paymentId }: BookInput): Promise<LineEffect> {
   if (paymentId === undefined) throw new AppError(lineBookingErrors.choosePayment)
   const payment = await lockBookable(tx, line, paymentId)
   const about = {
@@ -197,7 +212,7 @@ async function planLate(tx: Tx, line: LineRow, { paymentId }: BookInput): Promis
   const link = { kind: 'payment', amount: payment.amount, paymentId } as const
   if (payment.status === 'rejected' && payment.kind === 'withdrawal' && payment.amount === line.amount) {
     const summary = `${about.summary}, which failed: the bank will return it`
-    return { ...about, summary, links: [held(link, line)] }
+    return { ...about, summary, links: [receiptLink(link, line)] }
   }
   if (payment.status !== 'approved') throw new AppError(lineBookingErrors.notLate)
   const beyond = line.amount - payment.amount
@@ -208,14 +223,14 @@ async function planLate(tx: Tx, line: LineRow, { paymentId }: BookInput): Promis
   const summary = `${about.summary} and ${verb} the difference of ${formatRupees(beyond > 0n ? beyond : -beyond)}`
   return {
     ...about,
-    ...concerned(payment, difference),
+    ...clientOf(payment, difference),
     links: [difference, link],
-    summary: bornText(summary, difference),
+    summary: brokerBears(summary, difference),
   }
 }
 
 /** A pending withdrawal debited at another amount: more is the bank's charge, less is still the client's. */
-async function planPaid(tx: Tx, line: LineRow): Promise<Plan> {
+async function planPaid(tx: Tx, line: LineRow): Promise<LineEffect> {
   const { payment_id: id, amount } = line
   requireWay(line, 'debit')
   if (id === null) throw new AppError(lineBookingErrors.notPayout)
@@ -236,7 +251,7 @@ async function planPaid(tx: Tx, line: LineRow): Promise<Plan> {
       }
 }
 
-async function planSplit(tx: Tx, line: LineRow, { parts = [] }: BookInput): Promise<Plan> {
+async function planSplit(tx: Tx, line: LineRow, { parts = [] }: BookInput): Promise<LineEffect> {
   const ids = new Set(parts.map(({ paymentId }) => paymentId))
   if (parts.length === 0) throw new AppError(lineBookingErrors.choosePayment)
   if (ids.size < parts.length) throw new AppError(lineBookingErrors.partTwice)

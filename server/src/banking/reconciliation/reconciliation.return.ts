@@ -3,7 +3,7 @@ import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import type { Tx } from '../../platform/db.ts'
 import { findReturnable } from './reconciliation.book.sql.ts'
 import { nameOf } from './reconciliation.clearing.ts'
-import { type Bookable, bornText, clientLink, concerned, held } from './reconciliation.link.ts'
+import { type Bookable, brokerBears, clientLink, clientOf, receiptLink } from './reconciliation.link.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function planReturned(tx: Tx, line: LineRow, payment: Bookable) {
   const { client_id: clientId } = payment
   const isReturn = direction === 'credit'
   const earlier = await findReturnable(tx, { paymentId: payment.id, direction, paise })
-  // What the broker bore for a closed account comes back first.
-  if (earlier?.isBorne) {
+  // What the broker paid for a closed account comes back first.
+  if (earlier?.isBrokers) {
     const postings = [{ from: 'bank', to: 'adjustment', paise } as const]
     const returned = { kind: 'returned', returnsId: earlier.id, paymentId: payment.id } as const
     return {
@@ -37,7 +37,7 @@ export async function planReturned(tx: Tx, line: LineRow, payment: Bookable) {
       return { links: [{ ...link, clientId, event: 'charge.returned' as const, postings }], summary }
     }
     const change = clientLink(payment, line, paise)
-    const about = { ...concerned(payment, change), summary: bornText(summary, change), isReturn }
+    const about = { ...clientOf(payment, change), summary: brokerBears(summary, change), isReturn }
     return { ...about, links: [{ ...change, ...link }] }
   }
   if (!earlier) {
@@ -45,6 +45,6 @@ export async function planReturned(tx: Tx, line: LineRow, payment: Bookable) {
     throw new AppError(isFailed ? lineBookingErrors.debitFirst : lineBookingErrors.nothingToReturn)
   }
   const returned = { kind: 'returned', returnsId: earlier.id, paymentId: payment.id } as const
-  if (earlier.client_id === null) return { links: [held(returned, line)], summary }
+  if (earlier.client_id === null) return { links: [receiptLink(returned, line)], summary }
   return { clientId, links: [{ ...clientLink(payment, line, paise), ...returned }], summary, isReturn }
 }

@@ -1,12 +1,14 @@
 import { bankStatementCalls } from '@sauda/contract/banking/bank-statement'
 import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import { approveLine, approveTogether, proposeCredit, obstaclesIn } from './reconciliation.approve.ts'
 import type { BankContext } from './reconciliation.context.ts'
-import { book, close } from './reconciliation.book.ts'
-import { reverse } from './reconciliation.undo.ts'
+import { bookingPlan, closingPlan } from './reconciliation.book.ts'
+import { requestLine } from './reconciliation.line-plan.ts'
+import { reversalPlan } from './reconciliation.undo.ts'
 import { importStatement, preview, readSent, statements, topRows } from './reconciliation.import.ts'
 import { layouts, saveLayout } from './reconciliation.layout.ts'
 import { contradictions, decideStatement } from './reconciliation.statement.ts'
@@ -58,14 +60,18 @@ export function reconciliationRoutes(context: BankContext) {
     ...(await line(tx, given.params.lineId)),
   }))
   mount(lineBookingCalls.candidates, ({ params }) => candidates(db, params.lineId))
-  mountCommand(lineBookingCalls.book, (tx, given) =>
-    book(context, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),
-  )
-  mountCommand(lineBookingCalls.reverse, (tx, given) =>
-    reverse(context, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),
-  )
-  mountCommand(reconciliationCalls.settle, async (tx, { operator, ip, body, params }) => ({
-    ...(await close(context, tx, { ...body, ...params, operator, ip })),
-    ...(await line(tx, params.lineId)),
-  }))
+  mountCommand(lineBookingCalls.book, (tx, { operator, ip, body, params }) => {
+    const parts = body.parts?.map((part) => ({ ...part, amount: rupeesOf(part.amount) }))
+    const request = { kind: 'receipt.book' as const, payload: { ...body, ...params, parts }, operator, ip }
+    return requestLine(context, tx, request, (by) => bookingPlan(context, tx, request.payload, by))
+  })
+  mountCommand(lineBookingCalls.reverse, (tx, { operator, ip, body, params }) => {
+    const request = { kind: 'receipt.reverse' as const, payload: { ...body, ...params }, operator, ip }
+    return requestLine(context, tx, request, (by) => reversalPlan(context, tx, request.payload, by))
+  })
+  mountCommand(reconciliationCalls.settle, async (tx, { operator, ip, body, params }) => {
+    const request = { kind: 'receipt.close' as const, payload: { ...body, ...params }, operator, ip }
+    const second = await requestLine(context, tx, request, (by) => closingPlan(context, tx, request.payload, by))
+    return { ...second, ...(await line(tx, params.lineId)) }
+  })
 }

@@ -3,10 +3,10 @@ import { namePrefixes } from '@sauda/contract/core/name'
 import { sqlName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
 import type { Direction, LineState, Payment, PaymentKind } from '@sauda/contract/banking/reconciliation'
 import { isReference } from '../../core/ledger/reference.ts'
-import { selectIds, type Sql } from '../../platform/db.ts'
+import { selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlToday } from '../../platform/india.ts'
 import { confirmedAccounts, isExplained } from '../../core/ledger/bank-link.sql.ts'
-import { isNear, judgedLines, namedLines } from './reconciliation.match.sql.ts'
+import { allJudged, isNear, judgedLines, matchedLines, namedLines } from './reconciliation.match.sql.ts'
 
 /** A deposit, withdrawal or charge, with its client. */
 type PaymentColumns = {
@@ -59,8 +59,6 @@ export type LineRow = { [Column in keyof PaymentColumns]: PaymentColumns[Column]
   note: string | null
 }
 
-const judged = judgedLines('x.id = any ($1::uuid[])')
-
 /** A later statement may contain the line. */
 const isMissing = `not ${isExplained('m.payment_id')}`
 
@@ -70,18 +68,18 @@ const firstLink = (lineId: string) => `select x.kind, x.payment_id, x.how, x.lin
   order by x.kind = 'payment' desc, x.linked_at limit 1`
 
 /** Matched lines and missing ones have no verdict. */
-const known = `
+const known = (ids: string) => `
 , known as (
   select id, state, confidence, exception, payment_id, how, others, rivals, is_other, is_conflicting, intent_client_id, intent_amount
-    from verdict where id = any ($1)
+    from verdict where id = any (${ids})
   union all
   select b.id, 'matched', null, null, case k.kind when 'payment' then k.payment_id end, k.how, 0, 0, false, false, null, null
     from bank_line b left join lateral (${firstLink('b.id')}) k on true
-   where b.id = any ($1) and b.unexplained = 0
+   where b.id = any (${ids}) and b.unexplained = 0
   union all
   select m.id, case when m.settled_at is not null then 'settled' when ${isMissing} then 'exception' else 'matched' end, null,
          'missing', m.payment_id, null, 0, 0, false, false, null, null
-    from missing_line m where m.id = any ($1)
+    from missing_line m where m.id = any (${ids})
 )`
 
 const paymentColumns = `p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status,
@@ -120,8 +118,10 @@ const joins = [
 ].join(' ')
 
 /** In any order. */
-export const findLines = (sql: Sql, ids: readonly string[]) =>
-  sql.rows<LineRow>(`${judged}${known} select ${shown} from known v ${joins}`, [ids])
+export const findLines = async (sql: Sql, ids: readonly string[]): Promise<LineRow[]> =>
+  ids.length === 0
+    ? []
+    : sql.rows(`${judgedLines('x.id = any ($1::uuid[])')}${known('$1')} select ${shown} from known v ${joins}`, [ids])
 
 export const findLine = async (sql: Sql, id: string): Promise<LineRow | undefined> => (await findLines(sql, [id]))[0]
 
@@ -135,20 +135,20 @@ const exactSum = (direction: string) =>
   `(select coalesce(sum(amount) filter (where confidence = 'exact' and direction = '${direction}'), 0) from approvable)::bigint`
 
 const ids = {
-  approve: `select id from approvable where $2::uuid is null or id > $2 order by id limit $3`,
+  approve: `select id from approvable where $1::uuid is null or id > $1 order by id limit $2`,
   exception: `select id from (
       (select b.id from bank_line b where b.unexplained > 0 and not b.is_closed and b.id not in (select id from approvable)
-          and ($2::uuid is null or b.id > $2) order by b.id limit $3)
+          and ($1::uuid is null or b.id > $1) order by b.id limit $2)
       union all
-      (select m.id from missing_line m where m.settled_at is null and ${isMissing} and ($2::uuid is null or m.id > $2)
-        order by m.id limit $3)) x order by id limit $3`,
+      (select m.id from missing_line m where m.settled_at is null and ${isMissing} and ($1::uuid is null or m.id > $1)
+        order by m.id limit $2)) x order by id limit $2`,
   settled: `select id from (
       (select b.id from bank_line b where b.unexplained > 0 and b.is_closed and b.id not in (select id from approvable)
-          and ($2::uuid is null or b.id < $2) order by b.id desc limit $3)
+          and ($1::uuid is null or b.id < $1) order by b.id desc limit $2)
       union all
-      (select m.id from missing_line m where m.settled_at is not null and ($2::uuid is null or m.id < $2)
-        order by m.id desc limit $3)) x order by id desc limit $3`,
-  matched: `select b.id from bank_line b where b.unexplained = 0 and ($2::uuid is null or b.id < $2) order by b.id desc limit $3`,
+      (select m.id from missing_line m where m.settled_at is not null and ($1::uuid is null or m.id < $1)
+        order by m.id desc limit $2)) x order by id desc limit $2`,
+  matched: `select b.id from bank_line b where b.unexplained = 0 and ($1::uuid is null or b.id < $1) order by b.id desc limit $2`,
 } as const satisfies Record<LineState, string>
 
 type Page = { readonly state: LineState; readonly after: string | null; readonly limit: number }
@@ -156,7 +156,7 @@ type Page = { readonly state: LineState; readonly after: string | null; readonly
 /** The counts, and one page of ids after the line `after`. */
 export async function pageOf(sql: Sql, { state, after, limit }: Page) {
   const row = await sql.row<Counts & { exact_received: bigint; exact_paid: bigint; ids: string[] }>(
-    `${judged}, ${approvable}
+    `${allJudged}, ${approvable}
      select (select count(*) filter (where confidence = 'exact') from approvable)::int as exact,
             ${exactSum('credit')} as exact_received, ${exactSum('debit')} as exact_paid,
             (select count(*) from approvable)::int as approve,
@@ -164,7 +164,7 @@ export async function pageOf(sql: Sql, { state, after, limit }: Page) {
               - (select count(*) from approvable where not is_settled)
               + (select count(*) from missing_line m where m.settled_at is null and ${isMissing}))::int as exception,
             array(${ids[state]}) as ids`,
-    [[], after, limit],
+    [after, limit],
   )
   if (!row) throw new Error('Counting answered no row')
   return row
@@ -207,7 +207,7 @@ const namesIt = `x.names && array(
 export const idsOfPayment = (sql: Sql, paymentId: string, limit: number) =>
   selectIds(
     sql,
-    `${judgedLines(namesIt)} select id from verdict where payment_id = $1
+    `${judgedLines(namesIt, '$1::uuid')} select id from verdict where payment_id = $1
       union select k.line_id from bank_link k where k.payment_id = $1 and k.kind = 'payment' and k.unlinked_at is null
       union all select m.id from missing_line m where m.payment_id = $1 and ${isMissing} limit $2`,
     [paymentId, limit],
@@ -218,11 +218,10 @@ export type PossibleRow = PaymentColumns & { line_id: string; payment_reference:
 /** Pending requests of exactly the amount of a credit, for which the client gave another reference. */
 export const possiblePayments = (sql: Sql, lineIds: readonly string[], each: number) =>
   sql.rows<PossibleRow>(
-    `select b.id as line_id, p.id as payment_id, ${paymentColumns}
+    `with asked as materialized (select * from bank_payment where status = 'pending' and kind <> 'withdrawal')
+     select b.id as line_id, p.id as payment_id, ${paymentColumns}
        from bank_line b
-      cross join lateral (select * from bank_payment p
-                           where p.status = 'pending' and p.kind <> 'withdrawal' and p.amount = b.amount and ${isNear}
-                           order by p.asked_at, p.id limit $2) p
+      cross join lateral (select * from asked p where p.amount = b.amount and ${isNear} order by p.asked_at, p.id limit $2) p
        join client c on c.id = p.client_id
       where b.id = any ($1::uuid[]) and b.direction = 'credit' and b.reference is not null
       order by p.asked_at, p.id`,
@@ -232,22 +231,30 @@ export const possiblePayments = (sql: Sql, lineIds: readonly string[], each: num
 /** The state of each pending payment that a line names or matches. */
 export const bankFindings = (sql: Sql) =>
   sql.rows<{ payment_id: string; finding: BankFinding; confidence: BankConfidence | null; amount: bigint | null }>(
-    `${judged}
+    `${allJudged}
      select distinct on (payment_id) payment_id, case state when 'approve' then 'found' else 'differs' end as finding, confidence,
             case when state <> 'approve' then (select b.amount from bank_line b where b.id = verdict.id) end as amount
        from verdict where payment_id is not null and (state = 'approve' or exception = 'amount')
       order by payment_id, state, array_position(array['exact', 'likely', 'unsure'], confidence)`,
-    [[]],
   )
 
-export const countsOfStatement = (sql: Sql, statementId: string) =>
-  sql.row<Counts & { matched: number }>(
-    `${judgedLines('x.statement_id = $1')}
-     select count(*) filter (where confidence = 'exact')::int as exact, count(*) filter (where state = 'approve')::int as approve,
-            count(*) filter (where state = 'exception')::int as exception, count(*) filter (where state = 'matched')::int as matched
-       from verdict where statement_id = $1`,
-    [statementId],
+/**
+ * How many lines of a new statement are in each state, and its first ones as they are shown; matches its lines with approved payments if
+ * `matches`. One statement, because most of its time goes into reading the pending payments.
+ */
+export async function judgeStatement(tx: Tx, s: { id: string; sampleRows: number; matches: boolean }) {
+  const first = 'array(select id from bank_line where statement_id = $1 order by id limit $2)'
+  type Row = (LineRow | { id: null }) & { counts: Counts & { matched: number } }
+  const rows = await tx.rows<Row>(
+    `${judgedLines('x.statement_id = $1')}${matchedLines('$3')}${known(first)},
+     count as (
+       select count(*) filter (where confidence = 'exact') as exact, count(*) filter (where state = 'approve') as approve,
+              count(*) filter (where state = 'exception') as exception, count(*) filter (where state = 'matched') as matched,
+              (select count(*) from linked) as linked
+         from verdict where statement_id = $1)
+     select to_json(count) as counts, sample.* from count left join (select ${shown} from known v ${joins}) sample on true`,
+    [s.id, s.sampleRows, s.matches],
   )
-
-export const firstIds = (sql: Sql, statementId: string, limit: number) =>
-  selectIds(sql, 'select id from bank_line where statement_id = $1 order by id limit $2', [statementId, limit])
+  const { exact = 0, approve = 0, exception = 0, matched = 0 } = rows[0]?.counts ?? {}
+  return { matched, counts: { exact, approve, exception }, sample: rows.filter((row) => row.id !== null) }
+}

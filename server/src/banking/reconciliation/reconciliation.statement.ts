@@ -14,8 +14,7 @@ import {
   findPendingAbout,
   type ProposalHandler,
   type ProposalHandlers,
-  runOrPropose,
-  requireSecondOperator,
+  tryOrPropose,
   secondOf,
 } from '../../core/approval/proposal.ts'
 import { factsOf, sampleOf } from '../../core/approval/review.ts'
@@ -90,12 +89,13 @@ export async function decideStatement(
   // Without the entries themselves, of which a statement may have thousands.
   const { bankAccountId } = statement
   const payload = { statementId, bankAccountId, reason, count: entries.length, entries: hashOf(entries) }
-  const result = await runOrPropose(context, tx, { kind: `statement.${verb}`, payload, operator, ip }, async () => {
-    await carryOut(context, tx, verb, payload, { operator, ip })
-    const reasons = [`${titles[verb]} always needs a second operator`]
-    const summary = summaryOf(verb, statement, payload)
-    await requireSecondOperator(context, tx, { operator, ip }, { clientId: null, summary, reasons })
-  })
+  const change = { kind: `statement.${verb}` as const, payload, operator, ip }
+  const result = await tryOrPropose(context, tx, change, async () => ({
+    result: await carryOut(context, tx, verb, payload, { operator, ip }),
+    clientId: null,
+    summary: summaryOf(verb, statement, payload),
+    reasons: [`${titles[verb]} always needs a second operator`],
+  }))
   return secondOf(result)
 }
 

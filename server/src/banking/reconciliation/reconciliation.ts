@@ -1,6 +1,5 @@
 import { capitalize } from '@sauda/contract/platform/sentence'
 import type { Query } from '@sauda/contract/platform/call'
-import { dateText, dayInIndia } from '../../platform/india.ts'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import {
   type BankLine,
@@ -15,6 +14,7 @@ import { bookedElsewhere, linesOfApproved, matchLines, tryLockMatching } from '.
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import { payerDoubtOf, payerOf, unreadablePayer } from '../../core/ledger/payer.ts'
+import { matchRule, matchRules } from './reconciliation.rules.ts'
 import {
   bankFindings,
   findLine,
@@ -59,7 +59,7 @@ export async function lines(
 
 /** An exception, or a line that only resembles a request and may be another payment. */
 export const isUnidentified = ({ state, how }: Pick<LineRow, 'state' | 'how'>): boolean =>
-  state === 'exception' || (state === 'approve' && how === 4)
+  state === 'exception' || (state === 'approve' && how === matchRules.amountAndDate.how)
 
 /** The number in the list of exceptions. */
 export const countExceptions = async (sql: Sql): Promise<number> =>
@@ -81,7 +81,8 @@ export async function line(sql: Sql, id: string, obstacles?: Parameters<typeof l
 /** The most likely first. */
 export async function ofPayment(sql: Sql, paymentId: string) {
   const rows = await findLines(sql, await idsOfPayment(sql, paymentId, pageRows))
-  const rank = ({ state, how, id }: LineRow) => `${state === 'matched' ? 0 : 1} ${how ?? 9} ${id}`
+  const rank = ({ state, how, id }: LineRow) =>
+    `${state === 'matched' ? 0 : 1} ${how ?? matchRules.operator.how + 1} ${id}`
   return { lines: rows.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(lineOf) }
 }
 
@@ -204,22 +205,9 @@ function reasonOf(row: LineRow): string {
 }
 
 function fits(row: LineRow): string {
-  const { how, payment_name: name, payment_kind: kind, asked_at: requestedAt } = row
+  const { how, payment_kind: kind } = row
   const known = kind === 'charge' ? 'transaction ID' : kind === 'deposit' ? 'UTR' : 'reference'
-  switch (how) {
-    case 1:
-      return capitalize(`${known} and amount match.`)
-    case 2:
-      return 'Our reference in the narration and the amount match.'
-    case 3:
-      return `Amount and ${known} in the narration match, but the bank’s own reference differs.`
-    case 4:
-      return `Same amount, requested on ${requestedAt && dateText(dayInIndia(requestedAt))}. No reference confirms it.`
-    case 5:
-      return name === null ? 'Booked by an operator.' : `Matched with ${name} by an operator.`
-    case null:
-      return ''
-  }
+  return capitalize(matchRule(how)?.sentence(row, known) ?? '')
 }
 
 type Payer = Pick<LineRow, 'direction' | 'text' | 'client_name' | 'holder_name' | 'accounts'>
@@ -234,7 +222,7 @@ function doubts(row: LineRow): string[] {
   const { how, reference, others, rivals, is_other, is_conflicting } = row
   const doubt = payerDoubtOfLine(row)
   return [
-    ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
+    ...(how !== matchRules.amountAndDate.how && reference === null ? ['The bank gave no reference of its own.'] : []),
     ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),
     ...(rivals > 0
       ? [rivals === 1 ? 'Another bank entry matches it too.' : `${rivals} other bank entries match it too.`]
@@ -250,7 +238,7 @@ function exceptionOf(row: LineRow): string {
   const { payment_name: name, reference, payment_status: status, payment_amount: amount } = row
   switch (row.exception) {
     case 'duplicate':
-      return status === 'approved' && row.how !== 1
+      return status === 'approved' && row.how !== matchRules.bankReference.how
         ? `${name} is already matched to another bank entry. This is a second payment.`
         : `An earlier bank entry has the same reference, ${reference}.`
     case 'reversed': {

@@ -1,16 +1,13 @@
-import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { type lineBookingCalls, lineBookingErrors } from '@sauda/contract/banking/line-booking'
-import { decimalRupees } from '@sauda/contract/platform/money'
+import { lineBookingErrors, linkLabels } from '@sauda/contract/banking/line-booking'
+import type { LedgerAccount } from '@sauda/contract/core/ledger'
+import { formatRupees, sum } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
+import type { Effect, Evidence } from '@sauda/contract/core/proposal-review'
 import type { AppContext } from '../../app/app-context.ts'
-import {
-  type Decider,
-  type Executor,
-  type ProposalHandlers,
-  runOrPropose,
-  secondOf,
-} from '../../core/approval/proposal.ts'
+import { planHandler } from '../../core/approval/plan.ts'
+import type { Executor, ProposalHandlers } from '../../core/approval/proposal.ts'
+import { factsOf } from '../../core/approval/review.ts'
 import {
   entriesOfLink,
   type LinkEntry,
@@ -19,77 +16,111 @@ import {
   removeLink,
   returnOf,
 } from '../../core/ledger/bank-link.sql.ts'
-import type { Tx } from '../../platform/db.ts'
-import { lockedLine, record, requireSecond } from './reconciliation.book.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
 import { nameOf } from './reconciliation.clearing.ts'
-import { describeReversal } from './reconciliation.describe.ts'
-import { bookLine, bookMove, requireUndecided } from './reconciliation.link.ts'
+import { clientEffects, lineEvidence } from './reconciliation.describe.ts'
+import { type LinePlan, lockedLine, recordOf } from './reconciliation.line-plan.ts'
+import { bookLine, bookMove } from './reconciliation.link.ts'
 
-/** Reverses a booking with contra entries, at once or as a proposal to a second operator. */
-export async function reverse(
-  context: AppContext,
-  tx: Tx,
-  { operator, ip, ...payload }: Payload<'receipt.reverse'> & Decider,
-): Promise<Reply<typeof lineBookingCalls.reverse>> {
-  await requireUndecided(context, tx, payload.lineId)
-  const change = { kind: 'receipt.reverse' as const, payload, operator, ip }
-  const by = { operator, ip, requestedBy: operator.id }
-  return secondOf(await runOrPropose(context, tx, change, () => undo(context, tx, payload, by)))
-}
+// How a booking is reversed with contra entries.
 
 export const reversalProposals = (context: AppContext): ProposalHandlers<'receipt.reverse'> => ({
-  'receipt.reverse': {
-    describe: describeReversal,
-    carryOut: (tx, payload, by) => undo(context, tx, payload, by),
-  },
+  'receipt.reverse': planHandler(context, (tx, payload, by) => reversalPlan(context, tx, payload, by)),
 })
 
-async function undo(context: AppContext, tx: Tx, { lineId, reason }: Payload<'receipt.reverse'>, by: Executor) {
+type Booked = LinkRow & { readonly entries: readonly LinkEntry[] }
+
+export async function reversalPlan(
+  context: AppContext,
+  tx: Tx,
+  { lineId, reason }: Payload<'receipt.reverse'>,
+  { operator }: Executor,
+): Promise<LinePlan> {
   const line = await lockedLine(tx, lineId)
   const links = await lastBooking(tx, lineId)
+  const booked: Booked[] = []
+  for (const link of links) booked.push({ ...link, entries: await entriesOfLink(tx, link.id) })
   const clientId = links.find(({ client_id }) => client_id !== null)?.client_id ?? undefined
-  const [{ kind }] = links
-  const amount = decimalRupees(line.amount)
-  let isAlwaysTwo = clientId !== undefined || links.some((link) => !alone.has(link.kind))
-  for (const booked of links) {
-    const { id, payment_id: paymentId } = booked
-    const entries = await entriesOfLink(tx, id)
-    isAlwaysTwo ||= booked.kind === 'payment' ? entries.length > 0 : entries.some(isBorne)
-    if (!(await removeLink(tx, { id, operatorId: by.operator.id, reason })))
-      throw new AppError(lineBookingErrors.notBooked)
-    const isMove = ({ event }: { event: string }) => event === 'bank.moved' && paymentId !== null
-    for (const { accountId: to, day, debit, credit, amount: paise } of entries.filter(isMove)) {
-      if (paymentId === null) continue
-      const [link, posting] = [
-        { id, paymentId, reason },
-        { from: credit, to: debit, paise },
-      ]
-      await bookMove(tx, { event: 'bank.moved.reversed', link, other: { accountId: to, day }, to, posting })
-    }
-    // One journal: a returned charge with GST has two entries.
-    const postings = entries
-      .filter((entry) => !isMove(entry))
-      .map(({ debit: to, credit: from, amount: paise, settlementId }) => ({
-        from,
-        to,
-        paise,
-        ...(settlementId !== null && { settlementId }),
-      }))
-    const contra = { event: 'line.reversed', postings } as const
-    if (postings.length > 0)
-      await bookLine(context, tx, { id, lineId, clientId: booked.client_id ?? undefined, reason, ...contra })
+  const isAlwaysTwo =
+    clientId !== undefined ||
+    booked.some(
+      ({ kind, entries }) => !alone.has(kind) || (kind === 'payment' ? entries.length > 0 : entries.some(isBrokers)),
+    )
+  return {
+    summary: `Reverse the booking of ${nameOf(line)}: ${reason}`,
+    clientId: clientId ?? null,
+    reasons: isAlwaysTwo ? [reversesClient] : [],
+    isLimited: true,
+    review: async () => ({
+      effects: await effectsOf(tx, booked),
+      evidence: [lineEvidence(line), ...booked.map(linkEvidence)],
+    }),
+    async write() {
+      for (const link of booked) await reverseLink(context, tx, link, { lineId, reason, operatorId: operator.id })
+    },
+    ...recordOf(line, 'reconciliation.reverse', { clientId, reason, kind: links[0].kind }),
   }
-  await record(context, tx, by, 'reconciliation.reverse', { lineId, clientId, reason, kind, amount })
-  const summary = `Reverse the booking of ${nameOf(line)}: ${reason}`
-  const always = isAlwaysTwo ? [reversesClient] : []
-  await requireSecond(context, tx, by, { always, isLimited: true, clientId, summary })
+}
+
+type Reversed = { readonly lineId: string; readonly reason: string; readonly operatorId: string }
+
+async function reverseLink(
+  context: AppContext,
+  tx: Tx,
+  { id, payment_id: paymentId, client_id: clientId, entries }: Booked,
+  { lineId, reason, operatorId }: Reversed,
+): Promise<void> {
+  if (!(await removeLink(tx, { id, operatorId, reason }))) throw new AppError(lineBookingErrors.notBooked)
+  const isMove = ({ event }: { event: string }) => event === 'bank.moved' && paymentId !== null
+  for (const { accountId: to, day, debit, credit, amount: paise } of entries.filter(isMove)) {
+    if (paymentId === null) continue
+    const [link, posting] = [
+      { id, paymentId, reason },
+      { from: credit, to: debit, paise },
+    ]
+    await bookMove(tx, { event: 'bank.moved.reversed', link, other: { accountId: to, day }, to, posting })
+  }
+  // One journal: a returned charge with GST has two entries.
+  const postings = entries
+    .filter((entry) => !isMove(entry))
+    .map(({ debit: to, credit: from, amount: paise, settlementId }) => ({
+      from,
+      to,
+      paise,
+      ...(settlementId !== null && { settlementId }),
+    }))
+  const contra = { event: 'line.reversed', postings } as const
+  if (postings.length > 0)
+    await bookLine(context, tx, { id, lineId, clientId: clientId ?? undefined, reason, ...contra })
+}
+
+async function effectsOf(sql: Sql, booked: readonly Booked[]): Promise<Effect[]> {
+  const effects: Effect[] = []
+  for (const { client_id: clientId, entries } of booked) {
+    if (clientId === null) continue
+    const reversed = (account: LedgerAccount) =>
+      sum(entries.map(({ debit, credit, amount }) => (debit === account ? amount : credit === account ? -amount : 0n)))
+    effects.push(...(await clientEffects(sql, clientId, reversed('cash'), -reversed('client_dues'))))
+  }
+  return effects
+}
+
+function linkEvidence(link: LinkRow): Evidence {
+  const facts = factsOf({
+    'Booked as': linkLabels[link.kind],
+    Amount: formatRupees(link.amount),
+    Reason: link.reason ?? 'None',
+    'Requested by': link.requested_by_name ?? 'The system',
+    'Booked by': link.linked_by_name ?? 'The system',
+  })
+  return { type: 'facts', id: link.id, title: 'Booking to be reversed', facts }
 }
 
 const reversesClient =
   'The reversal of a booking that changed a client’s balance, a payment, a return or a transfer always needs a second operator'
 
-/** By the broker, for the client of a closed account. */
-const isBorne = ({ debit, credit }: LinkEntry): boolean => debit === 'adjustment' || credit === 'adjustment'
+/** The broker bore it for the client of a closed account. */
+const isBrokers = ({ debit, credit }: LinkEntry): boolean => debit === 'adjustment' || credit === 'adjustment'
 
 /** One operator may reverse these, unless they changed a client’s balance. */
 const alone: ReadonlySet<LinkRow['kind']> = new Set([

@@ -66,12 +66,9 @@ const charges = `select month || ' ' || type as row_key, id as cause_id, client_
          t.total - t.gst, t.gst, t.total, t.gst, 0, 0
     from (select id, client_id, ${sqlDayOf('at')} as day, at, type, name, total, gst
             from (select id, client_id, booked_at as at, 'Trade charges' as type, 'contract.booked' as name, charges as total, gst from contract
-                   union all
-                  select id, client_id, reversed_at, 'Trade charges, reversed', 'contract.reversed', -charges, -gst from contract
-                   union all
-                  select id, client_id, booked_at, 'DP charges', 'dp.charged', amount + gst, gst from dp_charge
-                   union all
-                  select id, client_id, reversed_at, 'DP charges, reversed', 'dp.reversed', -amount - gst, -gst from dp_charge) b
+                   union all select id, client_id, reversed_at, 'Trade charges, reversed', 'contract.reversed', -charges, -gst from contract
+                   union all select id, client_id, booked_at, 'DP charges', 'dp.charged', amount + gst, gst from dp_charge
+                   union all select id, client_id, reversed_at, 'DP charges, reversed', 'dp.reversed', -amount - gst, -gst from dp_charge) b
            where total <> 0 and ${inRange('at')}) t
     join client c on c.id = t.client_id`
 

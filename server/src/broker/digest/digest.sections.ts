@@ -12,7 +12,9 @@ import { type SentFile, sentFileKinds, sentFileStates } from '@sauda/contract/co
 import { type Exchange, exchanges } from '@sauda/contract/trading/market'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { type Report, reportCalls, type ReportName } from '@sauda/contract/books/report'
-import { addDays, dateText } from '../../platform/india.ts'
+import { contractCalls } from '@sauda/contract/trading/contract'
+import { privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
+import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 
 /** The functions behind the pages that the digest links to. */
 export type DigestSources = {
@@ -30,6 +32,10 @@ export type DigestSources = {
   /** Bank entries that nothing explains, and payments without a bank entry. */
   readonly exceptions: () => Promise<number>
   readonly complaints: (days: number) => Promise<{ open: number; overdue: number; due: number }>
+  /** Requests about personal data that are not answered; `oldest`: when the first of them was made. */
+  readonly dataRequests: () => Promise<{ readonly open: number; readonly oldest: Date | null }>
+  /** Trade days whose trades are recorded and not booked, or booked with clients to check. */
+  readonly daysToBook: () => Promise<readonly string[]>
   /** Checks the books first. */
   readonly isBalanced: () => Promise<boolean>
   /** By the last check. */
@@ -50,7 +56,12 @@ export type EveningFile = keyof typeof eveningPages
 type Query = { readonly rights: readonly Right[]; readonly day: string; readonly now: Date }
 
 type Row = Figures['rows'][number]
-const row = (label: string, value: string, more: Pick<Row, 'path' | 'isLate'> = {}): Row => ({ label, value, ...more })
+const row = (label: string, value: string, more: Pick<Row, 'path' | 'isLate' | 'isOpen'> = {}): Row => ({
+  label,
+  value,
+  ...more,
+})
+const openIf = (isOpen: boolean): Pick<Row, 'isOpen'> => (isOpen ? { isOpen } : {})
 
 /** The figures that these rights show at the desk, alerts first; only the broker's, no client's. */
 export async function sectionsOf(sources: DigestSources, query: Query): Promise<Figures[]> {
@@ -65,6 +76,8 @@ export async function sectionsOf(sources: DigestSources, query: Query): Promise<
     may(reconciliationCalls.lines.who) ? exceptionsOf(sources) : [],
     may(payoutCalls.list.who) ? payoutsOf(sources, query) : [],
     may(complaintCalls.register.who) ? complaintsOf(sources) : [],
+    may(privacyCalls.requests.who) ? dataRequestsOf(sources, query) : [],
+    may(contractCalls.days.who) ? tradeDaysOf(sources) : [],
   ])
   return sections.flat()
 }
@@ -114,7 +127,7 @@ async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promis
     const isLate = isOverdue(oldest, now.getTime())
     const target = `target ${spanOf(due - since)}${isLate ? ', overdue' : ''}`
     const value = `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`
-    return [row(queueNames[kind], value, { path: `/queue?kind=${kind}`, ...(isLate && { isLate }) })]
+    return [row(queueNames[kind], value, { path: `/queue?kind=${kind}`, isOpen: true, ...(isLate && { isLate }) })]
   })
   const none = [row('Cases', 'None pending')]
   return [{ title: 'Pending cases', path: '/queue', rows: rows.length > 0 ? rows : none }]
@@ -157,19 +170,18 @@ async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<
     row(
       account,
       days === 1 ? dateText(from) : `${days} days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`,
+      openIf(from < day),
     ),
   )
   const none = [row('Bank accounts', 'All signed off')]
   return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
 }
 
-const exceptionsOf = async ({ exceptions }: DigestSources): Promise<Figures[]> => [
-  {
-    title: 'Bank exceptions',
-    path: '/reconciliation?show=exception',
-    rows: [row('Open', String(await exceptions()))],
-  },
-]
+async function exceptionsOf({ exceptions }: DigestSources): Promise<Figures[]> {
+  const count = await exceptions()
+  const rows = [row('Open', String(count), openIf(count > 0))]
+  return [{ title: 'Bank exceptions', path: '/reconciliation?show=exception', rows }]
+}
 
 async function payoutsOf({ failedPayouts, unansweredPayouts }: DigestSources, { day }: Query): Promise<Figures[]> {
   const [{ count, amount }, open] = await Promise.all([failedPayouts(day), unansweredPayouts()])
@@ -182,7 +194,10 @@ async function payoutsOf({ failedPayouts, unansweredPayouts }: DigestSources, { 
     {
       title: `Payouts of ${dateText(day)}`,
       path: '/payouts',
-      rows: [row('Failed', failed), row('Released, without the bank’s answer', unanswered)],
+      rows: [
+        row('Failed', failed),
+        row('Released, without the bank’s answer', unanswered, openIf(open.since !== null)),
+      ],
     },
   ]
 }
@@ -197,12 +212,27 @@ async function complaintsOf({ complaints }: DigestSources): Promise<Figures[]> {
       title: 'Complaints',
       path: '/complaints',
       rows: [
-        row('Open', String(open)),
+        row('Open', String(open), openIf(open > 0)),
         row(`Due within ${complaintDays} days`, String(due)),
         row('Overdue', String(overdue), overdue > 0 ? { isLate: true } : {}),
       ],
     },
   ]
+}
+
+async function dataRequestsOf({ dataRequests }: DigestSources, { now }: Query): Promise<Figures[]> {
+  const { open, oldest } = await dataRequests()
+  const due = oldest && addDays(dayInIndia(oldest), privacyRules.answerDays)
+  const isLate = due !== null && due < dayInIndia(now)
+  const value = due === null ? 'None' : `${open}; oldest to be answered by ${dateText(due)}`
+  const rows = [row('Open', value, { ...openIf(open > 0), ...(isLate && { isLate }) })]
+  return [{ title: 'Data requests', path: '/privacy', rows }]
+}
+
+async function tradeDaysOf({ daysToBook }: DigestSources): Promise<Figures[]> {
+  const days = await daysToBook()
+  const value = days.length === 0 ? 'None' : days.map((day) => dateText(day)).join(', ')
+  return [{ title: 'Trade days', path: '/trade/files', rows: [row('To book', value, openIf(days.length > 0))] }]
 }
 
 /** The files that the exchanges provide in the evening of a trading day. */
@@ -221,8 +251,18 @@ export async function filesOf({ files: read }: DigestSources, rights: readonly R
       return row(`${sentFileKinds[kind].name} (${exchange})`, value, {
         path: file?.proposalId ? `/proposal/${file.proposalId}` : eveningPages[kind],
         ...(isLate && !file && { isLate }),
+        ...openIf(file?.status === 'waiting' || (isLate && !file)),
       })
     }),
   )
+  const earlier = missing.filter((each) => each.day !== day).length
+  if (earlier > 0)
+    rows.push(
+      row('Price files of earlier days', `${earlier} missing`, {
+        path: eveningPages.price,
+        isOpen: true,
+        isLate: true,
+      }),
+    )
   return [{ title: `Files of ${dateText(day)}`, path: '/files', rows }]
 }

@@ -1,4 +1,5 @@
 import type { Figures } from '@sauda/contract/broker/digest'
+import { roles } from '@sauda/contract/broker/operator'
 import { queueNames } from '@sauda/contract/core/queue'
 import { expect, test } from 'vitest'
 import { bookChecks } from '../../operation/books/checks.sql.ts'
@@ -11,7 +12,7 @@ import { atPayouts, payingBank } from '../../../test/payout.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { dueDay, sendDue } from './digest.ts'
-import { type DigestSources, filesOf } from './digest.sections.ts'
+import { type DigestSources, filesOf, sectionsOf } from './digest.sections.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', DIGEST_AT: '07:30' }, { without: ['daily digest'] })
 const { call, db, app } = server
@@ -19,6 +20,16 @@ const sources = digestSources(app.context, {
   books: createBooks(app.context.db, app.context.log, bookChecks),
   isSealed: () => true,
 })
+/** Sources that have nothing to do. */
+const quiet: Partial<DigestSources> = {
+  cases: async () => ({ items: [], counts: {} }),
+  unsignedDays: async () => [],
+  unansweredPayouts: async () => ({ batches: 0, payments: 0, amount: 0n, since: null }),
+  exceptions: async () => 0,
+  complaints: async () => ({ open: 0, overdue: 0, due: 0 }),
+  dataRequests: async () => ({ open: 0, oldest: null }),
+  daysToBook: async () => [],
+}
 const desk = `${app.context.config.deskUrl}/desk`
 const today = dayInIndia(new Date())
 /** The day this many days from today, at the time of sending. */
@@ -132,6 +143,8 @@ test('names payouts that failed, days that are open and complaints that are due,
     exceptions: async () => 7,
     unsignedDays: async () => [{ account: 'HDFC', from: '2026-11-18', days: 3 }],
     complaints: async () => ({ open: 4, overdue: 1, due: 2 }),
+    dataRequests: async () => ({ open: 2, oldest: new Date('2026-09-01T06:00:00Z') }),
+    daysToBook: async () => ['2026-11-26', '2026-11-27'],
     isBalanced: async () => false,
     wasBalanced: () => false,
     isSealed: () => false,
@@ -199,6 +212,7 @@ test('the first page of the desk has the same figures of today, each with the pa
     label: 'Withdrawals',
     value: expect.stringMatching(/^\d+; oldest pending for /),
     path: '/queue?kind=withdrawal',
+    isOpen: true,
   })
   await db.run("update wallet_request set created_at = now() - interval '3 days' where id = $1", [transaction._id])
   expect(await withdrawals()).toMatchObject({ value: expect.stringContaining('overdue'), isLate: true })
@@ -233,7 +247,10 @@ test('a file of the evening waits, counts or is missing as the pages of the file
           { kind: 'price', about: `Closing prices of NSE for ${dateText(day)}`, status: 'waiting', proposalId: 'one' },
           { kind: 'price', about: `BSE, ${dateText('2026-11-26')}`, status: 'counted' },
         ],
-        missing: [{ exchange: 'BSE', day }],
+        missing: [
+          { exchange: 'BSE', day },
+          { exchange: 'BSE', day: '2026-11-26' },
+        ],
       }),
     },
     ['exchange.import', 'price.import'],
@@ -242,7 +259,40 @@ test('a file of the evening waits, counts or is missing as the pages of the file
   expect(part?.rows).toEqual([
     { label: 'Trade file of an exchange (NSE)', value: 'Counted', path: '/trade/files' },
     { label: 'Trade file of an exchange (BSE)', value: 'Not received', path: '/trade/files' },
-    { label: 'Price file (NSE)', value: 'Waiting', path: '/proposal/one' },
-    { label: 'Price file (BSE)', value: 'Missing', path: '/trade/prices', isLate: true },
+    { label: 'Price file (NSE)', value: 'Waiting', path: '/proposal/one', isOpen: true },
+    { label: 'Price file (BSE)', value: 'Missing', path: '/trade/prices', isLate: true, isOpen: true },
+    { label: 'Price files of earlier days', value: '1 missing', path: '/trade/prices', isLate: true, isOpen: true },
   ])
+})
+
+test('what an operator has to do is marked, and nothing where there is nothing', async () => {
+  const query = { rights: roles.admin, day: '2026-11-30', now: new Date('2026-11-30T06:00:00Z') }
+  const open = async (own: Partial<DigestSources>) =>
+    (await sectionsOf({ ...sources, ...quiet, ...own }, query)).flatMap(({ title, rows }) =>
+      rows.flatMap(({ label, isOpen, isLate }) => (isOpen || isLate ? [[title, label, isLate ?? false]] : [])),
+    )
+  expect(await open({})).toEqual([])
+  expect(
+    await open({
+      unansweredPayouts: async () => ({ batches: 1, payments: 1, amount: 100n, since: '2026-11-28' }),
+      exceptions: async () => 1,
+      unsignedDays: async () => [{ account: 'HDFC', from: '2026-11-29', days: 2 }],
+      complaints: async () => ({ open: 2, overdue: 1, due: 0 }),
+      dataRequests: async () => ({ open: 1, oldest: new Date('2026-08-01T06:00:00Z') }),
+    }),
+  ).toEqual([
+    ['Days not signed off', 'HDFC', false],
+    ['Bank exceptions', 'Open', false],
+    ['Payouts of 30 Nov 2026', 'Released, without the bank’s answer', false],
+    ['Complaints', 'Open', false],
+    ['Complaints', 'Overdue', true],
+    ['Data requests', 'Open', true],
+  ])
+  const dealer = { ...query, rights: roles.dealer }
+  const days = await sectionsOf({ ...sources, ...quiet, daysToBook: async () => ['2026-11-27'] }, dealer)
+  expect(days.at(-1)).toEqual({
+    title: 'Trade days',
+    path: '/trade/files',
+    rows: [{ label: 'To book', value: '27 Nov 2026', isOpen: true }],
+  })
 })

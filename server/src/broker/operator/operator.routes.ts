@@ -16,7 +16,6 @@ import {
 } from './login.ts'
 import { acceptInvitation } from './invitation.ts'
 import { addRole, changeRoleName, endRole, changeRights } from './roles.ts'
-import { readSetUp } from './set-up.ts'
 import { addOperator, changeRole, disableOperator, holdersOf, listOperators, resetOperator } from './staff.ts'
 
 export function operatorRoutes(context: StaffContext) {
@@ -56,7 +55,6 @@ export function operatorRoutes(context: StaffContext) {
     return { message: 'Logged out' }
   })
   mount(operatorCalls.me, ({ operator }) => me(context, operator.id))
-  mount(operatorCalls.setUp, () => readSetUp(context, db))
   mount(operatorCalls.acceptInvitation, async (given) => {
     await acceptInvitation(context, given)
     return { message: 'Password set. You can log in now.' }

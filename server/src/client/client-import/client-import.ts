@@ -11,7 +11,7 @@ import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app/app-context.ts'
 import { ownAccounts } from '../../core/approval/own-account.ts'
-import { type ProposalHandler, requireSecondOperator, runOrPropose, waiting } from '../../core/approval/proposal.ts'
+import { type ProposalHandler, proposeUnlessWaived, waiting } from '../../core/approval/proposal.ts'
 import { postOpenings } from '../../core/ledger/ledger.ts'
 import { decryptOwned, eraseDataKey, ownerCipher } from '../../platform/data-key.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -119,20 +119,10 @@ async function requestImport(
   const totals = totalsOf(plan)
   await storeFile(context, tx, { id, csv, totals, operator })
   const payload = { importId: id }
-  const change = { kind: 'client-import.book' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, change, async () => {
-    await requireSecondOperator(
-      context,
-      tx,
-      { operator, ip },
-      {
-        clientId: null,
-        summary: summaryOf(nameOf(csv), totals),
-        reasons: ['An import creates clients and opening balances, so it always needs a second operator'],
-      },
-    )
-    await carryOut(context, tx, payload, { operator, ip })
-  })
+  const summary = summaryOf(nameOf(csv), totals)
+  const reasons = ['An import creates clients and opening balances, so it always needs a second operator']
+  const change = { kind: 'client-import.book' as const, payload, operator, ip, summary, reasons }
+  const result = await proposeUnlessWaived(context, tx, change, () => carryOut(context, tx, payload, { operator, ip }))
   const row = await requireRow(findImport(tx, id))
   await context.notifyScreens(tx, 'desk', 'client')
   return { ...viewOf(row), ...('proposal' in result && waiting(result.proposal)) }

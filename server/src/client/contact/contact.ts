@@ -14,7 +14,7 @@ import { type ClientRow, findClient, lockClientToChange } from '../auth/auth.sql
 import { changeContact, findChange, findPending } from './contact.sql.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
-import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { type ProposalHandlers, tryOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { newId } from '../../platform/id.ts'
 import { redrawImage } from '../../platform/image.ts'
 import { randomToken } from '../../platform/secret.ts'
@@ -159,17 +159,15 @@ async function propose(
     if (await findPending(tx, clientId)) throw new AppError(contactErrors.pending)
     const evidenceId = newId()
     const payload: Proposed = { clientId, ...body, evidenceId }
-    const result = await runOrPropose(
-      context,
-      tx,
-      { kind: 'contact.change' as const, payload, operator, ip },
-      async () => {
-        await carryOut(context, tx, payload, { operator, ip })
-        // Without the value, because the audit log has this sentence.
-        const summary = `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`
-        await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons: [second] })
-      },
-    )
+    // Without the value, because the audit log has this sentence.
+    const summary = `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`
+    const change = { kind: 'contact.change' as const, payload, operator, ip }
+    const result = await tryOrPropose(context, tx, change, async () => ({
+      result: await carryOut(context, tx, payload, { operator, ip }),
+      clientId,
+      summary,
+      reasons: [second],
+    }))
     const thread = 'proposal' in result ? result.proposal._id : clientId
     await saveEvidence(tx, { id: evidenceId, clientId, thread, fileKey: name })
     await context.notifyScreens(tx, 'desk', 'client', clientId)

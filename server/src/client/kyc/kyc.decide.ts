@@ -12,7 +12,7 @@ import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
-import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { type ProposalHandler, tryOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf, sampleOf } from '../../core/approval/review.ts'
 import { findDataKey } from '../../platform/data-key.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -50,7 +50,7 @@ export const decide = (
     const { kyc_status: before } = await lockWithoutProposal(tx, clientId)
     const payload = await sealDecisions(context, tx, clientId, decisions)
     let samePan: OtherClient[] = []
-    const result = await runOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {
+    const result = await tryOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {
       const done = await decideNow(context, tx, { clientId, decisions, operator, ip })
       samePan = done.samePan
       const { name } = await requireRow(findClient(tx, clientId))
@@ -59,15 +59,9 @@ export const decide = (
         ...(samePan.length > 0 ? ['A PAN used twice always needs a second operator'] : []),
         ...(done.isOther ? ['Another PAN, or name on it, of a verified client always needs a second operator'] : []),
       ]
-      if (reasons.length > 0) {
-        const what =
-          samePan.length > 0
-            ? `the PAN of ${others}: ${decisions.pan?.samePanReason ?? ''}`
-            : 'another PAN or name on it'
-        const summary = `Accept the documents of ${name} with ${what}`
-        await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
-      }
-      return done
+      const what =
+        samePan.length > 0 ? `the PAN of ${others}: ${decisions.pan?.samePanReason ?? ''}` : 'another PAN or name on it'
+      return { clientId, summary: `Accept the documents of ${name} with ${what}`, reasons, result: done }
     })
     if ('done' in result) return { isDocsVerified: result.done.isDocsVerified, samePan: result.done.samePan }
     await notifyKyc(context.notifyScreens, tx, clientId)

@@ -20,7 +20,7 @@ import {
   revokeDocuments,
   setKycStatus,
 } from './kyc.sql.ts'
-import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { type ProposalHandlers, tryOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { decisionProposal } from './kyc.decide.ts'
 import { cardsText, correctionMail } from './kyc.mail.ts'
@@ -110,16 +110,11 @@ export const correct = (
   context.db.transaction(async (tx) => {
     const client = await lockWithoutProposal(tx, clientId)
     const payload: Correction = { clientId, ...body }
-    const result = await runOrPropose(
-      context,
-      tx,
-      { kind: 'kyc.correct' as const, payload, operator, ip },
-      async () => {
-        const isDocsVerified = await carryOut(context, tx, payload, { operator, ip })
-        await requireSecondOperator(context, tx, { operator, ip }, needed(client, body))
-        return { isDocsVerified }
-      },
-    )
+    const change = { kind: 'kyc.correct' as const, payload, operator, ip }
+    const result = await tryOrPropose(context, tx, change, async () => ({
+      result: { isDocsVerified: await carryOut(context, tx, payload, { operator, ip }) },
+      ...decisionOf(client, body),
+    }))
     if ('done' in result) return result.done
     await context.notifyScreens(tx, 'desk', 'client', clientId)
     return { isDocsVerified: client.kyc_status, ...waiting(result.proposal) }
@@ -146,7 +141,7 @@ export const kycProposals = (context: AppContext): ProposalHandlers<'kyc.pan' | 
   },
 })
 
-const needed = ({ id, name }: ClientRow, { correction, documents, reason }: Body<typeof kycCalls.correct>) => ({
+const decisionOf = ({ id, name }: ClientRow, { correction, documents, reason }: Body<typeof kycCalls.correct>) => ({
   clientId: id,
   summary: `${correction === 'reopen' ? 'Reopen' : 'Revoke'} the accepted ${cardsText(documents)} of ${name}: ${reason}`,
   reasons: ['Reopening or revoking a verification always needs a second operator'],

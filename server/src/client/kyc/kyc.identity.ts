@@ -5,7 +5,7 @@ import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { maskPan } from '@sauda/contract/client/pan-aadhaar'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app/app-context.ts'
-import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { type ProposalHandler, tryOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { findDataKey } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -48,12 +48,14 @@ export async function correctIdentity(
     const evidenceId = photo && newId()
     const payload = { ...(await seal(context, tx, clientId, identity)), reason, evidenceId }
     const change = { kind: 'kyc.identity' as const, payload, operator, ip }
-    const result = await runOrPropose(context, tx, change, async () => {
-      await apply(context, tx, { clientId, identity, reason, operator, ip })
-      // Without the values, because the audit log has this sentence.
-      const summary = `Correct the ${namedParts(partsOf(identity))} of ${client.name}: ${reason}`
-      await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons: [second] })
-    })
+    // Without the values, because the audit log has this sentence.
+    const summary = `Correct the ${namedParts(partsOf(identity))} of ${client.name}: ${reason}`
+    const result = await tryOrPropose(context, tx, change, async () => ({
+      result: await apply(context, tx, { clientId, identity, reason, operator, ip }),
+      clientId,
+      summary,
+      reasons: [second],
+    }))
     const thread = 'proposal' in result ? result.proposal._id : clientId
     if (photo && evidenceId !== undefined)
       await saveEvidence(tx, { id: evidenceId, clientId, thread, fileKey: photo.name })

@@ -4,12 +4,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { notErasable, type privacyCalls, privacyErrors, privacyRules } from '@sauda/contract/client/privacy'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { PrivacyContext } from '../../app/app-context.ts'
-import {
-  changeReply,
-  type ProposalHandlers,
-  runOrPropose,
-  requireSecondOperator,
-} from '../../core/approval/proposal.ts'
+import { changeReply, type ProposalHandlers, proposeUnlessWaived } from '../../core/approval/proposal.ts'
 import { composeMail } from '../../core/mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -61,17 +56,15 @@ export async function erase(
 ): Promise<Reply<typeof privacyCalls.erase>> {
   const payload: Erasure = { clientId, reason }
   const names = (await selectFiles(context.db, clientId)).map(({ name }) => name)
-  const result = await context.db.transaction((tx) =>
-    runOrPropose(context, tx, { kind: 'privacy.erase' as const, payload, operator, ip }, async () => {
-      await requireRow(lockClient(tx, clientId))
-      const { number } = await requireErasable(tx, clientId)
-      // Without the name: mails of it are not erased with the client.
-      const summary = `Erase the personal data of ${nameOf('client', number)}: ${reason}`
-      const reasons = ['An erasure always needs a second operator']
-      await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
-      await carryOut(context, tx, payload, { operator, ip })
-    }),
-  )
+  const result = await context.db.transaction(async (tx) => {
+    await requireRow(lockClient(tx, clientId))
+    const { number } = await requireErasable(tx, clientId)
+    // Without the name: mails of it are not erased with the client.
+    const summary = `Erase the personal data of ${nameOf('client', number)}: ${reason}`
+    const reasons = ['An erasure always needs a second operator']
+    const change = { kind: 'privacy.erase' as const, payload, operator, ip, clientId, summary, reasons }
+    return proposeUnlessWaived(context, tx, change, () => carryOut(context, tx, payload, { operator, ip }))
+  })
   if ('done' in result) await context.files.clear(names)
   return changeReply(result, 'Personal data erased')
 }

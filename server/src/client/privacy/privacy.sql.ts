@@ -1,6 +1,6 @@
 import type { Breach, PrivacyRequest } from '@sauda/contract/client/privacy'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { type Sql, type Tx, selectColumn, selectView, selectViews } from '../../platform/db.ts'
+import { requireRow, type Sql, type Tx, selectColumn, selectView, selectViews } from '../../platform/db.ts'
 import { personalTables, type PersonalTable, type PersonalTableName } from './personal-tables.ts'
 
 export type PersonalRow = Record<string, unknown>
@@ -35,6 +35,7 @@ export const selectFiles = (sql: Sql, clientId: string) =>
     `select distinct on (name) name, title from (
        select 'photo/' || photo_key as name, 'profile-photo' as title from client where id = $1 and photo_key is not null
        union all select file_key, document from kyc_document where client_id = $1 and file_key is not null
+       union all select file_key, 'contract-note' from contract_note where client_id = $1 and file_key is not null
        union all select file_key, 'reply' from reply where client_id = $1 and file_key is not null) f`,
     [clientId],
   )
@@ -130,6 +131,13 @@ export const selectRequests = (sql: Sql, limit: number) =>
   selectViews<RequestRow>(sql, `select ${requestColumns} order by r.status <> 'open', r.created_at desc limit $1`, [
     limit,
   ])
+
+export const countRequests = async (sql: Sql) =>
+  requireRow(
+    sql.row<{ open: number; oldest: Date | null }>(
+      "select count(*)::int as open, min(created_at) as oldest from privacy_request where status = 'open'",
+    ),
+  )
 
 export const lockRequest = (tx: Tx, id: string) =>
   selectView<RequestRow>(tx, `select ${requestColumns} where r.id = $1 for no key update of r`, [id])

@@ -6,9 +6,9 @@ import { withFullStop } from '@sauda/contract/platform/sentence'
 import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../audit/audit.ts'
 import { bookedAlone } from '../ledger/bank-link.sql.ts'
-import { lockedFigures } from '../ledger/ledger.ts'
+import { type Figures, lockedFigures } from '../ledger/ledger.ts'
 import { composeMail } from '../mail/mail.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, together, type Tx } from '../../platform/db.ts'
 import {
   administratorRoles,
   isSetUpPhase,
@@ -66,27 +66,32 @@ type ApproveCommand = {
 /**
  * Throws unless this operator's approval counts. Locks the operator's row, then the client's figures, until the transaction ends, so that
  * parallel approvals cannot pass a limit together. With `APPROVALS=single`, which refuses nothing, the operator's row is not locked. Until a
- * second administrator exists, waiting periods do not apply, and each approval is mailed as part of the set-up phase.
+ * second administrator exists, waiting periods do not apply, and each approval is mailed as part of the set-up phase. Returns the figures.
  */
 export async function requireApprover(
   context: WaiveContext & Pick<ApprovalContext, 'mail'>,
   tx: Tx,
   command: ApproveCommand,
-): Promise<void> {
+): Promise<Figures | undefined> {
   const { operator, makerId, clientId, right, summary } = command
-  const row = await (isSingle(context) ? findApprover : lockApprover)(tx, periodsOf(context, operator.id, makerId))
+  const [row, figures, isSetUp] = await together(
+    tx,
+    () => (isSingle(context) ? findApprover : lockApprover)(tx, periodsOf(context, operator.id, makerId)),
+    () => (clientId === undefined ? undefined : lockedFigures(tx, clientId)),
+    () => isSetUpPhase(tx),
+  )
   if (!row) throw new AppError(commonErrors.notSignedIn)
-  if (clientId !== undefined) await lockedFigures(tx, clientId)
-  if (await isSetUpPhase(tx)) {
-    if (isSingle(context)) return
+  if (isSetUp) {
+    if (isSingle(context)) return figures
     await mailAdministrators(context, tx, 'Approved in the set-up phase', [
       `${operator.name} approved: ${withFullStop(summary)}`,
       'There is only one administrator, so waiting periods do not apply yet. Add a second administrator to end the set-up phase.',
     ])
-    return
+    return figures
   }
   const fault = await waitingFault(context, tx, row, { makerId, right })
   if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
+  return figures
 }
 
 /** Why a second administrator must approve a change of the broker's own set-up; empty if it may happen at once. */
@@ -112,9 +117,12 @@ export async function depositReasons(
   deposit: Deposit,
 ): Promise<{ reasons: string[]; proofLineId?: string }> {
   const { depositPerClient, depositPerOperator } = config.approvals
-  const proof = await proofOf(sql, deposit, config)
+  const [proof, sums] = await together(
+    sql,
+    () => proofOf(sql, deposit, config),
+    () => depositSums(sql, deposit),
+  )
   if (proof?.lineId !== undefined) return { reasons: [], proofLineId: proof.lineId }
-  const sums = await depositSums(sql, deposit)
   const why = proof ? '' : 'No bank statement has this payment, and one'
   const without = proof ? 'without a bank entry that proves it' : 'without it'
   const found = reasons([

@@ -17,9 +17,8 @@ import {
   findPendingAbout,
   pendingProposals,
   type ProposalHandler,
-  requireSecondOperator,
-  runOrPropose,
   secondOf,
+  tryOrPropose,
 } from './proposal.ts'
 import { findSentFile, insertSentFile } from '../sent-file/sent-file.sql.ts'
 import { clientShown, factsOf, sampleOf } from './review.ts'
@@ -128,18 +127,17 @@ export async function sendFile<Content, Reading extends object>(
     const waiting = await findPendingAbout(tx, [kind], { sha256: payload.sha256 })
     if (waiting) throw new AppError(approvalErrors.fileWaiting)
     let counted: CountedFile<Reading> | undefined
-    const result = await runOrPropose(context, tx, { kind, payload, ...by }, async () => {
+    const result = await tryOrPropose(context, tx, { kind, payload, ...by }, async () => {
       counted = await count(tx, file)
       const { summary, reasons } = counted
       await requireOthersChanged(context, tx, by, counted)
-      await requireSecondOperator(context, tx, by, { clientId: null, summary, reasons })
-      await record(context, tx, by, { ...counted, csv })
+      return { clientId: null, summary, reasons, result: counted }
     })
     if (!counted) throw new Error('The file was not counted')
     if ('proposal' in result) {
       await insertSentFile(tx, csv)
       if (countPart) await record(context, tx, by, { ...(await countPart(tx, file)), csv })
-    }
+    } else await record(context, tx, by, { ...counted, csv })
     const followed = 'done' in result ? await counted.onceCounted?.() : undefined
     return { ...counted.reading, ...followed, ...secondOf(result) }
   })

@@ -3,7 +3,7 @@ import { isAdministrator, rightsOf } from '@sauda/contract/broker/operator'
 import type { Right } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { queueRights } from '@sauda/contract/core/queue'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Sql, together, type Tx } from '../../platform/db.ts'
 import { isSeparated, type PolicyContext } from './approver.ts'
 import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } from './proposal.sql.ts'
 
@@ -12,8 +12,11 @@ import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } f
 /** Those of these operators whose requests with this right lapse. */
 export async function formerMakers(context: PolicyContext, sql: Sql, operatorIds: readonly string[], right: Right) {
   if (operatorIds.length === 0) return []
-  const separated = await isSeparated(context, sql)
-  const makers = await selectMakers(sql, operatorIds)
+  const [separated, makers] = await together(
+    sql,
+    () => isSeparated(context, sql),
+    () => selectMakers(sql, operatorIds),
+  )
   return makers
     .filter(
       ({ role, rights, disabled }) =>

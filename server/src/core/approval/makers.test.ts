@@ -14,6 +14,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'security-file.count': 'security.importFile',
   'stt-list.count': 'stt-class.importList',
   'holding-file.count': 'holding.importFile',
+  'contract-note.reissue': 'contract-note.reissue',
   'loan.offer': 'loan.offer',
   'receipt.credit': 'reconciliation.credit',
   'receipt.book': 'line-booking.book',

@@ -43,12 +43,27 @@ export async function requireOthersAccount(
   if (own) await refuseUnlessWaived(context, tx, by, { clientId: own, summary, error: commonErrors.ownAccount })
 }
 
+/** Operator and client of whom a transaction has asked already. */
+const asked = new WeakMap<Tx, Set<string>>()
+
+/** The same for a decision about one client whose audit row names the client: what the row asks is answered with the other checks. */
+export async function requireOthersAccountFirst(
+  context: WaiveContext,
+  tx: Tx,
+  by: Parameters<typeof requireOthersAccount>[2],
+  { clientId, summary }: { readonly clientId: string; readonly summary: string },
+): Promise<void> {
+  await requireOthersAccount(context, tx, by, { clientIds: [clientId], summary })
+  asked.set(tx, (asked.get(tx) ?? new Set()).add(`${by.operator.id} ${clientId}`))
+}
+
 /** Writes audit rows, of which every change of a client by an operator has one; throws if it is their own account. */
 export const createAudit =
   ({ config }: Pick<AppContext, 'config'>): AppContext['audit'] =>
   async (tx, entry) => {
     const { by, action, subjectId } = entry
-    if (by !== 'system' && 'operator' in by && subjectId && isId(subjectId) && !allowed.has(action))
+    const isAsked = by !== 'system' && 'operator' in by && asked.get(tx)?.has(`${by.operator.id} ${subjectId}`)
+    if (!isAsked && by !== 'system' && 'operator' in by && subjectId && isId(subjectId) && !allowed.has(action))
       await requireOthersAccount({ audit, config }, tx, by, { clientIds: [subjectId], summary: action })
     await audit(tx, entry)
   }

@@ -16,7 +16,7 @@ import { decisionOf } from '../queue/claim.ts'
 import { changeReasons, mailAdministrators, type ApprovalContext } from './approval.policy.ts'
 import { requireUnreserved } from './reservation.ts'
 import type { Described } from './review.ts'
-import { isSingle, unlessWaived, type WaiveContext } from './waive.ts'
+import { isSingle, unlessWaived } from './waive.ts'
 import {
   findPendingAbout,
   findProposal,
@@ -51,7 +51,7 @@ export type ProposalHandlers<Kinds extends ProposalKind = ProposalKind> = {
   readonly [K in Kinds]: ProposalHandler<K>
 }
 
-type Requested<K extends ProposalKind, Given> = {
+export type Requested<K extends ProposalKind, Given> = {
   readonly kind: K
   readonly payload: Listed<K, Given>
   readonly operator: { readonly id: string; readonly name: string }
@@ -77,99 +77,72 @@ async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...inpu
   return viewOf(await requireRow(findProposal(tx, id)))
 }
 
-type Needed = Pick<NewProposal, 'clientId' | 'summary' | 'reasons'> & { readonly uses?: readonly Use[] }
-
-/** Thrown by a command, before or after its writes, that needs a second operator. */
-export class SecondOperatorNeeded extends Error {
-  override name = 'SecondOperatorNeeded'
-  readonly clientId: string | null
-  readonly summary: string
-  readonly reasons: readonly string[]
-  /** Beyond what the fields of the proposal name. */
-  readonly uses: readonly Use[]
-
-  constructor(needed: Needed) {
-    super(needed.summary)
-    this.uses = needed.uses ?? []
-    this.clientId = needed.clientId
-    this.summary = needed.summary
-    this.reasons = needed.reasons
-  }
+/** What a second operator decides: in one line, about which client, and why one operator is not enough; no reasons if one is. */
+export type Decision = Pick<NewProposal, 'clientId' | 'summary' | 'reasons'> & {
+  /** What it would use beyond what the fields of the proposal name. */
+  readonly uses?: readonly Use[]
 }
-
-/** Throws unless there are no reasons or they are waived; not called when an approved proposal is carried out. */
-export async function requireSecondOperator(
-  context: WaiveContext,
-  tx: Tx,
-  by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip?: string },
-  needed: Needed,
-): Promise<void> {
-  const reasons = await unlessWaived(context, tx, by, needed)
-  if (reasons.length > 0) throw new SecondOperatorNeeded({ ...needed, reasons })
-}
-
-/** Runs a command; one that needs a second operator is undone and recorded as a proposal, which is returned. */
-export async function runOrPropose<K extends ProposalKind, Given extends Payload<K>, Result>(
-  context: ApprovalContext,
-  tx: Tx,
-  proposal: Requested<K, Given>,
-  command: () => Promise<Result>,
-): Promise<{ done: Result } | { proposal: Proposal }> {
-  await tx.run('savepoint command')
-  try {
-    return { done: await command() }
-  } catch (error) {
-    if (!(error instanceof SecondOperatorNeeded)) throw error
-    await tx.run('rollback to savepoint command')
-    const { clientId, summary, reasons, uses } = error
-    return { proposal: await propose(context, tx, { ...proposal, clientId, summary, reasons, uses }) }
-  }
-}
+type Outcome<Result> = { readonly done: Result } | { readonly proposal: Proposal }
 
 type Change<K extends ProposalKind, Given> = Requested<K, Given> & {
   readonly summary: string
-  readonly clientId?: string
+  readonly clientId?: string | null
 }
 
-/** Runs a command that one operator never carries out alone. */
-export const proposeUnlessWaived = <K extends ProposalKind, Given extends Payload<K>, Result>(
+/** Carries a command out, or proposes it where there are reasons for a second operator that are not waived. */
+export async function proposeUnlessWaived<K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
   tx: Tx,
   {
     summary,
-    reasons,
+    clientId = null,
+    reasons: found,
     uses = [],
-    ...proposal
-  }: Change<K, Given> & { readonly reasons: readonly string[]; readonly uses?: readonly Use[] },
+    ...request
+  }: Change<K, Given> & Pick<Decision, 'reasons' | 'uses'>,
   command: () => Promise<Result>,
-) =>
-  runOrPropose(context, tx, proposal, async () => {
-    const needed = { clientId: proposal.clientId ?? null, summary, reasons, uses }
-    await requireSecondOperator(context, tx, proposal, needed)
-    return command()
-  })
+): Promise<Outcome<Result>> {
+  const reasons = await unlessWaived(context, tx, request, { clientId, summary, reasons: found })
+  if (reasons.length === 0) return { done: await command() }
+  return { proposal: await propose(context, tx, { ...request, clientId, summary, reasons, uses }) }
+}
+
+/**
+ * Carries out a command that can be judged only by what it did: where it needs a second operator, it is undone and recorded as a
+ * proposal. What would prevent it later prevents the request too.
+ */
+export async function tryOrPropose<K extends ProposalKind, Given extends Payload<K>, Result>(
+  context: ApprovalContext,
+  tx: Tx,
+  request: Requested<K, Given>,
+  command: () => Promise<Decision & { readonly result: Result }>,
+): Promise<Outcome<Result>> {
+  await tx.run('savepoint command')
+  const { result, uses = [], ...decision } = await command()
+  const reasons = await unlessWaived(context, tx, request, decision)
+  if (reasons.length === 0) return { done: result }
+  await tx.run('rollback to savepoint command')
+  return { proposal: await propose(context, tx, { ...request, ...decision, reasons, uses }) }
+}
 
 /**
  * Runs a change of the broker's own set-up, and mails it to all administrators; from the second administrator on it
  * becomes a proposal that one of them must approve.
  */
-export function changeOrPropose<K extends ProposalKind, Given extends Payload<K>, Result>(
+export const changeOrPropose = <K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
   tx: Tx,
-  { summary, clientId, ...change }: Change<K, Given>,
+  { summary, clientId = null, ...change }: Change<K, Given>,
   command: () => Promise<Result>,
-) {
-  return runOrPropose(context, tx, change, async () => {
+) =>
+  tryOrPropose(context, tx, change, async () => {
     const reasons = await changeReasons(tx)
     if (reasons.length === 0)
       await announceChange(context, tx, summary, [
         `${change.operator.name} made this change. There was only one administrator, so it did not need a second one.`,
       ])
-    const done = await command()
-    await requireSecondOperator(context, tx, change, { clientId: clientId ?? null, summary, reasons })
-    return done
+    return { clientId, summary, reasons, result: await command() }
   })
-}
 
 /** The contract's `secondFields` of a call that became a proposal. */
 export const waiting = ({ reasons }: Pick<Proposal, 'reasons'>) => ({

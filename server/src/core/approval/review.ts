@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { approvalErrors } from '@sauda/contract/core/approval'
 import { paysDues } from '@sauda/contract/core/ledger'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { proposalKinds } from '@sauda/contract/core/proposal-kinds'
 import type { Payload, ProposalKind } from '@sauda/contract/core/proposal'
@@ -43,6 +43,8 @@ export type Described<K extends ProposalKind> = {
   readonly opened?: Readonly<Record<string, string>>
   readonly effects?: readonly Effect[]
   readonly evidence?: readonly Evidence[]
+  /** Why it cannot be carried out now, although it can be shown. */
+  readonly obstacle?: ErrorDefinition | undefined
 }
 
 export type Review = {
@@ -97,7 +99,8 @@ export async function reviewOf<K extends ProposalKind>(
     else if (error instanceof core.$ZodError) fault = new AppError(approvalErrors.outdated)
     else throw error
   }
-  const { before = {}, replaced, opened = {}, effects = [], evidence = [] } = described
+  const { before = {}, replaced, opened = {}, effects = [], evidence = [], obstacle } = described
+  if (obstacle) fault = new AppError(obstacle)
   const fields: Fields = Object.fromEntries(
     Object.entries(proposalKinds[kind].fields).filter(([name]) => name !== replaced),
   )

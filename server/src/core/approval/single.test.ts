@@ -13,12 +13,13 @@ import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
 import { atBank, newAccount, newUtr, statementForm, statementText } from '../../../test/reconciliation.ts'
+import { signerSettings } from '../../../test/note-signer.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { walletSteps } from '../../../test/wallet.ts'
 import { balancedBooks } from '../../../test/books.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
+const server = await testServer({ ...signerSettings(), RATE_LIMITS: 'off', APPROVALS: 'single' })
 const { call, db } = server
 const examples = await everyCall(server)
 const me = await establishedOperator(server, 'admin', 'Asha')
@@ -361,7 +362,7 @@ test('nothing waits for a second operator afterwards, and the books balance', as
   await balancedBooks(server, me)
 })
 
-test('the mode is read in one place only, and only one function demands a second operator', () => {
+test('the mode is read in one place only, and only one function records a proposal', () => {
   const sources = globSync('**/*.ts', { cwd: join(import.meta.dirname, '../..') })
     .filter((path) => !path.endsWith('.test.ts'))
     .map((path) => [path, readFileSync(join(import.meta.dirname, '../..', path), 'utf8')] as const)
@@ -370,6 +371,5 @@ test('the mode is read in one place only, and only one function demands a second
     'core/approval/approval.policy.ts',
     'core/approval/waive.ts',
   ])
-  // The file of trades adds the line to the reasons of the trade that needs it.
-  expect(having(/new SecondOperatorNeeded/)).toEqual(['core/approval/proposal.ts', 'trading/trade/trade.file.ts'])
+  expect(having(/\binsertProposal\(/)).toEqual(['core/approval/proposal.ts'])
 })

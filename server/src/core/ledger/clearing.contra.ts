@@ -2,7 +2,8 @@ import { least } from '@sauda/contract/platform/money'
 import { addUnsettled, type Money, type Part, takeMoney, toClearing } from './clearing.postings.ts'
 import type { Posting } from './ledger.ts'
 
-const clientMoney: ReadonlySet<string> = new Set(['unsettled', 'cash', 'loan', 'client_dues'])
+/** What a client has, and what the client owes. */
+export const clientMoney: ReadonlySet<string> = new Set(['unsettled', 'cash', 'loan', 'client_dues'])
 
 type Standing = {
   readonly money: Money

@@ -1,5 +1,6 @@
 import { least } from '@sauda/contract/platform/money'
 import type { Sql } from '../../platform/db.ts'
+import { clientMoney } from './clearing.contra.ts'
 import { entriesOf, selectReleased, selectUnsettled } from './clearing.sql.ts'
 
 /** The entries of a note, trade or DP charge, without those that undo it. */
@@ -7,6 +8,13 @@ export const bookedEntries = async (sql: Sql, causeIds: readonly string[]) =>
   (await entriesOf(sql, causeIds))
     .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold)|dp\.charged)$/.test(event))
     .map(({ settlementId, ...entry }) => ({ ...entry, ...(settlementId !== null && { settlementId }) }))
+
+/** What these causes gave a client, below zero what they took: money less dues. */
+export const bookedNet = async (sql: Sql, causeIds: readonly string[]): Promise<bigint> =>
+  (await bookedEntries(sql, causeIds)).reduce((net, { from, to, paise }) => {
+    const [received, paid] = [clientMoney.has(to) ? paise : 0n, clientMoney.has(from) ? paise : 0n]
+    return net + received - paid
+  }, 0n)
 
 /** Paise of a settlement. */
 export type SettlementPart = { readonly settlementId: string; readonly paise: bigint }

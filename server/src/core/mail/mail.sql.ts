@@ -1,5 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { mailCalls } from '@sauda/contract/core/mail'
+import { dataKeyOf } from '../../platform/data-key.ts'
 import { selectView, selectViews, type Sql, selectColumn, selectValue } from '../../platform/db.ts'
 
 export const insertMail = (
@@ -13,13 +14,14 @@ export const insertMail = (
     masked: Buffer | null
     attachment: Buffer | null
     attachmentName: string | null
+    attachmentKey: string | null
     hasSecret: boolean
     delaySeconds: number
   },
 ) =>
   sql.run(
-    `insert into mail (id, recipient, subject, body, content, has_secret, next_try_at, masked, attachment, attachment_name, client_id)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8, $9, $10,
+    `insert into mail (id, recipient, subject, body, content, has_secret, next_try_at, masked, attachment, attachment_name, attachment_key, client_id)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8, $9, $10, $11,
              (select id from client where email = $2))`,
     [
       mail.id,
@@ -32,6 +34,7 @@ export const insertMail = (
       mail.masked,
       mail.attachment,
       mail.attachmentName,
+      mail.attachmentKey,
     ],
   )
 
@@ -59,6 +62,13 @@ export const selectMailLog = (sql: Sql, status: string | null, limit: number) =>
             (select c.name from client c where c.id = client_id) as "clientName" from mail
       where $1::text is null or status = $1 order by created_at desc, id desc limit $2`,
     [status, limit],
+  )
+
+/** Those of these mails that were sent or given up, with the answer of the mail server. */
+export const mailResults = (sql: Sql, ids: readonly string[]) =>
+  sql.rows<{ id: string; status: 'sent' | 'stuck'; answer: string | null; at: Date }>(
+    `select id, status, last_error as answer, coalesce(sent_at, now()) as at from mail where id = any ($1::uuid[]) and status <> 'queued'`,
+    [ids],
   )
 
 /** Mails that will not be sent. */
@@ -103,6 +113,10 @@ export type DueMail = StoredContent & {
   queuedAt: Date
   attachment: Buffer | null
   attachmentName: string | null
+  /** The name of a file of the client, which the data key opens. */
+  attachmentKey: string | null
+  clientId: string | null
+  dataKey: Buffer | null
 }
 
 /** Leases due mails to this process; a mail without a result is due again after `leaseSeconds`. */
@@ -112,7 +126,8 @@ export const claimDue = (sql: Sql, hasSecret: boolean, limit: number, leaseSecon
       where id in (select id from mail where status = 'queued' and has_secret = $3 and next_try_at <= now()
                     order by next_try_at limit $1 for update skip locked)
       returning id, recipient as "to", subject, body, content, attempts, created_at as "queuedAt",
-        attachment, attachment_name as "attachmentName"`,
+        attachment, attachment_name as "attachmentName", attachment_key as "attachmentKey", client_id as "clientId",
+        case when attachment_key is not null then ${dataKeyOf('client_id')} end as "dataKey"`,
     [limit, leaseSeconds, hasSecret],
   )
 

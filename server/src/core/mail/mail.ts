@@ -14,6 +14,7 @@ import {
   selectClientMails,
   type ClientMailRow,
   insertMail,
+  mailResults,
   selectMailLog,
   selectMailbox,
   type StoredContent,
@@ -52,6 +53,10 @@ export type Mail = {
   readonly delaySeconds?: number
   /** A PDF. */
   readonly attachment?: { readonly name: string; readonly bytes: Buffer }
+  /** A PDF of the client in the file store, read when the mail is sent. */
+  readonly file?: { readonly name: string; readonly key: string }
+  /** Given by a sender who follows its delivery. */
+  readonly id?: string
 }
 
 export type Recipient = { readonly name: string; readonly email: string }
@@ -136,7 +141,7 @@ export const plainMail = (to: string, subject: string, blocks: readonly MailBloc
 /** The client that mails about them are addressed to. */
 export const recipientOf = (sql: Sql, clientId: string): Promise<Recipient> => requireRow(findRecipient(sql, clientId))
 
-export { type ClientMailRow, recipientsOf, selectClientMails }
+export { type ClientMailRow, mailResults, recipientsOf, selectClientMails }
 
 /** One greeting for all mails, then the paragraphs. */
 export const composeMail = ({ name, email }: Recipient, subject: string, blocks: readonly MailBlock[]): Mail =>
@@ -190,8 +195,7 @@ export const attachmentPlace = (id: string): string => `${id}/attachment`
 export const maskedPlace = (id: string): string => `${id}/masked`
 
 export function createQueueMail(secret: Secret): QueueMail {
-  return async (tx, { to, subject, text, blocks, delaySeconds = 0, attachment }) => {
-    const id = newId()
+  return async (tx, { id = newId(), to, subject, text, blocks, delaySeconds = 0, attachment, file }) => {
     const hasSecret = blocks?.some(isSecret) ?? true
     await insertMail(tx, {
       id,
@@ -201,7 +205,8 @@ export function createQueueMail(secret: Secret): QueueMail {
       content: blocks ? secret.encrypt('mail', Buffer.from(JSON.stringify(blocks)), contentPlace(id)) : null,
       hasSecret,
       attachment: attachment ? secret.encrypt('mail', attachment.bytes, attachmentPlace(id)) : null,
-      attachmentName: attachment?.name ?? null,
+      attachmentName: (attachment ?? file)?.name ?? null,
+      attachmentKey: file?.key ?? null,
       masked: blocks && hasSecret ? secret.encrypt('mail', Buffer.from(maskedText(blocks)), maskedPlace(id)) : null,
       delaySeconds,
     })

@@ -6,7 +6,7 @@ import { DeliveryError } from './smtp.ts'
 
 const { app } = await testServer({}, { without: ['mails', 'mails with codes'] })
 const { context } = app
-const { db, log, notifyScreens, secret } = context
+const { db, files, log, notifyScreens, secret } = context
 
 test.each([
   { slow: 'Bulk', others: 20 },
@@ -23,7 +23,7 @@ test.each([
     close: () => {},
   }
   const html = { toSend: () => ({ html: '', pictures: [] }) }
-  const outbox = createOutbox({ db, secret, log, notifyScreens, transport, html, keepSecrets: false })
+  const outbox = createOutbox({ db, secret, log, notifyScreens, files, transport, html, keepSecrets: false })
   const post = (subject: string, blocks?: string[]) =>
     db.transaction((tx) => context.mail(tx, { to: 'a@example.com', subject, text: 'x', ...(blocks && { blocks }) }))
   for (let n = 0; n < others; n++) await post(slow, slow === 'Bulk' ? ['x'] : undefined)
@@ -49,7 +49,7 @@ test('a mail server that answers but fails for every mail uses up no attempts at
     close: () => {},
   }
   await db.transaction((tx) => context.mail(tx, { to: 'cut@example.com', subject: 'Code', text: '123456' }))
-  const outbox = createOutbox({ db, secret, log, notifyScreens, transport, keepSecrets: false })
+  const outbox = createOutbox({ db, secret, log, notifyScreens, files, transport, keepSecrets: false })
   vi.useFakeTimers({ toFake: ['Date'] })
   for (let round = 0; round < 12; round += 1) {
     await outbox.urgentRound()

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app/app-context.ts'
+import type { Files } from '../../platform/files.ts'
 import { attachmentPlace, readContent } from './mail.ts'
 import type { HtmlMail, MailHtml } from './mail.html.ts'
 import { claimDue, emptyOld, retryNow, markFailed, markSent, type DueMail } from './mail.sql.ts'
@@ -19,6 +20,7 @@ export const outboxRules = {
 } as const
 
 type Parts = Pick<AppContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
+  readonly files: Pick<Files, 'get'>
   readonly transport: MailTransport
   /** Absent without a mail server: the demo mailbox renders a mail when it is opened. */
   readonly html?: Pick<MailHtml, 'toSend'> | undefined
@@ -112,7 +114,8 @@ async function startDue(
   }
 }
 
-async function deliver({ secret, transport, html, log }: Parts, mail: DueMail): Promise<void> {
+async function deliver(parts: Parts, mail: DueMail): Promise<void> {
+  const { secret, transport, html, log } = parts
   const { text, blocks } = readContent(secret, mail)
   let page: HtmlMail | undefined
   try {
@@ -121,9 +124,17 @@ async function deliver({ secret, transport, html, log }: Parts, mail: DueMail): 
     // It still leaves as plain text.
     log.error({ mail: mail.id, err: (error as Error).message }, 'a mail is sent without HTML')
   }
-  const file = mail.attachment && {
-    name: mail.attachmentName ?? 'attachment.pdf',
-    bytes: secret.decrypt('mail', mail.attachment, attachmentPlace(mail.id)),
-  }
-  await transport.deliver({ ...mail, text, html: page, attachment: file ?? undefined })
+  const bytes = await attachedBytes(parts, mail)
+  const attachment = bytes && { name: mail.attachmentName ?? 'attachment.pdf', bytes }
+  await transport.deliver({ ...mail, text, html: page, attachment })
+}
+
+/** A file whose owner's key was erased is not sent, nor is the mail without it. */
+async function attachedBytes({ secret, files }: Parts, mail: DueMail): Promise<Buffer | undefined> {
+  const { id, attachment, attachmentKey, clientId, dataKey } = mail
+  if (attachment) return secret.decrypt('mail', attachment, attachmentPlace(id))
+  if (attachmentKey === null) return undefined
+  const bytes = clientId === null ? undefined : await files.get(attachmentKey, { ownerId: clientId, dataKey })
+  if (!bytes) throw new DeliveryError('The attached file does not exist any more', 'never')
+  return bytes
 }

@@ -18,7 +18,7 @@ import {
 import { newId } from '../../platform/id.ts'
 
 type Audience = { clientId: string } | 'desk'
-type Notice = readonly [audience: Audience, topic: Topic, id?: string]
+export type Notice = readonly [audience: Audience, topic: Topic, id?: string]
 
 /**
  * Notifies one client's browsers, or (`'desk'`) every operator's, of a change; delivered when the transaction
@@ -44,7 +44,7 @@ export const notifyScreens: NotifyScreens = async (sql, audience, topic, id, ...
   )
 }
 
-type About = { readonly clientId: string; readonly topic: Topic; readonly id?: string }
+export type About = { readonly clientId: string; readonly topic: Topic; readonly id?: string }
 
 /**
  * Mails the client and adds the mail's subject to their notifications, if the transaction commits. A client who cannot log in gets the

@@ -8,6 +8,7 @@ import { momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { DocumentMark } from '../document/document.ts'
 import { fontName, registerFonts, runsOf } from './pdf.fonts.ts'
+import { encryptedWith, reserveSignature } from './pdf.signature.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 
 /** The common parts of all PDFs: fonts, the broker's legal identity, the subject, page numbers. */
@@ -23,10 +24,15 @@ export type PdfTitle = {
   /** Below the client ID, where the document names it. */
   readonly pan?: string
   readonly preparedAt: Date
-  /** Where the document can be checked. */
-  readonly mark: DocumentMark
+  /** Where the document can be checked; absent from a draft. */
+  readonly mark?: DocumentMark
   /** In paise, confirmed there; absent from a document without amounts. */
   readonly amount?: { readonly name: string; readonly paise: bigint }
+  readonly layout?: 'landscape'
+  /** What opens the file; absent from a file without encryption. */
+  readonly password?: string | undefined
+  /** Leaves this many bytes for the signature that is written into the finished file. */
+  readonly signatureBytes?: number | undefined
 }
 
 /** Inter's ascent for a line of size 1. */
@@ -36,8 +42,11 @@ export const soft = '#555c66'
 const ink = '#16181c'
 const rule = '#d5d9de'
 const shade = '#f3f4f6'
-const { margin, width, height } = sheet
-const right = width - margin
+const { margin } = sheet
+/** The size of the pages of this document, in points. */
+export const sizeOf = (pdf: Pdf): { readonly width: number; readonly height: number } =>
+  pdf.options.layout === 'landscape' ? { width: sheet.height, height: sheet.width } : sheet
+const rightOf = (pdf: Pdf): number => sizeOf(pdf).width - margin
 /** `least`: for a table whose columns are too many for the usual size. */
 export const [least, small] = [7, 8.5]
 const normal = 9.5
@@ -45,8 +54,9 @@ const normal = 9.5
 export type Pdf = PDFKit.PDFDocument
 type Style = { readonly size?: number; readonly bold?: boolean; readonly colour?: string }
 
-export function openPdf({ title, holder, broker }: PdfTitle): Pdf {
-  const pdf: Pdf = new PdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, lang: 'en-IN' })
+export function openPdf({ title, holder, broker, layout, password }: PdfTitle): Pdf {
+  const options = { size: 'A4', margin: 0, autoFirstPage: false, lang: 'en-IN', ...(layout && { layout }) }
+  const pdf: Pdf = new PdfDocument(password === undefined ? options : { ...options, ...encryptedWith(password) })
   registerFonts(pdf)
   pdf.info.Title = `${title}: ${holder.name}`
   pdf.info.Author = broker.legalName || broker.brandName
@@ -72,6 +82,7 @@ export async function drawPages<Rows>(
   pdf.on('data', (part: Buffer) => send(new Uint8Array(part)))
   for (const [index, rows] of pages.entries()) {
     pdf.addPage()
+    if (index === 0 && title.signatureBytes !== undefined) reserveSignature(pdf, title.signatureBytes)
     if (index === 0) drawTitle(pdf, title, area)
     else drawRunningHead(pdf, title)
     drawRows(rows, index === 0 ? area.firstTop : area.top, index)
@@ -97,6 +108,7 @@ export type PageArea = {
 /** `below`: what the first page needs between its title and its rows. */
 export function pageArea(pdf: Pdf, title: PdfTitle, below: number): PageArea {
   const { broker } = title
+  const { width, height } = sizeOf(pdf)
   const measure = (text: string) => widthOf(pdf, text)
   const lines = [legalLine(broker), markLine(title)]
   const legal = lines.flatMap((line) => wrap(line, width - 2 * margin - 80, measure))
@@ -177,10 +189,11 @@ function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom
   drawBrand(pdf, broker)
   for (const [index, line] of identity.entries())
     write(pdf, line, margin, identityTop + index * lineHeight, { colour: soft })
-  const end = right - qr.size - 12
+  const right = rightOf(pdf)
+  const end = title.mark ? right - qr.size - 12 : right
   writeEnd(pdf, title.title, end, 38, { size: 13, bold: true })
   if (broker.mode === 'demo') writeEnd(pdf, demoMark, end, 58, { colour: soft })
-  drawQr(pdf, title.mark.address)
+  if (title.mark) drawQr(pdf, title.mark.address)
   const nameWidth = right - margin - 12 - widthOf(pdf, period, { size: normal })
   write(pdf, holder.name, margin, bottom + 14, fitted(pdf, holder.name, nameWidth, { size: 11, bold: true }))
   write(pdf, clientLine(title), margin, bottom + 30, { size: normal, colour: soft })
@@ -226,7 +239,7 @@ const qr = { size: 62, top: 30 }
 /** Also a link. */
 function drawQr(pdf: Pdf, address: string): void {
   const { data, size } = encode(address, { ecc: 'M', border: 0 })
-  const [module, left] = [qr.size / size, right - qr.size]
+  const [module, left] = [qr.size / size, rightOf(pdf) - qr.size]
   for (const [y, row] of data.entries())
     for (const [x, isDark] of row.entries())
       if (isDark) pdf.rect(left + x * module, qr.top + y * module, module, module)
@@ -236,9 +249,9 @@ function drawQr(pdf: Pdf, address: string): void {
 /** Below every page. */
 const markLine = ({ mark, amount }: PdfTitle): string =>
   [
-    `Document ${mark.number}`,
+    ...(mark ? [`Document ${mark.number}`] : []),
     ...(amount ? [`${amount.name} ${formatRupees(amount.paise)}`] : []),
-    `Check this document at ${mark.address}`,
+    ...(mark ? [`Check this document at ${mark.address}`] : []),
   ].join(' · ')
 
 const demoMark = 'Demo: practice rupees, no real money'
@@ -246,6 +259,7 @@ const demoMark = 'Demo: practice rupees, no real money'
 function drawRunningHead(pdf: Pdf, { title, broker, holder }: PdfTitle): void {
   const names = [title, holder.name, holder.number !== undefined && nameOf('client', holder.number)].filter(Boolean)
   const [about, mark] = [names.join(' · '), broker.mode === 'demo' ? demoMark : broker.brandName]
+  const right = rightOf(pdf)
   const aboutWidth = right - margin - 12 - widthOf(pdf, mark)
   write(pdf, about, margin, 36, fitted(pdf, about, aboutWidth, { size: small, colour: soft }))
   writeEnd(pdf, mark, right, 36, { colour: soft })
@@ -253,18 +267,18 @@ function drawRunningHead(pdf: Pdf, { title, broker, holder }: PdfTitle): void {
 
 /** Behind a total; wider than the texts, which stay in line with their columns. */
 export function drawShade(pdf: Pdf, y: number, tall: number): void {
-  pdf.rect(margin - 4, y, width - 2 * margin + 8, tall).fill(shade)
+  pdf.rect(margin - 4, y, sizeOf(pdf).width - 2 * margin + 8, tall).fill(shade)
 }
 
 export function drawLine(pdf: Pdf, y: number, colour = rule, lineWidth = 0.4): void {
-  pdf.moveTo(margin, y).lineTo(right, y).lineWidth(lineWidth).stroke(colour)
+  pdf.moveTo(margin, y).lineTo(rightOf(pdf), y).lineWidth(lineWidth).stroke(colour)
 }
 
 function drawFooter(pdf: Pdf, { bottom, legal }: PageArea, page: string): void {
   const y = bottom + 14
   drawLine(pdf, y - 6)
   for (const [index, line] of legal.entries()) write(pdf, line, margin, y + index * lineHeight, { colour: soft })
-  writeEnd(pdf, page, right, y, { colour: soft })
+  writeEnd(pdf, page, rightOf(pdf), y, { colour: soft })
 }
 
 const legalLine = (broker: Broker): string =>

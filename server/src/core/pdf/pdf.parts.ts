@@ -7,6 +7,7 @@ import {
   least,
   openPdf,
   pageArea,
+  sizeOf,
   type Pdf,
   type PdfTitle,
   small,
@@ -41,8 +42,8 @@ type DrawnBlock = Block & {
   readonly head?: DrawnBlock
 }
 
-const { margin, width } = sheet
-const tableWidth = width - 2 * margin
+const { margin } = sheet
+const tableWidth = (pdf: Pdf): number => sizeOf(pdf).width - 2 * margin
 /** Between columns; the widest word that no column breaks. */
 const [gap, longestWord] = [8, 90]
 /** Space below for two rows of a table. */
@@ -76,7 +77,7 @@ export async function drawDocument(title: PdfTitle, parts: readonly Part[], send
 export function drawFigures(pdf: Pdf, figures: readonly PdfFigure[], y: number): void {
   drawShade(pdf, y, 44)
   for (const [index, [name, amount]] of figures.entries()) {
-    const x = margin + (index * tableWidth) / figures.length
+    const x = margin + (index * tableWidth(pdf)) / figures.length
     write(pdf, name, x, y + 7, { colour: soft })
     write(pdf, amount, x, y + 20, { size: 12, bold: true })
   }
@@ -87,7 +88,7 @@ function blocksOf(pdf: Pdf, part: Part): DrawnBlock[] {
   if (part.kind === 'table') return tableOf(pdf, part)
   if (part.kind === 'heading')
     return [{ height: 30, leastBelow, draw: (y) => write(pdf, part.text, margin, y + 10, { size: 11, bold: true }) }]
-  const lines = wrap(part.text, tableWidth, (text) => widthOf(pdf, text))
+  const lines = wrap(part.text, tableWidth(pdf), (text) => widthOf(pdf, text))
   return [
     {
       height: lines.length * lineHeight + 6,
@@ -135,9 +136,9 @@ function fitted(pdf: Pdf, columns: readonly Column[], rows: readonly TableRow[])
   const atSmall = needed(small)
   if (columns.every(({ width: given }, index) => (atSmall[index] ?? 0) <= given)) return { columns, size: small }
   const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
-  const size = [small, 7.75].find((each) => sum(needed(each)) <= tableWidth) ?? least
+  const size = [small, 7.75].find((each) => sum(needed(each)) <= tableWidth(pdf)) ?? least
   const widths = needed(size)
-  const rest = Math.max(0, tableWidth - sum(widths))
+  const rest = Math.max(0, tableWidth(pdf) - sum(widths))
   const given = sum(columns.map(({ width: own }) => own))
   return {
     columns: columns.map((column, index) => ({

@@ -1,13 +1,14 @@
 import { creditedReason } from '@sauda/contract/core/approval'
 import { nameOf } from '@sauda/contract/core/name'
-import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { withoutFullStop } from '@sauda/contract/platform/sentence'
 import { isSamePerson } from '@sauda/contract/platform/person-name'
-import { type CaseWarning, paymentBlocked } from '@sauda/contract/core/queue'
+import type { CaseWarning } from '@sauda/contract/core/queue'
 import { walletRules } from '@sauda/contract/money/wallet'
 import { formatTime } from '../mail/mail.ts'
-import type { Sql } from '../../platform/db.ts'
+import { blocksOf, type BlockSources, clientPage, type Named, plain, readBlocks, requestPage } from './payment-block.ts'
+import { type Sql, together } from '../../platform/db.ts'
 import {
   changedDetails,
   findClients,
@@ -18,10 +19,8 @@ import {
   sameDevice,
   samePan,
   sameUtr,
-  withdrawalsOnHold,
   type Account,
   type ClientRow,
-  type HoldRow,
   type QuickWithdrawalRow,
   type RequestRow,
   type SimilarRow,
@@ -42,15 +41,8 @@ export type WarningSubject = {
 }
 
 /** The features' facts about clients; each reads all of them in one query. */
-export type WarningSources = {
+export type WarningSources = BlockSources & {
   readonly pinned: (sql: Sql, clientIds: readonly string[]) => Promise<readonly Named[]>
-  /** Clients whose payment a later bank statement contradicts. */
-  readonly contradicted: (sql: Sql, clientIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Trades whose price another operator must confirm first. */
-  readonly unconfirmed: (
-    sql: Sql,
-    clientIds: readonly string[],
-  ) => Promise<readonly (Named & { readonly link: string })[]>
   /** Deposits of the last days that another person paid: `text` is the payer's name. */
   readonly payers: (sql: Sql, clientIds: readonly string[]) => Promise<readonly Named[]>
   /** Clients whom the operator credited in the last 24 hours; none if one operator may do everything. */
@@ -58,7 +50,6 @@ export type WarningSources = {
   /** Which of the clients the operator is; none likewise. */
   readonly own: (sql: Sql, who: ByOperator) => Promise<ReadonlySet<string>>
 }
-type Named = { readonly clientId: string; readonly text: string }
 type ByOperator = { readonly clientIds: readonly string[]; readonly operatorId: string }
 
 /** The warnings about each subject, by its request, or by its client if it has none. */
@@ -93,17 +84,6 @@ export const warningsAbout = async (
   operatorId?: string,
 ): Promise<CaseWarning[]> => (await warnings(sql, [subject], operatorId)).get(keyOf(subject)) ?? []
 
-/** Throws the first warning that blocks a payment. */
-export async function requirePayable({ warnings }: WarningContext, sql: Sql, subjects: readonly WarningSubject[]) {
-  for (const found of (await warnings(sql, subjects)).values()) {
-    const blocking = blockOf(found)
-    if (blocking !== undefined) throw new AppError(paymentBlocked(blocking))
-  }
-}
-
-export const blockOf = (warnings: readonly CaseWarning[]): string | undefined =>
-  warnings.find(({ blocks }) => blocks)?.sentence
-
 const rank = { high: 0, medium: 1, low: 2 } as const satisfies Record<CaseWarning['severity'], number>
 
 async function readFacts(
@@ -114,37 +94,52 @@ async function readFacts(
 ) {
   const clientIds = [...new Set(subjects.map(({ clientId }) => clientId))]
   const ids = subjects.flatMap(({ requestId }) => requestId ?? [])
-  const [clients, requests] = [
-    byId(await findClients(sql, clientIds, recentDays)),
-    byId(ids.length === 0 ? [] : await findRequests(sql, ids)),
-  ]
-  const accounts = subjects.flatMap((subject) => {
-    const account = accountOf(clients.get(subject.clientId), requests.get(subject.requestId ?? ''))
-    return account ? [{ about: keyOf(subject), clientId: subject.clientId, ...account }] : []
-  })
   const about = subjects.map((subject) => ({ ...subject, about: keyOf(subject), requestId: subject.requestId }))
   const [of, ofRequests] = [
     { ids: clientIds, limit: shown },
     { ids, limit: shown },
   ]
+  const ofIds = <Row>(read: () => Promise<Row[]>) => (ids.length === 0 ? [] : read())
+  const byOperator = (read: WarningSources['own']) =>
+    operatorId === undefined ? none : read(sql, { clientIds, operatorId })
+  const [clientRows, requestRows, blocks, pinned, payers, credited, own, pans, quick, devices, utrs, similar, changed] =
+    await together(
+      sql,
+      () => findClients(sql, clientIds, recentDays),
+      () => ofIds(() => findRequests(sql, ids)),
+      () => readBlocks(sources, sql, clientIds),
+      () => sources.pinned(sql, clientIds),
+      () => sources.payers(sql, clientIds),
+      () => byOperator(sources.creditedBy),
+      () => byOperator(sources.own),
+      () => samePan(sql, of),
+      () => quickWithdrawals(sql, about, recentDays, shown),
+      () => sameDevice(sql, of),
+      () => ofIds(() => sameUtr(sql, ofRequests)),
+      () => ofIds(() => sameAmount(sql, ofRequests, walletRules.sameAmountMinutes)),
+      () => ofIds(() => changedDetails(sql, ids)),
+    )
+  const [clients, requests] = [byId(clientRows), byId(requestRows)]
+  const accounts = subjects.flatMap((subject) => {
+    const account = accountOf(clients.get(subject.clientId), requests.get(subject.requestId ?? ''))
+    return account ? [{ about: keyOf(subject), clientId: subject.clientId, ...account }] : []
+  })
   return {
     clients,
     requests,
     accounts: new Map(accounts.map((account) => [account.about, account])),
-    holds: grouped(await withdrawalsOnHold(sql, clientIds), ({ client_id }) => client_id),
-    contradicted: await sources.contradicted(sql, clientIds),
-    unconfirmed: grouped(await sources.unconfirmed(sql, clientIds), ({ clientId }) => clientId),
-    pinned: grouped(await sources.pinned(sql, clientIds), ({ clientId }) => clientId),
-    payers: grouped(await sources.payers(sql, clientIds), ({ clientId }) => clientId),
-    credited: operatorId === undefined ? none : await sources.creditedBy(sql, { clientIds, operatorId }),
-    own: operatorId === undefined ? none : await sources.own(sql, { clientIds, operatorId }),
-    pans: grouped(await samePan(sql, of), aboutOf),
+    blocks,
+    pinned: grouped(pinned, ({ clientId }) => clientId),
+    payers: grouped(payers, ({ clientId }) => clientId),
+    credited,
+    own,
+    pans: grouped(pans, aboutOf),
     sharing: grouped(await sameAccount(sql, accounts, shown), aboutOf),
-    quick: grouped(await quickWithdrawals(sql, about, recentDays, shown), aboutOf),
-    devices: grouped(await sameDevice(sql, of), aboutOf),
-    utrs: grouped(ids.length === 0 ? [] : await sameUtr(sql, ofRequests), aboutOf),
-    similar: grouped(ids.length === 0 ? [] : await sameAmount(sql, ofRequests, walletRules.sameAmountMinutes), aboutOf),
-    changed: new Set(ids.length === 0 ? [] : await changedDetails(sql, ids)),
+    quick: grouped(quick, aboutOf),
+    devices: grouped(devices, aboutOf),
+    utrs: grouped(utrs, aboutOf),
+    similar: grouped(similar, aboutOf),
+    changed: new Set(changed),
   }
 }
 const none: ReadonlySet<string> = new Set()
@@ -166,9 +161,7 @@ function warningsOf(subject: WarningSubject, facts: Facts): CaseWarning[] {
   const account = facts.accounts.get(key)
   return [
     ...(facts.own.has(clientId) ? [ownAccount] : []),
-    ...(facts.holds.get(clientId) ?? []).map(holdWarning),
-    ...(facts.contradicted.has(clientId) ? [contradiction(clientId)] : []),
-    ...(facts.unconfirmed.get(clientId) ?? []).map(priceWarning),
+    ...blocksOf(clientId, facts.blocks),
     ...(facts.pinned.get(clientId) ?? []).map(pinnedWarning),
     ...(facts.utrs.get(key) ?? []).map(utrWarning),
     ...(client.blocked === 'frozen' && isOpen ? [plain('frozen', 'high', 'The login of this client is frozen')] : []),
@@ -190,42 +183,10 @@ function warningsOf(subject: WarningSubject, facts: Facts): CaseWarning[] {
   ]
 }
 
-const plain = (
-  code: CaseWarning['code'],
-  severity: CaseWarning['severity'],
-  sentence: string,
-  link?: string,
-): CaseWarning => ({ code, severity, blocks: false, sentence, ...(link !== undefined && { link }) })
-
-const requestPage = (id: string) => `/wallet/${id}`
-const clientPage = (id: string) => `/clients/${id}`
-
 const ownAccount: CaseWarning = {
   ...plain('ownAccount', 'high', withoutFullStop(commonErrors.ownAccount.message)),
   blocks: true,
 }
-
-const holdWarning = ({ id, name, operator, reason, remind_at: until }: HoldRow): CaseWarning => ({
-  ...plain(
-    'hold',
-    'high',
-    `${name} is on hold until ${formatTime(until)}: ${reason} (${operator}). End the hold before this client is paid`,
-    requestPage(id),
-  ),
-  blocks: true,
-})
-
-const contradicted =
-  'A later bank statement contradicts a payment of this client. Close the exception before this client is paid'
-const contradiction = (clientId: string): CaseWarning => ({
-  ...plain('contradiction', 'high', contradicted, clientPage(clientId)),
-  blocks: true,
-})
-
-const priceWarning = ({ text, link }: { readonly text: string; readonly link: string }): CaseWarning => ({
-  ...plain('tradePrice', 'high', text, link),
-  blocks: true,
-})
 
 const pinnedWarning = ({ clientId, text }: Named): CaseWarning =>
   plain('pinned', 'high', `Pinned warning: ${text}`, clientPage(clientId))

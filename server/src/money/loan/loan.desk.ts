@@ -7,7 +7,7 @@ import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app/app-context.ts'
 import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
-import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { type ProposalHandler, proposeUnlessWaived, waiting } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
@@ -69,13 +69,15 @@ export async function offer(
   /** The body of the call, as it was sent. */
   body: Payload<'loan.offer'>['offer'],
 ): Promise<Reply<typeof loanCalls.offer>> {
-  const proposal = {
-    kind: 'loan.offer' as const,
-    payload: { loanId: command.loanId, offer: body },
-    operator: command.operator,
-    ip: command.ip,
-  }
-  const result = await runOrPropose(context, tx, proposal, () => makeOffer(context, tx, command, input, true)).catch(
+  const { loanId, operator, ip } = command
+  const { client } = await lockOfferable(context, tx, loanId, input)
+  const { id: clientId, name } = client
+  const summary = `Offer a loan of ${formatRupees(input.amount)} to ${name}`
+  await requireApprover(context, tx, { operator, clientId, right: 'loan.offer', summary })
+  const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
+  const payload = { loanId, offer: body }
+  const proposal = { kind: 'loan.offer' as const, payload, operator, ip, clientId, summary, reasons }
+  const result = await proposeUnlessWaived(context, tx, proposal, () => makeOffer(context, tx, command, input)).catch(
     (error: unknown) => {
       throw breaksUnique(error, 'proposal_loan_key') ? new AppError(loanErrors.offerWaits) : error
     },
@@ -91,23 +93,8 @@ export async function makeOffer(
   tx: Tx,
   { operator, loanId, ip }: DeskCommand,
   input: Offer,
-  /** False if a second operator has approved the offer. */
-  isFirst: boolean,
 ): Promise<Reply<typeof loanCalls.offer>> {
-  requireOffer(input)
-  const row = await requireRow(lockLoan(tx, loanId))
-  if (row.status !== 'pending') throw decisionError(row)
-  requireLending(context)
-  const client = await requireRow(lockClient(tx, row.client_id))
-  requireUnblocked(client)
-  if (!mayBorrow(client.kyc_status)) throw new AppError(commonErrors.notVerified)
-  if (isFirst) {
-    const { client_id: clientId } = row
-    const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`
-    await requireApprover(context, tx, { operator, clientId, right: 'loan.offer', summary })
-    const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
-    await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
-  }
+  const { row, client } = await lockOfferable(context, tx, loanId, input)
   const terms = await termsToday(context, tx, input, client.gst_state)
   await offerLoan(tx, loanId, { terms, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
@@ -120,6 +107,18 @@ export async function makeOffer(
   })
   await context.inform(tx, offerMail(context.config, client, terms), about(row))
   return readLoan(tx, loanId)
+}
+
+/** Throws unless the loan may be offered now. */
+async function lockOfferable(context: AppContext, tx: Tx, loanId: string, input: Offer) {
+  requireOffer(input)
+  const row = await requireRow(lockLoan(tx, loanId))
+  if (row.status !== 'pending') throw decisionError(row)
+  requireLending(context)
+  const client = await requireRow(lockClient(tx, row.client_id))
+  requireUnblocked(client)
+  if (!mayBorrow(client.kyc_status)) throw new AppError(commonErrors.notVerified)
+  return { row, client }
 }
 
 /** Makes an offer that a second operator has approved. */
@@ -146,7 +145,7 @@ export const offerProposal = (context: AppContext): ProposalHandler<'loan.offer'
     return { evidence: [{ type: 'facts', id: loan.status, title: 'Terms for the client', facts }] }
   },
   carryOut(tx, { loanId, offer: body }, { operator, ip }) {
-    return makeOffer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body), false)
+    return makeOffer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body))
   },
 })
 

@@ -11,7 +11,6 @@ import { isSingle, unwaived } from '../../core/approval/waive.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { findReleaser } from './wallet.batch.sql.ts'
 import { findDeskRequest, type LockedRow } from './wallet.sql.ts'
-import { queueKindOf } from './wallet.view.ts'
 
 // What one operator may approve alone, for the approval itself, the page of a request and the list of bank lines.
 
@@ -72,7 +71,11 @@ export async function obstacleOf(
   // The release of the batch gave both approvals.
   if (batchId !== null) return { reasons: (await findReleaser(sql, batchId)) ? [] : [walletErrors.inBatch.message] }
   try {
-    const fault = await approverFault(context, sql, { operator, makerId, right: queueRights[queueKindOf[row.type]] })
+    const fault = await approverFault(context, sql, {
+      operator,
+      makerId,
+      right: queueRights[row.type === 'added' ? 'deposit' : 'withdrawal'],
+    })
     if (fault) return { reasons: [fault.message] }
     const second = await reasonsForSecond(context, sql, row, operator, { lineId })
     const reasons = await unwaived(context, [], async () => (second.fault ? [second.fault.message] : second.reasons))

@@ -23,11 +23,11 @@ import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
 import type { Decider, Ender } from '../../core/approval/proposal.ts'
 import { post } from '../../core/ledger/ledger.ts'
-import type { Tx } from '../../platform/db.ts'
+import { together, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
-import { blockOf, requirePayable } from '../../core/queue/warning.ts'
+import { blockOf, requirePayable } from '../../core/queue/payment-block.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
   approveBatchFirst,
@@ -77,6 +77,8 @@ export async function batchCandidates(
 
 const idOf = ({ id }: BatchedRow): string => id
 
+const clientOf = ({ client_id: clientId }: BatchedRow): string => clientId
+
 const subjectOf = ({ id, client_id }: BatchedRow) => ({ clientId: client_id, requestId: id })
 
 type UnusedFunds = Decider & { readonly clientId: string; readonly paise: bigint; readonly settlement: Frequency }
@@ -119,9 +121,9 @@ export async function reserveForBatch(
     const fault = faultOf(row, context)
     if (fault !== undefined) throw new AppError(cannotBatch(nameOf(row), fault))
   }
-  const warnings = await context.warnings(tx, rows.map(subjectOf))
+  const blocks = await context.blocks(tx, rows.map(clientOf))
   for (const row of rows) {
-    const block = blockOf(warnings.get(row.id) ?? [])
+    const block = blockOf(blocks.get(row.client_id) ?? [])
     if (block !== undefined) throw new AppError(cannotBatch(nameOf(row), block))
   }
   await setBatch(tx, ids, batchId)
@@ -155,14 +157,21 @@ export async function releaseBatched(context: AppContext, tx: Tx, { batchId, mak
   if (own.length > 0) await refuseUnlessWaived(context, tx, { operator }, { summary, error: ownFirstApproval(own) })
   // It may have lapsed since the batch was made.
   const givers = rows.flatMap((row) => row.first_approval_by ?? [])
-  const former = await formerMakers(context, tx, givers, queueRights.withdrawal)
-  const lacking = rows.find((row) => lacksFirst(row, context, former))
-  if (lacking) throw new AppError(cannotBatch(nameOf(lacking), batchFaults.firstApproval))
-  const clientIds = rows.map((row) => row.client_id)
-  await requireOthers(context, tx, { operator }, rows)
-  const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
-  if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
-  await requirePayable(context, tx, rows.map(subjectOf))
+  const clientIds = rows.map(clientOf)
+  await together(
+    tx,
+    async () => {
+      const former = await formerMakers(context, tx, givers, queueRights.withdrawal)
+      const lacking = rows.find((row) => lacksFirst(row, context, former))
+      if (lacking) throw new AppError(cannotBatch(nameOf(lacking), batchFaults.firstApproval))
+    },
+    () => requireOthers(context, tx, { operator }, rows),
+    async () => {
+      const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
+      if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
+    },
+    () => requirePayable(context, tx, clientIds),
+  )
   if (makerId !== operator.id) await approveBatchFirst(tx, rows.map(idOf), makerId)
   await notify(context, tx, rows)
 }
@@ -187,8 +196,10 @@ const requireOthers = (
   by: Parameters<typeof requireOthersAccount>[2],
   rows: readonly BatchedRow[],
 ): Promise<void> => {
-  const clientIds = rows.map((row) => row.client_id)
-  return requireOthersAccount(context, tx, by, { clientIds, summary: `Batch of ${rows.map(nameOf).join(', ')}` })
+  return requireOthersAccount(context, tx, by, {
+    clientIds: rows.map(clientOf),
+    summary: `Batch of ${rows.map(nameOf).join(', ')}`,
+  })
 }
 
 const nameOf = ({ number }: BatchedRow): string => requestName({ type: 'withdrawal', number })

@@ -5,7 +5,7 @@ import { approversFor } from '../../core/approval/approver.ts'
 import { obstaclesOf } from '../../core/approval/approver.view.ts'
 import { unwaived } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app/app-context.ts'
-import { requireRow, type Sql } from '../../platform/db.ts'
+import { requireRow, type Sql, together, useGenericPlans } from '../../platform/db.ts'
 import type { CurrentOperator, Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf, decisionOf } from '../../core/queue/claim.ts'
 import { repliesOf, viewProof } from '../../core/queue/reply.ts'
@@ -15,6 +15,7 @@ import { maskedNumberOf, numberOf, queueKindOf, stepsOf, transactionOf } from '.
 import { AppError } from '@sauda/contract/platform/error'
 import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { requireSeen, versionOf } from '../../core/approval/review.ts'
+import type { CaseWarning } from '@sauda/contract/core/queue'
 import { warningsAbout } from '../../core/queue/warning.ts'
 
 export async function deskTransaction(
@@ -96,24 +97,35 @@ function firstApproval(row: DeskRow) {
   }
 }
 
-/** What the operator who decides a request reviews besides its fields; `version` changes with everything relevant. */
-async function reviewOf(
-  context: Pick<AppContext, 'accounts' | 'bankEvidence' | 'warnings'>,
-  sql: Sql,
-  row: DeskRow,
-  operator: { readonly id: string },
-) {
-  const { id, client_id: clientId } = row
-  const replies = await repliesOf(sql, clientId, id)
-  const evidence = await context.bankEvidence(sql, id)
-  const warnings = await warningsAbout(context, sql, { clientId, requestId: id }, operator.id)
+type Reviewing = Pick<AppContext, 'accounts' | 'bankEvidence' | 'warnings'>
+type Subject = { readonly id: string; readonly clientId: string; readonly operator: { readonly id: string } }
+
+/** What the operator who decides a request reviews besides its fields. */
+async function readReview(context: Reviewing, sql: Sql, { id, clientId, operator }: Subject) {
+  const [replies, evidence, warnings] = await together(
+    sql,
+    () => repliesOf(sql, clientId, id),
+    () => context.bankEvidence(sql, id),
+    () => warningsAbout(context, sql, { clientId, requestId: id }, operator.id),
+  )
+  return { replies, evidence, warnings }
+}
+
+/** Changes with everything relevant. */
+function versionOfRequest(context: Reviewing, row: DeskRow, review: Awaited<ReturnType<typeof readReview>>): string {
+  const { replies, evidence, warnings } = review
   const stored = [
-    [id, row.status, String(row.amount), String(row.credited), row.reference, row.utr, row.payout_batch_id],
+    [row.id, row.status, String(row.amount), String(row.credited), row.reference, row.utr, row.payout_batch_id],
     [row.pay_to_name, numberOf(context, row), row.pay_to_ifsc],
     [row.first_approval_by, row.first_approval_at, row.first_approval_reference, row.bank_account],
     replies.map((reply) => reply._id),
   ]
-  return { replies, evidence, warnings, version: versionOf({ stored, evidence, warnings }) }
+  return versionOf({ stored, evidence, warnings })
+}
+
+async function reviewOf(context: Reviewing, sql: Sql, row: DeskRow, operator: { readonly id: string }) {
+  const review = await readReview(context, sql, { id: row.id, clientId: row.client_id, operator })
+  return { ...review, version: versionOfRequest(context, row, review) }
 }
 
 type Reviewed = {
@@ -123,18 +135,28 @@ type Reviewed = {
   readonly version?: string | null | undefined
 }
 
-/** Throws if the request is no longer what the operator reviewed, or has a first approval and they reviewed nothing. */
+/**
+ * Throws if the request is no longer what the operator reviewed, or has a first approval and they reviewed nothing. Returns the warnings that
+ * they reviewed.
+ */
 export async function requireReviewed(
-  context: Pick<AppContext, 'accounts' | 'bankEvidence' | 'warnings'>,
+  context: Reviewing,
   sql: Sql,
-  request: Pick<DeskRow, 'first_approval_by'> & { readonly releasedBy: string | undefined },
+  request: Pick<DeskRow, 'first_approval_by' | 'client_id'> & { readonly releasedBy: string | undefined },
   { id, operator, version }: Reviewed,
-): Promise<void> {
+): Promise<readonly CaseWarning[]> {
   const firstBy = request.first_approval_by
   // The release of its payout batch gave both approvals.
   const isSecond = request.releasedBy === undefined && firstBy !== null && firstBy !== operator.id
   if (version === null && isSecond) throw new AppError(reviewErrors.changed)
-  if (version === undefined || version === null) return
-  const row = await requireRow(findDeskRequest(sql, id))
-  requireSeen((await reviewOf(context, sql, row, operator)).version, version)
+  if (version === undefined || version === null) return []
+  const [, row, review] = await together(
+    sql,
+    // Each of its statements about one request would be planned again.
+    () => useGenericPlans(sql),
+    () => requireRow(findDeskRequest(sql, id)),
+    () => readReview(context, sql, { id, clientId: request.client_id, operator }),
+  )
+  requireSeen(versionOfRequest(context, row, review), version)
+  return review.warnings
 }

@@ -18,10 +18,10 @@ export async function lapseFirstApprovals(context: AppContext, tx: Tx, by: Ender
 }
 
 /**
- * The same for one locked request that is in no released batch. With APPROVALS=single the operator's own first approval lapses too, so that
- * one decision is enough. False if the first approval counts or there is none.
+ * Whether the first approval of a locked request, which is in no released batch, does not count any more. With APPROVALS=single that of the
+ * operator themselves lapses too, so that one decision is enough.
  */
-export async function takeBackLapsed(
+export async function hasLapsed(
   context: AppContext,
   tx: Tx,
   by: Ender,
@@ -29,13 +29,11 @@ export async function takeBackLapsed(
 ): Promise<boolean> {
   const { first_approval_by: firstBy, releasedBy } = request
   if (firstBy === null || releasedBy !== undefined) return false
-  const isOwnAlone = firstBy === by.operator.id && isSingle(context)
-  if (!isOwnAlone && (await mayStillRequest(context, tx, firstBy, queueRights[queueKindOf[request.type]]))) return false
-  await takeBack(context, tx, by, request)
-  return true
+  if (firstBy === by.operator.id && isSingle(context)) return true
+  return !(await mayStillRequest(context, tx, firstBy, queueRights[queueKindOf[request.type]]))
 }
 
-async function takeBack(
+export async function takeBack(
   context: AppContext,
   tx: Tx,
   { operator, ip }: Ender,

@@ -5,7 +5,7 @@ import { type Manifest, readManifest, readManifests } from '../../platform/backu
 import { openPlace, type Place } from '../../platform/backup/place.ts'
 import { readKeysOf } from '../../platform/backup/seal.ts'
 import { makeKey } from '../../platform/cipher.ts'
-import { oldestRelease } from '../../platform/migrate.ts'
+import { oldestRelease } from '../../platform/oldest-release.ts'
 import { StartError } from '../../platform/postgres/start-error.ts'
 import { masterKeys } from '../../platform/secret.ts'
 import { backupUrlOf } from './backup.ts'

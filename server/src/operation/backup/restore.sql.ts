@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 /** Every stored file that a row refers to. */
 const referred = `select file_key as name from kyc_document where file_key is not null
      union all select file_key from reply where file_key is not null
+     union all select file_key from contract_note where file_key is not null
      union all select 'photo/' || photo_key from client where photo_key is not null
      union all select file_name from content`
 
@@ -15,6 +16,7 @@ export const filesWithKeys = (sql: Sql) =>
        from (select file_key as name, client_id as owner_id from kyc_document where file_key is not null
              union all select 'photo/' || photo_key, id from client where photo_key is not null
              union all select file_key, client_id from reply where file_key is not null
+             union all select file_key, client_id from contract_note where file_key is not null
              union all select file_name, null from content) f`,
   )
 

@@ -192,6 +192,15 @@ fires('DatabaseDown', () =>
   scrapedIn({ db: openDb('postgres://nobody@127.0.0.1:1/none', makeLog('silent'), { size: 1 }) }),
 )
 
+fires('ClockDiffers', async () => {
+  const { scrape } = await checkedProcess()
+  const real = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + 60_000)
+  const scrapes = [await scrape()]
+  vi.restoreAllMocks()
+  return { scrapes }
+})
+
 fires('DiskFull', () => scrapedIn({ config: { dataDir: fullFolder } }))
 
 firesAfter(

@@ -1,5 +1,6 @@
 import type { QueueSources } from '../../core/queue/queue.sql.ts'
 import type { Sql } from '../../platform/db.ts'
+import { databaseTime } from '../../platform/readiness.ts'
 import { isExplained } from '../../core/ledger/bank-link.sql.ts'
 
 export type DatabaseFigures = {
@@ -33,6 +34,14 @@ export const databaseFigures = (sql: Sql) =>
             pg_database_size(current_database()) as database_bytes,
             (select count(*) from pg_stat_activity where datname = current_database()) as connections`,
   )
+
+/** Seconds by which the clocks of this process and of the database differ at least: the statement took its time at some moment of its way. */
+export async function clockDifference(sql: Sql): Promise<number> {
+  const began = Date.now()
+  const time = (await databaseTime(sql)).getTime()
+  const halfway = (Date.now() - began) / 2
+  return Math.max(0, Math.abs(time - began - halfway) - halfway) / 1000
+}
 
 export const queueFigures = (sql: Sql, sources: QueueSources) =>
   sql.rows<{ kind: string; count: bigint; oldest: number | null }>(

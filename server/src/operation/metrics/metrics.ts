@@ -7,7 +7,7 @@ import type { Gauge } from 'prom-client'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { healthCalls } from '@sauda/contract/broker/health'
 import type { Config } from '../../config.ts'
-import { databaseFigures, queueFigures } from './metrics.sql.ts'
+import { clockDifference, databaseFigures, queueFigures } from './metrics.sql.ts'
 import { overdueOf } from './overdue.ts'
 import { openPlace } from '../../platform/backup/place.ts'
 import { readKeysOf } from '../../platform/backup/seal.ts'
@@ -263,10 +263,12 @@ function databaseFiguresOf(db: Db, queues: QueueSources, gauge: MakeGauge, overd
     database_bytes: gauge('database_bytes', 'Size of the database.'),
     connections: gauge('database_connections', 'Connections to the database, of every server.'),
   }
+  const clock = gauge('database_clock_seconds', 'Difference between the clocks of this process and of the database.')
   const items = gauge('queue_items', 'Pending items of a queue.', ['kind'])
   const oldest = gauge('queue_oldest_seconds', 'Age of the oldest pending item of a queue.', ['kind'])
 
   async function read(): Promise<void> {
+    clock.set(await clockDifference(db))
     const [figures, kinds] = await Promise.all([databaseFigures(db), queueFigures(db, queues), overdue()])
     for (const [name, value] of Object.entries(figures ?? {})) {
       const metric = one[name as keyof typeof one]

@@ -22,7 +22,7 @@ export function overdueOf(
     'what',
   ])
   const exception = gauge('exception_oldest_seconds', 'Age of the oldest bank line or payment that nothing explains.')
-  const complaints = gauge('complaints_overdue', 'Complaints that are not resolved in time.')
+  const complaints = gauge('complaints_overdue', 'Complaints whose reply or resolution is late.')
   const failed = gauge('logins_failed', 'Failed logins in the last 15 minutes.', ['of'])
   const certificate = gauge('uidai_certificate_seconds', 'Time until the last certificate of UIDAI ends.')
   const key = gauge('secret_key_age_seconds', 'Time since the newest secret key was first used.')

@@ -39,3 +39,10 @@ function joined(rows: readonly string[]): string {
     return `${text},${breaks ? '\n  ' : ' '}${row}`
   })
 }
+
+/** The first lines of the schema. */
+export const heading = `-- The whole schema, from which a new installation starts: what the migrations come to. Made by npm run schema, checked by the tests;
+-- change a migration, not this file. Only the comments are written here: npm run schema keeps them. Tables by feature, each with its
+-- columns, constraints, comments and indexes; then functions with the triggers that call them (server/migrations/functions); then the
+-- first rows. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
+`

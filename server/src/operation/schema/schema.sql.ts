@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { firstRows, type Query, type Row } from './schema.rows.sql.ts'
+import { firstRows, heading, type Query, type Row } from './schema.rows.sql.ts'
 
 /** The features in the order of reading, with their tables and views. A new table is named here. */
 const features: Readonly<Record<string, string>> = {
@@ -25,10 +25,11 @@ const features: Readonly<Record<string, string>> = {
   'trading/market': 'instrument instrument_name candle calendar_day',
   'trading/watch': 'watch price_alert',
   'trading/closing-price': 'price_file closing_price',
-  'trading/security': 'security_file security symbol_change isin_successor',
-  'trading/holding': 'holding_file holding_line',
+  'trading/security and trading/holding':
+    'security_file security symbol_change isin_successor holding_file holding_line',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',
   'trading/contract': 'trade_day contract contract_fault levy_difference',
+  'trading/contract-note': 'contract_note contract_note_delivery contract_note_day contract_note_fault',
   'trading/trade-charge':
     'charge_rate stt_list security_stt brokerage_plan client_plan security_charge levy_file levy_line levy_adjustment',
   'trading/clearing':
@@ -90,24 +91,24 @@ const readRevoked = `
   select proname as name from pg_proc where pronamespace = ${namespace} and not has_function_privilege('public', oid, 'execute')`
 
 const width = 140
-const folder = new URL('../../../migrations/functions/', import.meta.url)
-const lists = new URL('../../../migrations/lists.sql', import.meta.url)
+const migrations = new URL('../../../migrations/', import.meta.url)
 
 type SqlFunction = { readonly name: string; readonly file: string; readonly text: string }
 
 /** The definitions in the repeatable files, each with the comment before it. */
 export function functionsInFiles(): SqlFunction[] {
-  const files = readdirSync(folder)
+  const files = readdirSync(new URL('functions/', migrations))
     .toSorted()
-    .map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') }))
-  return [{ file: 'lists.sql', text: readFileSync(lists, 'utf8') }, ...files].flatMap(({ file, text }) =>
-    [...text.matchAll(/(?:^--.*\n)*^create or replace function (\w+)[^]*?(?:\$\$[^]*?\$\$|);\n/gm)].map(
-      ([definition, name = '']) => ({
-        name,
-        file,
-        text: definition.replace('create or replace function', 'create function').trimEnd(),
-      }),
-    ),
+    .map((file) => ({ file, text: readFileSync(new URL(`functions/${file}`, migrations), 'utf8') }))
+  return [{ file: 'lists.sql', text: readFileSync(new URL('lists.sql', migrations), 'utf8') }, ...files].flatMap(
+    ({ file, text }) =>
+      [...text.matchAll(/(?:^--.*\n)*^create or replace function (\w+)[^]*?(?:\$\$[^]*?\$\$|);\n/gm)].map(
+        ([definition, name = '']) => ({
+          name,
+          file,
+          text: definition.replace('create or replace function', 'create function').trimEnd(),
+        }),
+      ),
   )
 }
 
@@ -292,9 +293,3 @@ const constraintLine = (each: Constraint): string => {
   const definition = plain(each.definition).replace(/(references \w+)\(/, '$1 (')
   return each.kind === 'p' && each.name === `${each.table}_pkey` ? definition : `constraint ${each.name} ${definition}`
 }
-
-const heading = `-- The whole schema, from which a new installation starts: what the migrations come to. Made by npm run schema, checked by the tests;
--- change a migration, not this file. Only the comments are written here: npm run schema keeps them. Tables by feature, each with its
--- columns, constraints, comments and indexes; then functions with the triggers that call them (server/migrations/functions); then the
--- first rows. Rights are in server/migrations/grants.sql. Amounts are whole paise where nothing else is said; days are days in India.
-`

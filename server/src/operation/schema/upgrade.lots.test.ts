@@ -10,7 +10,8 @@ import { bookChecks } from '../books/checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
 import { openDb } from '../../platform/db.ts'
 import { makeLog } from '../../platform/log.ts'
-import { migrate, oldestRelease } from '../../platform/migrate.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { oldestRelease } from '../../platform/oldest-release.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-upgrade-lots-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { oldDatabases } from '../../../test/release.ts'
-import { migrate, oldestRelease } from '../../platform/migrate.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { oldestRelease } from '../../platform/oldest-release.ts'
 
 const { empty } = await oldDatabases()
 

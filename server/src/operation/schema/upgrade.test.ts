@@ -11,7 +11,8 @@ import { checkAudit } from '../../core/audit/verify.ts'
 import { printBooks } from '../books/books.ts'
 import { readConfig } from '../../config.ts'
 import { shownTerms, storedTerms, type StoredTerms, termsOf, withFeeGst } from '../../money/loan/loan.terms.ts'
-import { migrate, oldestRelease } from '../../platform/migrate.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { oldestRelease } from '../../platform/oldest-release.ts'
 import { restore } from '../backup/restore.ts'
 
 /** Made by 1.0.0: the demo data of 0.9.0, a login of a client and a withdrawal under a key. */

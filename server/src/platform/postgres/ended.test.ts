@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { newFolder } from '../../../test/postgres.ts'
-import { openHome } from './home.ts'
+import { openHome, type withFile as realWithFile } from './home.ts'
 import { launch } from './postmaster.ts'
 
 // A busy machine may close the log only after the process has ended.
 vi.mock('./home.ts', async (original) => {
-  const real = await original<typeof import('./home.ts')>()
-  const withFile: typeof real.withFile = async (...given) => {
+  const real = await original<{ withFile: typeof realWithFile }>()
+  const withFile: typeof realWithFile = async (...given) => {
     const result = await real.withFile(...given)
     const { child } = result as { child: ChildProcess }
     await eventually(() => child.exitCode !== null || child.pid === undefined)

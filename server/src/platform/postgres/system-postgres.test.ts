@@ -82,7 +82,7 @@ async function startSystemPostgres() {
 type Started = { readonly url: string; readonly administratorUrl?: string; stop(): Promise<void> }
 
 /** With every extension that it brings, and a database whose plans are all compiled unless a connection refuses. */
-async function startsTwice(postgres: Started): Promise<void> {
+async function startTwice(postgres: Started): Promise<void> {
   const administrator = openDb(postgres.administratorUrl ?? postgres.url, log, { size: 1 })
   try {
     expect(await migrate(postgres.url)).toMatchObject({ applied: ['schema.sql'], role: appRole })
@@ -113,10 +113,13 @@ async function startsTwice(postgres: Started): Promise<void> {
   }
 }
 
-test('the built-in PostgreSQL starts again with every extension that it brings', async () =>
-  startsTwice(await startPostgres({ dataDir: newFolder() })))
+test('the built-in PostgreSQL starts again with every extension that it brings', async () => {
+  await expect(startTwice(await startPostgres({ dataDir: newFolder() }))).resolves.toBeUndefined()
+})
 
 test.runIf(existsSync(join(programs, 'initdb')))(
   'so does the PostgreSQL of the system, whose plans are compiled for others and not for us',
-  async () => startsTwice(await startSystemPostgres()),
+  async () => {
+    await expect(startTwice(await startSystemPostgres())).resolves.toBeUndefined()
+  },
 )

@@ -129,8 +129,8 @@ type Trade = {
 }
 
 /** The id of the settlement of each trade of a day. Throws an AppError where its number is not known. */
-export async function settlementIdsOn(tx: Tx, day: string): Promise<(trade: Trade) => string> {
-  const known = await settlementsOn(tx, day)
+export async function settlementIdsOn(sql: Sql, day: string): Promise<(trade: Trade) => string> {
+  const known = await settlementsOn(sql, day)
   return ({ exchange, clears_at: home, settlement_type: type, settlement_number: number }) => {
     if (exchange === home) return settlementIdOf({ exchange, type, number })
     const [found, ...others] = known.filter((each) => each.exchange === home && each.type === type)

@@ -1,10 +1,9 @@
-import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
 import { selectColumn, selectIds, selectViews, listsOf, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
+import { sqlDateText, sqlToday } from '../../platform/india.ts'
 import { countedFiles } from '../market/market.sql.ts'
 import { sqlAdjusted, sqlFactorBetween } from '../corporate-action/price.sql.ts'
 import type { FilePrice } from './closing-price.read.ts'
@@ -167,11 +166,6 @@ export const waitingPrices = (sql: Sql, most: number) =>
     most,
   ])
 
-/** For the queue: the files with prices that wait for an operator. */
-export const heldPriceFiles = `
-  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'closing-price' as type
-    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.is_held and p.accepted is null)`
-
 type PriceKey = FileOf & { readonly isin: string }
 
 export const lockPrice = (tx: Tx, { exchange, day, isin }: PriceKey) =>
@@ -298,10 +292,3 @@ export const closesOf = (sql: Sql, symbol: string, most: number) =>
       where ${usable} order by p.day desc, p.exchange = s.exchange desc limit $2`,
     [symbol, most],
   )
-
-export const sentPriceFiles = filesOfFormat({
-  table: 'price_file',
-  kind: 'price-file.count',
-  about: `f.exchange || ', ' || ${sqlDayText('f.day')}`,
-  key: ['exchange', 'day'],
-})

@@ -10,6 +10,7 @@ import { requireNoActionAfter } from '../corporate-action/guard.ts'
 import { correctDpCharges } from '../clearing/delivery.ts'
 import { settlementIdsOn } from '../clearing/corporation.ts'
 import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
+import { issuedOn, relinkNotes } from '../contract-note/contract-note.issued.sql.ts'
 import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
 import type { Amounts, DayCharges } from '../trade-charge/trade-charge.compute.ts'
 import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
@@ -37,7 +38,7 @@ import {
   settlementsOf,
   updateLots,
 } from './contract.sql.ts'
-import { ClosedOut, undoChanged } from './contract.undo.ts'
+import { StaysBooked, undoChanged } from './contract.undo.ts'
 
 /** Clients per transaction; others wait that long at most. */
 const slice = 40
@@ -84,14 +85,15 @@ async function bookClients(context: BookContext, released: Day, ids: readonly st
         if (!(error instanceof AppError)) log.error({ err: error, clientId: id }, 'trades could not be booked')
         const message = error instanceof AppError ? error.message : 'A fault of the server. Its log names the cause.'
         await db.transaction(async (tx) => {
-          if (error instanceof ClosedOut) await keepBooked(tx, released.day, id)
+          if (error instanceof StaysBooked) await keepBooked(tx, released.day, id)
           await saveFault(tx, released.day, id, message)
         })
       })
   }
 }
 
-async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day, ids: readonly string[]) {
+/** Also carries out that a note is issued again. */
+export async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day, ids: readonly string[]) {
   await lockDay(tx, day)
   await lockClients(tx, ids)
   await allLockedFigures(tx, ids)
@@ -115,12 +117,15 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     fills: new Map([...rows].map(([id, own]) => [id, own.map(chargedFill)])),
   })
   const final = await finalLevies(tx, day, [...rows.keys()], context.config.charges)
+  // A day that is booked again because of an earlier one: the client pays what the issued note states.
+  const noted = new Map((await issuedOn(tx, day, [...rows.keys()])).map((note) => [note.clientId, note]))
   const contracts: NewContract[] = []
   const notes: ContractNote[] = []
   const confirmed: Parameters<typeof joinContract>[1][number][] = []
   for (const { clientId, rows: own, plan } of booked) {
     const charged = requireOf(charges, clientId)
-    const contract = { id: newId(), clientId, day, ...figuresOf(plan, charged.amounts, final.get(clientId)) }
+    const figures = noted.get(clientId) ?? figuresOf(charged.amounts, final.get(clientId))
+    const contract = { ...figures, id: newId(), clientId, day, bought: plan.bought, sold: plan.sold }
     contracts.push(contract)
     for (const { trade_id: tradeId, id } of own)
       if (tradeId !== null)
@@ -140,7 +145,8 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   await informRemoved(context, tx, day, removed)
   await insertTrades(tx, day, operatorId, trades)
   if (confirmed.length > 0) await joinContract(tx, confirmed)
-  const levied = contracts.filter(({ clientId }) => final.has(clientId)).map(({ id }) => id)
+  if (noted.size > 0) await relinkNotes(tx, contracts)
+  const levied = contracts.filter(({ clientId }) => final.has(clientId) || noted.has(clientId)).map(({ id }) => id)
   if (levied.length > 0) await shareCharges(tx, levied)
   await updateLots(tx, booked.flatMap(leftOf))
   await markBooked(
@@ -194,9 +200,7 @@ async function plansOf(context: BookContext, tx: Tx, day: string, rows: Readonly
   return plans
 }
 
-const figuresOf = ({ bought, sold }: DayPlan, amounts: Amounts, final: FinalLevies | undefined) => ({
-  bought,
-  sold,
+const figuresOf = (amounts: Amounts, final: FinalLevies | undefined) => ({
   brokerage: amounts.brokerage + amounts.dealerFee,
   exchangeCharges: amounts.transaction + amounts.ipft,
   sebiFee: amounts.sebi,

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app/app-context.ts'
 import { adjustContract, bookLevyDifference } from '../../core/ledger/clearing.ts'
 import { recipientOf } from '../../core/mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
+import { setLevyDifference } from '../contract-note/contract-note.issued.sql.ts'
 import { firstId, newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import { finalLevies } from '../trade-charge/levy-file.ts'
@@ -73,6 +74,9 @@ async function adjustOne(context: LevyContext, tx: Tx, contract: Contract): Prom
   const booked = await liveContract(tx, id)
   const final = (await finalLevies(tx, day, [clientId], context.config.charges)).get(clientId)
   if (!booked || !final) return
+  const beyond = { clientId, day, stt: final.stt - booked.stt, stamp: final.stamp - booked.stampDuty }
+  // After the note is issued a difference is only shown, until two operators issue the note again.
+  if (await setLevyDifference(tx, beyond)) return
   const reason = `Trades of ${dateText(day)}: final figure of the clearing corporation`
   // A difference that the broker paid under an earlier rule becomes the client's first.
   await undoDifferences(tx, id, reason)

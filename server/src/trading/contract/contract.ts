@@ -30,6 +30,13 @@ const listDays = async (sql: Sql): Promise<Reply<typeof contractCalls.days>> => 
   days: (await selectDays(sql, contractRules.days)).map(viewOf),
 })
 
+/** Oldest first; those that an operator books, or whose clients are to be checked. */
+export const daysToBook = async (sql: Sql): Promise<string[]> =>
+  (await listDays(sql)).days
+    .filter(({ state }) => state === 'recorded' || state === 'faulty')
+    .map(({ day }) => day)
+    .toSorted()
+
 const recordedIn = ({ files }: DayRow) =>
   exchanges.filter((exchange) =>
     files.some((file) => file.exchange === exchange && file.part !== 'T0' && file.status === 'booked'),

@@ -1,3 +1,4 @@
+import { noteNumber } from '@sauda/contract/trading/contract-note'
 import { AppError } from '@sauda/contract/platform/error'
 import { confirmTrade, reverseContract } from '../../core/ledger/clearing.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
@@ -5,6 +6,7 @@ import { dateText } from '../../platform/india.ts'
 import { requireNoActionAfter } from '../corporate-action/guard.ts'
 import { saveSecurities } from '../trade-charge/levy-file.sql.ts'
 import { closedOutText } from './contract.fault.sql.ts'
+import { contradictedNote } from '../contract-note/contract-note.issued.sql.ts'
 import { undoDifferences } from './contract.levies.ts'
 import { adjustmentsOf } from './contract.read.sql.ts'
 import {
@@ -31,6 +33,11 @@ export async function undoChanged(tx: Tx, day: string, ids: readonly string[]): 
   const outdated = await outdatedContracts(tx, day, ids)
   const clientIds = [...later, ...outdated].map(({ client_id: clientId }) => clientId)
   if (await isClosedOut(tx, clientIds, day)) throw new ClosedOut(day)
+  const noted = await contradictedNote(
+    tx,
+    [...later, ...outdated].map(({ id }) => id),
+  )
+  if (noted) throw new NoteIssued(noted)
   for (const contract of later)
     await undo(tx, contract.day, contract, `Booked again, because trades of ${dateText(day)} changed`)
   if (later.length > 0) await reopenDays(tx, later)
@@ -57,9 +64,21 @@ async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContra
   await markContractReversed(tx, id)
 }
 
-export class ClosedOut extends AppError {
+/** What is booked stays, although a newer file has other trades. */
+export class StaysBooked extends AppError {}
+
+class ClosedOut extends StaysBooked {
   constructor(day: string) {
     super({ status: 409, message: `A newer file changes trades of ${dateText(day)}. ${closedOutText}` })
+  }
+}
+
+class NoteIssued extends StaysBooked {
+  constructor({ day, year, number }: { readonly day: string; readonly year: number; readonly number: number }) {
+    super({
+      status: 409,
+      message: `A newer file changes trades of ${dateText(day)}, for which the contract note ${noteNumber(year, number)} is issued. What is booked stays until two operators issue the note again, under Contract notes.`,
+    })
   }
 }
 

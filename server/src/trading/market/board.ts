@@ -76,7 +76,7 @@ export function createBoard({ hasFeed, now = Date.now }: Options) {
     },
     /** A price from before an ex-date is no longer that of one share; until the next one the adjusted close counts. */
     setCloses(all: readonly (Close & { readonly exDate?: string })[]): void {
-      closes = new Map(all.map(({ exDate: _, ...close }) => [close.symbol, close]))
+      closes = new Map(all.map((close) => [close.symbol, close]))
       for (const { symbol, exDate } of all) {
         const last = entries.get(symbol)
         if (last && exDate !== undefined && dayInIndia(new Date(last.price.at)) < exDate) entries.delete(symbol)

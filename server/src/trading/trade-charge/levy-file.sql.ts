@@ -97,8 +97,9 @@ export const highestRate = (sql: Sql, levy: LevyName, day: string) =>
 
 /** What the contracts of a day are charged, in paise. */
 export const chargedLevies = (sql: Sql, day: string) =>
-  sql.rows<{ clientId: string; clientName: string; saudaId: string; stt: bigint; stamp: bigint }>(
-    `select c.client_id as "clientId", k.name as "clientName", ${sqlName('client', 'k.number')} as "saudaId", c.stt, c.stamp_duty as stamp
+  sql.rows<{ clientId: string; clientName: string; saudaId: string; stt: bigint; stamp: bigint; isNoted: boolean }>(
+    `select c.client_id as "clientId", k.name as "clientName", ${sqlName('client', 'k.number')} as "saudaId", c.stt, c.stamp_duty as stamp,
+            exists (select from contract_note n where n.client_id = c.client_id and n.day = c.day and n.cancelled_at is null) as "isNoted"
        from contract c join client k on k.id = c.client_id
       where c.day = $1 and c.reversed_at is null and c.shortage_id is null order by c.client_id`,
     [day],

@@ -139,12 +139,12 @@ async function levyChanges(
 /** Paise of rupees in text with at most two decimals; 0 if there are none. */
 const paiseIn = (amount: string | null): bigint => (decimalOf(amount ?? '0') ?? 0n) / 1_000_000n
 
-/** What contracts are charged for the day, where the newest files state something else. */
+/** What contracts are charged for the day, where the newest files state something else. Those with an issued note stay as they are. */
 async function bookedChanges(sql: Sql, day: string, { stampUnit }: ChargeOptions): Promise<ClientChange[]> {
-  const contracts = await chargedLevies(sql, day)
+  const contracts = (await chargedLevies(sql, day)).filter(({ isNoted }) => !isNoted)
   const clientIds = contracts.map(({ clientId }) => clientId)
   const final = await finalLevies(sql, day, clientIds, { stampUnit })
-  return contracts.flatMap(({ stt, stamp, ...client }) => {
+  return contracts.flatMap(({ stt, stamp, isNoted: _isNoted, ...client }) => {
     const now = final.get(client.clientId)
     if (!now) return []
     return [

@@ -87,3 +87,12 @@ export const purchaseOf = (sql: Sql, lotId: string) =>
       where l.id = $1 and b.contract_id is null and b.import_id is null and b.cost > 0`,
     [lotId],
   )
+
+/** The purchase of a lot, also of one that a corporate action opened. */
+export const findPurchase = (sql: Sql, lotId: string) =>
+  sql.row<{ on: string; dealers: string[] }>(
+    `select ${sqlDateText('greatest(day, traded_on)')} as "on",
+            case when contract_id is null then array_remove(array[booked_by, requested_by], null) else '{}' end as dealers
+       from trade where id = (select coalesce(trade_id, id) from lot where id = $1)`,
+    [lotId],
+  )

@@ -3,21 +3,14 @@ import type { Instrument } from '@sauda/contract/trading/market'
 import type { SegmentValue } from '@sauda/contract/client/setting'
 import type { AppContext } from '../../app/app-context.ts'
 import { isSingle } from '../../core/approval/waive.ts'
-import { requireSecondOperator } from '../../core/approval/proposal.ts'
-import {
-  type DealerDay,
-  deviationOf,
-  lockedDealerDay,
-  type PricedTrade,
-  tradeReasons,
-} from '../../core/approval/trade.policy.ts'
-import { type Sql, type Tx } from '../../platform/db.ts'
+import { deviationOf, type PricedTrade, tradeReasons } from '../../core/approval/trade.policy.ts'
+import type { Sql } from '../../platform/db.ts'
 import { dayInIndia, dateText } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { LastPrice } from './trade.history.ts'
 import { type TradeDates, type TradingDays } from './trade.date.ts'
 import type { Deal } from './trade.plan.ts'
-import { type ClientRow, findBoughtSince, type NewTrade } from './trade.sql.ts'
+import type { NewTrade } from './trade.sql.ts'
 import { AppError } from '@sauda/contract/platform/error'
 import { bookedFromFile } from '@sauda/contract/trading/trade-error'
 import { closesDecidedBy } from '../closing-price/closing-price.sql.ts'
@@ -39,10 +32,6 @@ export type TradeContext = AppContext & {
 export type OperatorRequest = {
   readonly operator: Pick<CurrentOperator, 'id' | 'name'>
   readonly ip: string
-  /** The dealer's reference in a bulk upload, after which the client gets one mail for the whole file. */
-  readonly fromFile?: { readonly reference: string }
-  /** What counts towards the dealer's limits, of which each trade of a file is part. */
-  readonly dealer?: DealerDay | undefined
   /** The operator who requested what a second operator has approved. */
   readonly requestedBy?: string | undefined
   /** When it was requested: the time of a trade without a date. ISO 8601. */
@@ -55,53 +44,16 @@ export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: 
 
 /** What the approval policy judges. */
 type Judged = Deal &
-  Pick<PricedTrade, 'action' | 'recent' | 'dealer'> & { readonly stock: string; readonly dates: TradeDates }
-
-/** What counts towards the limits of the dealer, locked until the transaction ends; none if a second operator has approved. */
-export const dealerOf = async (context: TradeContext, tx: Tx, by: OperatorRequest): Promise<DealerDay | undefined> =>
-  by.requestedBy === undefined ? (by.dealer ?? (await lockedDealerDay(context, tx, by.operator.id))) : undefined
+  Pick<PricedTrade, 'action' | 'clientId' | 'recent' | 'dealer'> & {
+    readonly stock: string
+    readonly dates: TradeDates
+  }
 
 /**
- * Throws requireSecondOperator if this dealer alone may not book the trade and no second operator has approved it. Returns what counts
- * towards the limit of the dealer, and whether its price is yet to be compared with one of its day.
+ * Why one dealer may not book the trade alone, and what is to be checked; with a dealer also by how much it differs from the last price,
+ * which counts for the trades after it, and whether its price is yet to be compared with one of its day.
  */
-export async function requireAlone(
-  context: TradeContext,
-  tx: Tx,
-  by: OperatorRequest,
-  { client, ...trade }: Judged & { readonly client: ClientRow },
-): Promise<Alone> {
-  const { dealer, action } = trade
-  if (!dealer) return { deviation: null, isUnchecked: false }
-  const { reasons, deviation, isUnchecked } = await policyOf(context, tx, { ...trade, clientId: client.id })
-  const summary = `${action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
-  await requireSecondOperator(context, tx, by, { clientId: client.id, summary, reasons })
-  return { deviation, isUnchecked }
-}
-
-type JudgedSale = Omit<Judged, 'action' | 'recent'> & {
-  readonly client: ClientRow
-  readonly tradedAt?: string | undefined
-  readonly buyId: string
-  readonly profit: bigint
-}
-
-/** The same for a sale, whose profit or loss counts if the position was bought in the last trading days. */
-export async function requireSaleAlone(
-  context: TradeContext,
-  tx: Tx,
-  by: OperatorRequest,
-  { buyId, profit, ...sale }: JudgedSale,
-): Promise<Alone> {
-  const { tradedAt } = sale
-  const recent = await recentPurchase(tx, context.days, { tradedAt, buyId, operatorId: by.operator.id })
-  return requireAlone(context, tx, by, { ...sale, action: 'SELL', recent: recent && { ...recent, profit } })
-}
-
-type Alone = Pick<NewTrade, 'deviation' | 'isUnchecked'>
-
-/** The reasons why one dealer is not enough. What counts towards the limit of the dealer counts for the trades after it. */
-export async function policyOf(context: TradeContext, sql: Sql, trade: Judged & { readonly clientId: string }) {
+export async function judge(context: TradeContext, sql: Sql, trade: Judged) {
   const { dates, stock, dealer, ...deal } = trade
   const quote = context.last(stock)
   const references = referencePrices(quote, context.days)
@@ -114,9 +66,16 @@ export async function policyOf(context: TradeContext, sql: Sql, trade: Judged & 
   const deviation = deviationOf(priced) ?? null
   if (dealer) dealer.deviation += deviation ?? 0n
   const isCompared = references.length > 0
-  const isUnchecked =
-    !isSingle(context) && (!isCompared || quote.at === undefined || dayInIndia(new Date(quote.at)) !== dates.day)
-  return { deviation, reasons, isCompared, isUnchecked }
+  const isOfDay = isCompared && quote.at !== undefined && dayInIndia(new Date(quote.at)) === dates.day
+  const hasNone = !isCompared && reasons.length === 0 && !isSingle(context)
+  return {
+    judged: {
+      reasons,
+      warnings: [...dates.warnings, ...(hasNone ? ['There is no recent price to compare with'] : [])],
+    },
+    deviation: dealer ? deviation : null,
+    isUnchecked: dealer !== undefined && !isOfDay && !isSingle(context),
+  }
 }
 
 /** A price from before the longest weekend is not comparable with today's. */
@@ -137,9 +96,6 @@ export function referencePrices(
   return day === before(today, 1)[0] ? of(price) : []
 }
 
-/** In which a purchase is recent enough for its profit to count towards the limit of one dealer. */
-const recentDays = 5
-
 type Typed = Pick<NewTrade, 'clientId' | 'action' | 'stock' | 'quantity' | 'price'> &
   Partial<Pick<NewTrade, 'exchange' | 'exchangeTradeNumber' | 'tradedAt'>>
 
@@ -156,23 +112,4 @@ export async function requireNotInFile(sql: Sql, trade: Typed): Promise<void> {
     number: trade.exchangeTradeNumber ?? null,
   })
   if (found) throw new AppError(bookedFromFile(found.exchange, dateText(day)))
-}
-
-/** The first day on which a purchase is recent for a sale, and the dealers who bought, if the position was bought since. */
-export async function recentPurchase(
-  sql: Sql,
-  days: TradingDays,
-  sale: {
-    /** Undefined if the position is bought together with the sale. */
-    readonly buyId: string | undefined
-    readonly tradedAt?: string | undefined
-    readonly operatorId: string | undefined
-  },
-): Promise<{ readonly since: string; readonly dealers: readonly string[] } | undefined> {
-  const { buyId, operatorId } = sale
-  const day = dayInIndia(sale.tradedAt === undefined ? new Date() : new Date(sale.tradedAt))
-  const [since = day] = days.before(day, recentDays)
-  if (buyId === undefined) return { since, dealers: operatorId === undefined ? [] : [operatorId] }
-  const purchase = await findBoughtSince(sql, buyId, since)
-  return purchase && { since, dealers: purchase.dealers }
 }

@@ -183,7 +183,7 @@ describe('a line', async () => {
   })
 })
 
-test('names the line of an error that only the booking finds', async () => {
+test('names the line that exceeds the limit of open positions', async () => {
   const client = await newClient()
   await manyTrades(server, client, { pairs: 2000, openEvery: 1 })
   expect(await book(`E1,${client.sd},BUY,TCS,1,10,`)).toMatchObject({

@@ -128,6 +128,10 @@ L1,${page.saudaId},TCS,SELL,1,1,${bought.tradeId}
   const sale = { quantity: 1, price: 3000 }
   const refused = { status: 409, body: { message: expect.stringContaining('requested “Book a file of 1 trade”') } }
   expect(await desk(`trades/${bought._id}/sell`, sale)).toMatchObject(refused)
+  expect(await desk(`trades/${bought._id}/sell/preview`, sale)).toMatchObject(refused)
+  const other = { csv: csv.replace('L1', 'L2').replace('SELL,1,1,', 'SELL,1,3000,') }
+  const ofLine = { message: expect.stringMatching(/^Line 2: .* requested “Book a file of 1 trade”/) }
+  expect(await desk('trades/import', other)).toMatchObject({ status: 422, body: ofLine })
   const { id } = await requireRow(
     db.row<{ id: string }>("select id from proposal where kind = 'trade.file' and status = 'pending' order by id desc"),
   )

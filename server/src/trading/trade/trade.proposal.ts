@@ -4,16 +4,16 @@ import { decimalNumber, moneyOf } from '@sauda/contract/platform/decimal'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TradeAction, tradeCalls } from '@sauda/contract/trading/trade'
 import type { tradeFileCalls } from '@sauda/contract/trading/trade-file'
-import { type Executor, type ProposalHandlers, runOrPropose } from '../../core/approval/proposal.ts'
+import { locked, planHandler, propose } from '../../core/approval/plan.ts'
+import { type Executor, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
 import { insertSentFile } from '../../core/sent-file/sent-file.sql.ts'
-import { requireRow, type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/secret.ts'
-import { describeBuy, describeFile, describeSell } from './trade.describe.ts'
-import { bookFile, previewFile, waitingFile } from './trade.file.ts'
+import type { OperatorRequest, TradeContext } from './trade.alone.ts'
+import { buyPlan, sellPlan } from './trade.book.ts'
+import { filePlan, waitingFile } from './trade.file.ts'
+import { deskTrade } from './trade.history.ts'
 import type { Deal } from './trade.plan.ts'
-import { findPosition } from './trade.sql.ts'
-import { buy, sell } from './trade.ts'
-import { type OperatorRequest, type TradeContext } from './trade.alone.ts'
 
 // Trades and files of trades that one dealer may not book alone: the call's body is stored and booked when a second
 // operator approves it (docs/decisions/0053-approval-policy.md).
@@ -29,19 +29,20 @@ type BookedTrade = Reply<typeof tradeCalls.buy>
 export async function bookBuy(context: TradeContext, tx: Tx, given: Input<Body<typeof tradeCalls.buy>>) {
   const { operator, ip, body } = given
   const payload = { at: now(), body: given.request.body as CallInput<typeof tradeCalls.buy>['body'] }
-  const request = { kind: 'trade.buy' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, request, () => buy(context, tx, given, body))
-  return 'done' in result ? result.done : proposed('BUY', body.stockName, body, result.proposal)
+  const plan = await buyPlan(context, locked(tx), given, body)
+  const result = await propose(context, tx, { kind: 'trade.buy' as const, payload, operator, ip }, plan)
+  if ('done' in result) return deskTrade(tx, result.done.id, context.last)
+  return proposed('BUY', body.stockName, body, result.proposal)
 }
 
 export async function bookSell(context: TradeContext, tx: Tx, given: Input<Body<typeof tradeCalls.sell>>) {
   const { operator, ip, body, params } = given
   const tradeId = params.tradeId ?? ''
   const payload = { at: now(), tradeId, body: given.request.body as CallInput<typeof tradeCalls.sell>['body'] }
-  const request = { kind: 'trade.sell' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, request, () => sell(context, tx, given, { ...body, tradeId }))
-  if ('done' in result) return result.done
-  return proposed('SELL', (await requireRow(findPosition(tx, tradeId))).stock, body, result.proposal)
+  const plan = await sellPlan(context, locked(tx), given, { ...body, tradeId })
+  const result = await propose(context, tx, { kind: 'trade.sell' as const, payload, operator, ip }, plan)
+  if ('done' in result) return deskTrade(tx, result.done.id, context.last)
+  return proposed('SELL', plan.position.stock, body, result.proposal)
 }
 
 /** One line that needs a second operator makes the whole file wait. */
@@ -51,37 +52,31 @@ export async function bookTradeFile(
   given: Input<Body<typeof tradeFileCalls.book>>,
 ): Promise<Reply<typeof tradeFileCalls.book>> {
   const { operator, ip, body } = given
-  const content = Buffer.from(body.csv)
-  const hash = sha256(content)
+  const bytes = Buffer.from(body.csv)
+  const hash = sha256(bytes)
   const payload = { at: now(), sha256: hash.toString('hex') }
-  const request = { kind: 'trade.file' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, request, () => bookFile(context, tx, given, body.csv))
-  if ('done' in result) return result.done
-  await insertSentFile(tx, { sha256: hash, bytes: content })
-  return {
-    // Outside this transaction: a cluster rejects such reads after a posting, also after one that was rolled back.
-    ...(await previewFile(context, { operator, csv: body.csv })),
-    waitsForSecond: true,
-    secondReasons: result.proposal.reasons,
-  }
+  const plan = await filePlan(context, locked(tx), given, body.csv)
+  const result = await propose(context, tx, { kind: 'trade.file' as const, payload, operator, ip }, plan)
+  if ('done' in result) return plan.shown
+  await insertSentFile(tx, { sha256: hash, bytes })
+  return { ...plan.shown, ...waiting(result.proposal) }
 }
 
-/** Books what a second operator has approved. */
+/** What a second operator reviews, and books by approving it. */
 export const tradeProposals = (context: TradeContext): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
-  'trade.buy': {
-    describe: (tx, payload) => describeBuy(context, tx, payload),
-    carryOut: (tx, { at, body }, by) => buy(context, tx, approved(by, at), tradeCalls.buy.body.parse(body)),
-  },
-  'trade.sell': {
-    describe: (tx, payload) => describeSell(context, tx, payload),
-    carryOut: (tx, { at, tradeId, body }, by) =>
-      sell(context, tx, approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
-  },
-  'trade.file': {
-    describe: (tx, payload, operator) => describeFile(context, tx, { ...payload, operator }),
-    carryOut: async (tx, { at, sha256 }, by) => bookFile(context, tx, approved(by, at), await waitingFile(tx, sha256)),
-  },
+  'trade.buy': planHandler(context, (tx, { at, body }, by, isReview) =>
+    buyPlan(context, reading(tx, isReview), approved(by, at), tradeCalls.buy.body.parse(body)),
+  ),
+  'trade.sell': planHandler(context, (tx, { at, tradeId, body }, by, isReview) =>
+    sellPlan(context, reading(tx, isReview), approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
+  ),
+  'trade.file': planHandler(context, async (tx, { at, sha256 }, by, isReview) =>
+    filePlan(context, reading(tx, isReview), approved(by, at), await waitingFile(tx, sha256)),
+  ),
 })
+
+/** A review locks nothing. */
+const reading = (tx: Tx, isReview: boolean) => (isReview ? { sql: tx } : locked(tx))
 
 const now = () => new Date().toISOString()
 
@@ -115,7 +110,6 @@ function proposed(action: TradeAction, stockName: string, { quantity, price }: D
     clientName: proposal.clientName ?? '',
     saudaId: proposal.saudaId ?? '',
     bookedBy: proposal.requestedBy,
-    waitsForSecond: true,
-    secondReasons: proposal.reasons,
+    ...waiting(proposal),
   }
 }

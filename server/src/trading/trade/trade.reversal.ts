@@ -1,14 +1,14 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { type LedgerAccount, paysDues } from '@sauda/contract/core/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
-import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
 import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
+import { carryOut, locked, obstacle, type Plan, type Reading } from '../../core/approval/plan.ts'
 import { decideRequest } from '../../core/approval/decision.ts'
 import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
 import { unsettledPaidFor, unsettledReturnedBy } from '../../core/ledger/proceeds.ts'
-import { figuresOf, type Journal, lockedFigures, post } from '../../core/ledger/ledger.ts'
+import { figuresOf, lockedFigures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../../core/queue/claim.ts'
 import { reversedMail } from './trade.mail.ts'
@@ -23,8 +23,9 @@ import {
   type ReversalRow,
 } from './trade.reversal.sql.ts'
 import { updateOpenPart } from './lot.sql.ts'
-import { decimalOfRow, findPosition, findTrade, type TradeRow } from './trade.sql.ts'
+import { decimalOfRow, findTrade, findTradeOrLot, type TradeRow } from './trade.sql.ts'
 import { lockPosition, openPartOf, record, requireClient } from './trade.ts'
+import { changeOf } from './trade.describe.ts'
 import { formatDeal, type OperatorRequest, type TradeContext } from './trade.alone.ts'
 import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
 import { newId } from '../../platform/id.ts'
@@ -44,29 +45,9 @@ export async function reversal(
 ): Promise<Reply<typeof reversalCalls.reversal>> {
   const row = await requireRow(findReversal(sql, id))
   const shown = { ...viewOf(row, context.last), ...(await claimOf(sql, 'reversal', id)) }
-  if (shown.status !== 'pending' || faultOf(row, await positionOf(sql, row))) return shown
-  const funds = await figuresOf(sql, row.client_id)
-  const change = changeOf(await journalOf(sql, context, row, funds, ''), funds.dues)
-  const effect = {
-    dues: rupeesOf(-change.paid),
-    balance: rupeesOf(change.balance),
-    invested: rupeesOf(change.invested),
-    loan: rupeesOf(change.loan),
-    unsettled: rupeesOf(change.unsettled),
-  }
-  return { ...shown, effect }
+  if (shown.status !== 'pending') return shown
+  return { ...shown, ...(await obstacle(() => reversalPlan(context, { sql }, row))).plan?.shown }
 }
-
-function changeOf({ postings }: Journal, dues: bigint) {
-  const of = (account: LedgerAccount) =>
-    postings.reduce((sum, { from, to, paise }) => sum + (to === account ? paise : from === account ? -paise : 0n), 0n)
-  const paid = paysDues(of('cash'), dues)
-  return { paid, balance: of('cash') - paid, invested: of('invested'), loan: of('loan'), unsettled: of('unsettled') }
-}
-
-/** The buy of a sale, or the buy itself. */
-const positionOf = async (sql: Sql, trade: TradeRow): Promise<TradeRow> =>
-  trade.lot_id === null ? trade : requireRow(findPosition(sql, trade.lot_id))
 
 export async function requestReversal(
   context: TradeContext,
@@ -75,7 +56,7 @@ export async function requestReversal(
   { tradeId, reason }: { readonly tradeId: string; readonly reason: string },
 ) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
-  await checkReversible(tx, trade, position)
+  await requireReversible(tx, trade, position)
   const id = newId()
   const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
   if (!isFirst) throw new AppError(reversalErrors.alreadyRequested)
@@ -93,33 +74,16 @@ type DecideCommand = OperatorRequest & { readonly reversalId: string }
 export async function approveReversal(context: TradeContext, tx: Tx, command: DecideCommand): Promise<Reversal> {
   const asked = await requireRow(findReversal(tx, command.reversalId))
   // Position first, the lock order of every transaction.
-  const { trade, position } = await lockedWithPosition(tx, asked.id)
+  await lockPosition(tx, asked.lot_id ?? asked.id)
   const row = await decide(context, tx, command, 'approved')
   await requireMaker(context, tx, row.requested_by, 'reversal')
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.requested_by,
     right: 'trade.book',
-    summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
+    summary: summaryOf(row),
   })
-  await checkReversible(tx, trade, position)
-  const change = await undo(tx, context, { trade, position, row })
-  const client = await requireClient(tx, trade.client_id)
-  const booked = {
-    action: trade.action,
-    stock: trade.stock,
-    quantity: decimalOfRow(trade.quantity),
-    price: decimalOfRow(trade.price),
-    amount: trade.amount,
-    tradeId: tradeName(trade.number),
-    isOpening: trade.import_id !== null,
-    change,
-  }
-  await context.inform(tx, reversedMail(context.config, client, booked, row.reversal_reason), {
-    clientId: client.id,
-    topic: 'trade',
-    id: trade.id,
-  })
+  await carryOut(context, tx, command, await reversalPlan(context, locked(tx), row))
   return viewOf(await requireRow(findReversal(tx, command.reversalId)), context.last)
 }
 
@@ -146,17 +110,58 @@ async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
   return { trade, position }
 }
 
-function faultOf(trade: TradeRow, position: TradeRow): ErrorDefinition | undefined {
-  if (trade.reversed_at !== null) return reversalErrors.alreadyReversed
-  if (trade.contract_id !== null) return reversalErrors.ofExchange
-  if (trade.is_of_action) return reversalErrors.ofAction
-  return trade.action === 'BUY' && position.open_quantity !== position.quantity ? reversalErrors.soldSince : undefined
+async function requireReversible(sql: Sql, trade: TradeRow, position: TradeRow): Promise<void> {
+  if (trade.reversed_at !== null) throw new AppError(reversalErrors.alreadyReversed)
+  if (trade.contract_id !== null) throw new AppError(reversalErrors.ofExchange)
+  if (trade.is_of_action) throw new AppError(reversalErrors.ofAction)
+  if (trade.action === 'BUY' && position.open_quantity !== position.quantity)
+    throw new AppError(reversalErrors.soldSince)
+  await requireNoActionAfter(sql, [trade.stock], dayInIndia(trade.traded_at ?? trade.created_at))
 }
 
-async function checkReversible(tx: Tx, trade: TradeRow, position: TradeRow): Promise<void> {
-  const fault = faultOf(trade, position)
-  if (fault) throw new AppError(fault)
-  await requireNoActionAfter(tx, [trade.stock], dayInIndia(trade.traded_at ?? trade.created_at))
+/** Its position is locked before, where it is to be carried out. */
+async function reversalPlan(context: TradeContext, { sql, tx }: Reading, row: ReversalRow) {
+  const { action, client_id: clientId, stock, lot_id: lotId, reversal_reason: reason } = row
+  const position = lotId === null ? row : await requireRow(findTradeOrLot(sql, lotId))
+  await requireReversible(sql, row, position)
+  const funds = await (tx ? lockedFigures(tx, clientId) : figuresOf(sql, clientId))
+  const [name, quantity, price] = [tradeName(row.number), decimalOfRow(row.quantity), decimalOfRow(row.price)]
+  const narration = `${name}, ${formatDeal({ stock, quantity, price })}. Reason: ${reason}`
+  const journal = await journalOf(sql, context, row, funds, narration)
+  const change = changeOf(journal, funds.dues)
+  const left = openPartOf(position)
+  const effect = {
+    dues: rupeesOf(-change.paid),
+    balance: rupeesOf(change.balance),
+    invested: rupeesOf(change.invested),
+    loan: rupeesOf(change.loan),
+    unsettled: rupeesOf(change.unsettled),
+  }
+  const client = await requireClient(sql, clientId)
+  const isOpening = row.import_id !== null
+  const booked = { action, stock, quantity, price, amount: row.amount, tradeId: name, isOpening, change }
+  return {
+    summary: summaryOf(row),
+    clientId,
+    reasons: [],
+    shown: { effect },
+    journals: [journal],
+    insufficient: reversalErrors.spent,
+    async write(tx) {
+      // The booking of the trade day may have come first.
+      if ((await markReversed(tx, row.id, row.reversal_id)) === 0) throw new AppError(reversalErrors.ofExchange)
+      await (action === 'BUY'
+        ? updateOpenPart(tx, row.id, { quantity: 0n, cost: 0n, loanPart: 0n })
+        : updateOpenPart(tx, position.id, {
+            quantity: left.quantity + quantity,
+            cost: left.cost + row.cost,
+            loanPart: left.loanPart + row.loan_part,
+          }))
+    },
+    mails: () => [
+      [reversedMail(context.config, client, booked, reason), { clientId, topic: 'trade', id: row.id }] as const,
+    ],
+  } satisfies Plan
 }
 
 /** The entries that take the trade back. */
@@ -176,24 +181,7 @@ async function journalOf(sql: Sql, { owed }: TradeContext, trade: TradeRow, fund
   })
 }
 
-async function undo(tx: Tx, context: TradeContext, { trade, position, row }: Found & { row: ReversalRow }) {
-  const funds = await lockedFigures(tx, trade.client_id)
-  const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
-  const narration = `${tradeName(trade.number)}, ${formatDeal(deal)}. Reason: ${row.reversal_reason}`
-  const journal = await journalOf(tx, context, trade, funds, narration)
-  // The booking of the trade day may have come first.
-  if ((await markReversed(tx, trade.id, row.reversal_id)) === 0) throw new AppError(reversalErrors.ofExchange)
-  const left = openPartOf(position)
-  await (trade.action === 'BUY'
-    ? updateOpenPart(tx, trade.id, { quantity: 0n, cost: 0n, loanPart: 0n })
-    : updateOpenPart(tx, position.id, {
-        quantity: left.quantity + decimalOfRow(trade.quantity),
-        cost: left.cost + trade.cost,
-        loanPart: left.loanPart + trade.loan_part,
-      }))
-  await post(tx, journal, reversalErrors.spent)
-  return changeOf(journal, funds.dues)
-}
+const summaryOf = ({ number, client_name }: ReversalRow): string => `Reversal of ${tradeName(number)} of ${client_name}`
 
 async function decide(
   context: AppContext,
@@ -210,7 +198,7 @@ async function decide(
       makerId: found.requested_by,
       decidedBy: found.decided_by_name,
       clientId: found.client_id,
-      summary: `Reversal of ${tradeName(found.number)} of ${found.client_name}`,
+      summary: summaryOf(found),
       error: reversalErrors.ownRequest,
     }),
   })

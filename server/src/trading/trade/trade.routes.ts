@@ -1,9 +1,10 @@
 import { reversalCalls } from '@sauda/contract/core/reversal'
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeFileCalls } from '@sauda/contract/trading/trade-file'
+import { show } from '../../core/approval/plan.ts'
+import { buyPlan, sellPlan } from './trade.book.ts'
 import { previewFile } from './trade.file.ts'
 import { deskHistory, history, portfolio } from './trade.history.ts'
-import { previewBuy, previewSell } from './trade.preview.ts'
 import { bookBuy, bookSell, bookTradeFile } from './trade.proposal.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
 import { confirmTradePrice, tradeToShow } from './trade.unchecked.ts'
@@ -26,10 +27,10 @@ export function tradeRoutes(context: TradeContext) {
     confirmTradePrice(context, tx, { ...given, ...given.params, ...given.body }),
   )
 
-  mount(tradeCalls.previewBuy, ({ body, operator }) => previewBuy(context, db, { ...body, operator }))
+  mount(tradeCalls.previewBuy, async (given) => show(context, await buyPlan(context, { sql: db }, given, given.body)))
   mountCommand(tradeCalls.buy, (tx, given) => bookBuy(context, tx, given))
-  mount(tradeCalls.previewSell, ({ params, body, operator }) =>
-    previewSell(context, db, { ...body, ...params, operator }),
+  mount(tradeCalls.previewSell, async (given) =>
+    show(context, await sellPlan(context, { sql: db }, given, { ...given.body, ...given.params })),
   )
   mountCommand(tradeCalls.sell, (tx, given) => bookSell(context, tx, given))
 
@@ -41,6 +42,6 @@ export function tradeRoutes(context: TradeContext) {
   mountCommand(reversalCalls.approve, (tx, given) => approveReversal(context, tx, { ...given, ...given.params }))
   mountCommand(reversalCalls.reject, (tx, given) => rejectReversal(context, tx, { ...given, ...given.params }))
 
-  mount(tradeFileCalls.preview, ({ body, operator }) => previewFile(context, { operator, csv: body.csv }))
+  mount(tradeFileCalls.preview, (given) => previewFile(context, given, given.body.csv))
   mountCommand(tradeFileCalls.book, (tx, given) => bookTradeFile(context, tx, given))
 }

@@ -89,7 +89,7 @@ export const findTrade = (sql: Sql, id: string) =>
   sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
 
 /** A trade, or a lot that a corporate action opened. */
-export const findPosition = (sql: Sql, id: string) =>
+export const findTradeOrLot = (sql: Sql, id: string) =>
   sql.row<TradeRow>(`select ${columns} from ${positions} t ${joins} where t.id = $1`, [id])
 
 /** Operator of the latest unreversed sell of a position. */
@@ -163,12 +163,12 @@ export const insertTrade = (tx: Tx, t: NewTrade) =>
     ],
   )
 
-/** Counts at most `most + 1`. */
+/** Counts at most `most`. */
 export const countOpen = (sql: Sql, clientId: string, most: number) =>
   sql.row<{ count: number }>(
     `select count(*)::int as count from
        (select from lot where client_id = $1 and open_quantity > 0 limit $2) l`,
-    [clientId, most + 1],
+    [clientId, most],
   )
 
 export type ClientRow = {
@@ -286,15 +286,8 @@ export const datesOf = (sql: Sql, clientId: string) =>
   )
 
 /**
- * No row unless it was bought on this day or later, by the time of trading or of booking; what an import brought counts by its purchase.
+ * `on`: the day on which the position was bought or booked, whichever is later; an imported position counts by its purchase.
  * `dealers`: who typed or approved it; nobody for a trade of an exchange's file.
  */
-export const findBoughtSince = (sql: Sql, buyId: string, day: string) =>
-  sql.row<{ dealers: string[] }>(
-    `select case when contract_id is null then array_remove(array[booked_by, requested_by], null) else '{}' end as dealers
-       from trade where id = (select coalesce(trade_id, id) from lot where id = $1) and (day >= $2 or traded_on >= $2)`,
-    [buyId, day],
-  )
-
 /** The files that dealers upload have no name of their own. */
 export const sentTradeFiles = proposedFiles('trade.file', "'Trades'")

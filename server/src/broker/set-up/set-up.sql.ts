@@ -1,4 +1,4 @@
-import type { setUpSteps } from '@sauda/contract/broker/operator'
+import type { setUpSteps } from '@sauda/contract/broker/set-up'
 import { type Sql, selectIds } from '../../platform/db.ts'
 
 type Stored = Exclude<(typeof setUpSteps)[number], 'cashier' | 'administrator'>

@@ -1,4 +1,4 @@
-import { operatorCalls, type setUpSteps } from '@sauda/contract/broker/operator'
+import { setUpCalls, type setUpSteps } from '@sauda/contract/broker/set-up'
 import type { Reply } from '@sauda/contract/platform/call'
 import { queueKinds, queueNames } from '@sauda/contract/core/queue'
 import { capitalize } from '@sauda/contract/platform/sentence'
@@ -14,7 +14,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { column, type ColumnsOf, headColumn, ListTable } from '../../shell/table.tsx'
 
-type SetUp = Reply<typeof operatorCalls.setUp>
+type SetUp = Reply<typeof setUpCalls.read>
 type Step = (typeof setUpSteps)[number]
 type SetUpPerson = SetUp['people'][number]
 
@@ -65,7 +65,7 @@ const texts: Record<Step, { title: string; who: string; page?: readonly [path: s
 
 /** What is done of the first day, and what each operator can do and from when. */
 export function SetUpPage() {
-  const query = useCall(operatorCalls.setUp, {})
+  const query = useCall(setUpCalls.read, {})
   return (
     <Page title="Set-up" description="In this order the first client is credited and paid on the first day.">
       <Loaded query={query} what="the set-up" lines={10}>

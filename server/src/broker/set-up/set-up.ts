@@ -1,14 +1,16 @@
-import { isAdministrator, type operatorCalls, rightsOf, setUpSteps } from '@sauda/contract/broker/operator'
+import { isAdministrator, rightsOf } from '@sauda/contract/broker/operator'
+import { setUpCalls, setUpSteps } from '@sauda/contract/broker/set-up'
 import type { Reply } from '@sauda/contract/platform/call'
 import { queueKinds, queueRights } from '@sauda/contract/core/queue'
 import { selectApprovers } from '../../core/approval/approval.sql.ts'
 import { isSetUpPhase, periodsOf, type PolicyContext, waitsUntil } from '../../core/approval/approver.ts'
 import { isSingle } from '../../core/approval/waive.ts'
+import type { AppContext } from '../../app/app-context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { selectInvited, selectSetUp } from './set-up.sql.ts'
 
 /** What is done of the set-up, and who may approve what and from when. */
-export async function readSetUp(context: PolicyContext, sql: Sql): Promise<Reply<typeof operatorCalls.setUp>> {
+async function readSetUp(context: PolicyContext, sql: Sql): Promise<Reply<typeof setUpCalls.read>> {
   const [stored, rows, invited, setUpPhase] = await Promise.all([
     selectSetUp(sql),
     selectApprovers(sql, periodsOf(context, null)),
@@ -34,3 +36,6 @@ export async function readSetUp(context: PolicyContext, sql: Sql): Promise<Reply
   const done = { ...stored, cashier: hasCashier, administrator: !setUpPhase }
   return { setUpPhase, steps: setUpSteps.map((step) => ({ step, isDone: done[step] })), people }
 }
+
+export const setUpRoutes = (context: Pick<AppContext, 'mount' | 'db' | 'config'>) =>
+  context.mount(setUpCalls.read, () => readSetUp(context, context.db))

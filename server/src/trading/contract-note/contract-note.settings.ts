@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import type { LiveRule } from '../../platform/settings.ts'
+
+const p12File = z.pipe(
+  z.string(),
+  z.transform((path, { issues }) => {
+    try {
+      return readFileSync(path)
+    } catch {
+      issues.push({ code: 'custom', input: path, message: `names a file that cannot be read: ${path}` })
+      return z.NEVER
+    }
+  }),
+)
+
+export const contractNoteVariables = {
+  NOTE_SIGNER_P12: z.optional(p12File),
+  NOTE_SIGNER_PASSWORD: z.optional(z.string()),
+  NOTE_SIGNER_COMMAND: z.optional(z.string()),
+  NOTE_PASSWORD: z._default(z.enum(['pan', 'ucc', 'none'], { error: 'must be pan, ucc or none' }), 'pan'),
+}
+const schema = z.object(contractNoteVariables)
+type Variables = z.infer<typeof schema>
+
+export const contractNoteLiveRules = (e: Variables): LiveRule[] => [
+  [
+    e.NOTE_SIGNER_P12 === undefined,
+    'NOTE_SIGNER_P12: the key must be in a token, HSM or remote service in live mode: set NOTE_SIGNER_COMMAND',
+  ],
+]
+
+export const contractNoteError = (e: Variables): string | undefined =>
+  e.NOTE_SIGNER_P12 !== undefined && e.NOTE_SIGNER_COMMAND !== undefined
+    ? 'NOTE_SIGNER_P12 and NOTE_SIGNER_COMMAND: set only one of them'
+    : undefined
+
+/** What signs: a PKCS#12 file, or a program with its arguments. */
+export type SignerSetting =
+  | { readonly p12: Uint8Array; readonly password: string }
+  | { readonly command: readonly string[] }
+
+function signerOf(e: Variables): SignerSetting | undefined {
+  if (e.NOTE_SIGNER_P12) return { p12: e.NOTE_SIGNER_P12, password: e.NOTE_SIGNER_PASSWORD ?? '' }
+  return e.NOTE_SIGNER_COMMAND === undefined ? undefined : { command: e.NOTE_SIGNER_COMMAND.trim().split(/\s+/) }
+}
+
+export const contractNoteSettings = (e: Variables) => ({
+  noteSigner: signerOf(e),
+  /** What encrypts a contract note. */
+  notePassword: e.NOTE_PASSWORD,
+})
