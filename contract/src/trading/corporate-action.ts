@@ -58,9 +58,9 @@ export const actionTerms = z.object({
       }),
     ),
   ),
-  /** Of a bonus: from when the shares are held, for tax. */
+  /** From when the shares of a bonus are held, for tax. */
   allottedOn: z.optional(day('Enter the day of allotment as YYYY-MM-DD')),
-  /** Of a bonus: the first day on which they can be sold. */
+  /** The first day on which the shares of a bonus can be sold. */
   creditedOn: z.optional(day('Enter the first day of trading as YYYY-MM-DD')),
   source: line('Enter the file, notice or circular that states it', 200),
 })
@@ -70,7 +70,7 @@ const effect = z.object({
   ...clientFields,
   before: decimalOut,
   after: decimalOut,
-  /** Of the other share, in a merger or demerger. */
+  /** Units of the other share, in a merger or demerger. */
   other: z.optional(decimalOut),
   /** Parts of a share, which the company pays in cash. */
   fraction: z.optional(decimalOut),
@@ -84,7 +84,7 @@ const actionPreview = z.object({
   before: decimalOut,
   after: decimalOut,
   fraction: decimalOut,
-  /** Of the clients with the largest holdings. */
+  /** The effects on the clients with the largest holdings. */
   effects: z.array(effect),
   /** The closes before and on the ex-date, the factor by which the first is adjusted, and whether they fit. */
   price: z.object({
@@ -110,7 +110,7 @@ const booked = z.object({
   requestedBy: z.string(),
   decidedBy: z.string(),
   bookedAt: moment,
-  /** Of all clients, not paid in cash yet. */
+  /** Parts of a share of all clients, not paid in cash yet. */
   openFraction: decimalOut,
   fractionPrice: z.optional(decimalOut),
   fractionPaidOn: z.optional(z.iso.date()),

@@ -25,7 +25,7 @@ export const openedBy = z.object({
   held: z.number(),
   given: z.number(),
   exDate: z.iso.date(),
-  /** Of bonus shares: the first day on which they can be sold. */
+  /** The first day on which bonus shares can be sold. */
   creditedOn: z.optional(z.iso.date()),
   /** A part of a share, which the company pays in cash. */
   isFraction: z.optional(z.boolean()),

@@ -11,12 +11,12 @@ export type TaxAction = {
   readonly exDate: string
   readonly held: bigint
   readonly given: bigint
-  /** Of a demerger, in millionths: the part of the cost that goes to the other share. */
+  /** The part of the cost that goes to the other share of a demerger, in millionths. */
   readonly costPart: bigint
 }
 
 /** The unmatched part of a purchase. */
-type Lot = {
+type OpenLot = {
   readonly trade: { readonly day: string }
   quantity: bigint
   amount: bigint
@@ -25,7 +25,7 @@ type Lot = {
 }
 
 /** Purchases keep their day and their cost, in other quantities or as another share. */
-export function takeEffect<Own extends Lot>(held: Map<string, Own[]>, action: TaxAction): void {
+export function takeEffect<Own extends OpenLot>(held: Map<string, Own[]>, action: TaxAction): void {
   const { kind, stock, otherStock = stock, exDate } = action
   const lots = (held.get(stock) ?? []).filter(({ trade }) => trade.day < exDate)
   const later = (held.get(stock) ?? []).filter(({ trade }) => trade.day >= exDate)
@@ -43,7 +43,7 @@ export function takeEffect<Own extends Lot>(held: Map<string, Own[]>, action: Ta
 }
 
 /** Moves a part of the cost from a lot to the other share. */
-function movedFrom<Own extends Lot>(lot: Own, given: Own, { costPart }: TaxAction): Own {
+function movedFrom<Own extends OpenLot>(lot: Own, given: Own, { costPart }: TaxAction): Own {
   const part = (paise: bigint): bigint => shareOf(paise, costPart, allParts)
   const moved = { amount: part(lot.amount), charges: part(lot.charges), stt: part(lot.stt) }
   lot.amount -= moved.amount

@@ -10,7 +10,7 @@ import { above, least, sum } from '@sauda/contract/platform/money'
 
 export type Terms = Ratio & {
   readonly kind: ActionKind
-  /** Of a demerger, in millionths. */
+  /** The part of the cost that goes to the other share of a demerger, in millionths. */
   readonly costPart: bigint
 }
 

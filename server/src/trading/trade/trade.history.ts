@@ -34,7 +34,7 @@ export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previo
 
 const numberOf = (text: string): number => decimalNumber(decimalOfRow(text))
 
-/** Of a purchase, or of the corporate action that opened a lot without one. */
+/** The name of a purchase, or of the corporate action that opened a lot without one. */
 export const positionName = ({ number, opened }: Pick<TradeRow, 'number' | 'opened'>): string =>
   number === 0n && opened ? opened.name : tradeName(number)
 

@@ -8,7 +8,7 @@ import type { Reading } from '../../core/approval/plan.ts'
 import { type DealerDay, dealerDay, lockedDealerDay, type PricedTrade } from '../../core/approval/trade.policy.ts'
 import { ownMoney, type OwnMoney } from '../../core/ledger/clearing.ts'
 import { figuresOf, lockedFigures } from '../../core/ledger/ledger.ts'
-import { requireRow, type Sql } from '../../platform/db.ts'
+import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import type { OperatorRequest, TradeContext } from './trade.alone.ts'
 import type { OpenPart } from './trade.plan.ts'
@@ -129,7 +129,9 @@ export async function recentProfit(
   const bought =
     name === undefined
       ? { on: dayInIndia(new Date()), dealers: [by.operator.id] }
-      : await requireRow(findPurchase(sql, id))
+      : await findPurchase(sql, id)
+  // Bonus shares were bought by nobody.
+  if (!bought) return undefined
   const isOwn = dealer !== undefined && bought.dealers.includes(dealer.operatorId)
   // A profit counts with the profits, a loss with the losses on what this dealer bought.
   const before = sales.filter(
