@@ -14,7 +14,7 @@ export type Inside = { readonly name: string; readonly version: string; readonly
 
 const part = (name: string, version: string, licence: string): Inside => ({ name, version, licence })
 const postgres = part('postgresql', '18.4', 'PostgreSQL')
-/** Of Linux; those of macOS and Windows are newer (OpenSSL 3.5.6, ICU 77.1). */
+/** The libraries of the Linux package; those of macOS and Windows are newer (OpenSSL 3.5.6, ICU 77.1). */
 const withPostgres = [
   postgres,
   part('openssl', '1.1.1', 'OpenSSL'),

@@ -26,7 +26,7 @@ export type Obstacle = z.infer<typeof obstacles>[number]
 export const releasers = z.array(z.object({ operatorId: id, operator: z.string() }))
 export type Releaser = z.infer<typeof releasers>[number]
 
-/** Of one pending withdrawal that is in no batch. */
+/** Who may pay one pending withdrawal that is in no batch. */
 export const payers = z.object({ releasers, obstacles })
 
 type Payment = { readonly obstacles: readonly Obstacle[] }

@@ -260,7 +260,7 @@ const CancelBatch = ({ batch, ...dialog }: DialogState & { batch: Batch }) => (
   />
 )
 
-/** Of a batch that the bank has not got, what is to be checked; of a released one, what the bank answered. */
+/** What is to be checked in a batch that the bank has not got, or what the bank answered about a released one. */
 const columnsOf = ({ status: of, releasers }: Pick<Batch, 'status' | 'releasers'>): ColumnsOf<Payout> => [
   paymentColumns.number,
   paymentColumns.client,

@@ -118,7 +118,7 @@ export const updateHeadLog = (tx: Tx, place: string, head: { line: bigint; mac: 
 export const headLogs = (sql: Sql) =>
   sql.rows<{ place: string; log: string; line: bigint }>('select place, log, line from audit_head')
 
-/** Of this database before it was restored, or of a copy that wrote to the same place then. */
+/** The head logs of this database before it was restored, or of a copy that wrote to the same place then. */
 export const formerHeadLogs = (sql: Sql) =>
   selectColumn<string>(
     sql,
