@@ -127,9 +127,7 @@ export async function recentProfit(
   const day = dayInIndia(tradedAt === undefined ? new Date() : new Date(tradedAt))
   const [since = day] = days.before(day, recentDays)
   const bought =
-    name === undefined
-      ? { on: dayInIndia(new Date()), dealers: [by.operator.id] }
-      : await findPurchase(sql, id)
+    name === undefined ? { on: dayInIndia(new Date()), dealers: [by.operator.id] } : await findPurchase(sql, id)
   // Bonus shares were bought by nobody.
   if (!bought) return undefined
   const isOwn = dealer !== undefined && bought.dealers.includes(dealer.operatorId)
