@@ -43,6 +43,9 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'client.unfreeze.reason',
     'view.start.reason',
     'approval.breakGlass.reason',
+    'corporate-action.preview.source',
+    'corporate-action.book.source',
+    'corporate-action.reverse.reason',
   ],
   'read by a client only where the line is booked to one, and then checked in reconciliation.link.ts': [
     'line-booking.book.reason',
@@ -50,6 +53,8 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
   ],
   'notes, registers, titles and names at the desk': [
     'note.add.text',
+    'contract-note.bounce.reason',
+    'contract-note.dispatch.number',
     'note.end.text',
     'content.addTestimonial.consent',
     'content.editTestimonial.consent',
@@ -73,6 +78,10 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'trade-charge.assignPlans.clients',
     'trade.previewBuy.stockName',
     'trade.buy.stockName',
+    'corporate-action.preview.stockName',
+    'corporate-action.preview.otherStock',
+    'corporate-action.book.stockName',
+    'corporate-action.book.otherStock',
     'operator.addOperator.role',
     'operator.changeRole.role',
     'closing-price.decide.isin',
@@ -158,6 +167,7 @@ const files: Readonly<Record<string, string>> = {
   'payout.importAnswer': 'the reason of a failure: payout.answer.ts; the UTR is letters and digits',
   'exchange-file.importFile':
     'numbers of orders and trades, which are digits; the name of a security is that of the list',
+  'corporate-action.readFile': 'shown as it is read; nothing of it is stored',
   'closing-price.importFile': 'prices and days',
   'levy-file.importFile': 'amounts',
   'calendar.importList': 'days and their names, which stay at the desk',

@@ -99,6 +99,8 @@ describe('of all files that the server makes,', async () => {
     'statement.explanationPdf',
     'statement.pdf',
   ]
+  /** Signed PDFs, which readers check by their signature. */
+  const signed = ['contract-note.draft', 'contract-note.file', 'contract-note.ownFile']
   async function fileOf(name: string, call: Call) {
     const { params = {}, query = '', token = admin.token } = await exampleOf({ name, call, answers: {} })
     const url = `/api${pathOf(call.path, params)}${pdfs.includes(name) ? query.replace('format=csv', 'format=pdf') : query}`
@@ -108,7 +110,7 @@ describe('of all files that the server makes,', async () => {
 
   test.each(files)('%s is a PDF that can be checked, or none', async (name, call) => {
     const file = await fileOf(name, call)
-    expect(file.subarray(0, 5).toString() === '%PDF-').toBe(pdfs.includes(name))
+    expect(file.subarray(0, 5).toString() === '%PDF-').toBe([...pdfs, ...signed].includes(name))
     if (!pdfs.includes(name)) return
     const [, , part = ''] = addressIn(file) ?? []
     const found = await findDocument(server.db, part)

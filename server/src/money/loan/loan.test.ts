@@ -294,6 +294,7 @@ describe('accepting', () => {
       principal: 60_000,
       payoff: 60_600,
       repaid: 0,
+      left: [10_952.9, 10_352.9, 10_352.9, 10_352.9, 10_352.9, 10_352.91],
       next: { dueDate: shown.terms?.schedule[0]?.dueDate, amount: 10_952.9 },
     })
     expect(await figures(client.id)).toEqual({ cash: 0n, loan: 60_000_00n })

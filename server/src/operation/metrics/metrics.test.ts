@@ -130,7 +130,7 @@ test('connections of the server have its name', async () => {
 test('each alert has a runbook, and its metrics exist', async () => {
   const runbooks = readFileSync(fileURLToPath(new URL('../../../../docs/runbooks.md', import.meta.url)), 'utf8')
   const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
-  expect(names.length).toBe(31)
+  expect(names.length).toBe(32)
   expect([...runbooks.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)).toEqual(names)
   const { text } = await read(opened.address)
   const metrics = new Set([...rules.matchAll(/\bsauda_\w+/g)].map(([name]) => name))
