@@ -104,6 +104,7 @@ export function Evening() {
     prices && priceStep(prices, day),
     ...(settlements ? settlementSteps(settlements, day) : []),
   ].filter((step) => step !== false && step !== undefined)
+  if (steps.length === 0) return null
   return (
     <section className={styles.evening} aria-label={`Trade day ${formatDate(day)}`}>
       <h2>

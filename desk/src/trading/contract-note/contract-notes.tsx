@@ -61,10 +61,10 @@ const dayColumns = (onIssue: (day: NoteDay) => void, mayIssue: boolean): Columns
     twoLines(counted.format(issued + accepted), accepted > 0 ? `${counted.format(accepted)} accepted` : ''),
   ),
   endColumn('Bounced', 'part', ({ bounced }) => counted.format(bounced)),
-  endColumn('Differences', 'part', ({ differences }) => counted.format(differences)),
+  endColumn('Differences', 'line', ({ differences }) => counted.format(differences)),
   endColumn(
     'Action',
-    'part',
+    'line',
     (day) =>
       mayIssue &&
       day.drafts > 0 &&
