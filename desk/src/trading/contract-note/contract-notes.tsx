@@ -47,7 +47,7 @@ function dueText({ dueAt, drafts, late }: NoteDay, now: number): string {
 
 const dayColumns = (onIssue: (day: NoteDay) => void, mayIssue: boolean): ColumnsOf<NoteDay> => [
   headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
-  column('Within 24 hours', 'state', (day) => {
+  column('Within 24 hours', 'under', (day) => {
     const text = dueText(day, Date.now())
     return oneLine(
       <StatusPill tone={day.late > 0 ? 'error' : day.drafts > 0 ? 'warn' : 'success'}>{text}</StatusPill>,
