@@ -19,6 +19,7 @@ export const subjects = {
   instrument: '/trade/instruments',
   import: '/clients/import/',
   shortage: '/trade/settlement',
+  action: '/trade/actions',
 } as const
 export const addressOf = (subject: Subject, id: string): string => {
   const path: string = subjects[subject]

@@ -37,7 +37,7 @@ const corporateAction = {
   creditedOn: optional(field('date', 'Traded from')),
   source: field('text', 'Stated in'),
 }
-const actionId = field('hash', 'Identifier of the action')
+const actionId = field('action', 'Corporate action')
 const fractionPayment = {
   actionId,
   price: field('number', 'Price per share (₹)'),

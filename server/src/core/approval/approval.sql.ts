@@ -294,6 +294,7 @@ const names: Readonly<Record<Subject, string>> = {
   instrument: `select id, symbol as text, 'instrument' as subject, null::bigint as amount from instrument`,
   import: `select id, file_name as text, 'import' as subject, null::bigint as amount from client_import`,
   shortage: `select id, coalesce(isin || ' in ', '') || settlement_id as text, 'shortage' as subject, amount from shortage`,
+  action: `select id, 'CA' || number as text, 'action' as subject, null::bigint as amount from corporate_action`,
 }
 
 export const selectNames = (sql: Sql, subject: Subject, ids: readonly string[]) =>
