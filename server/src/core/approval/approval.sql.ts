@@ -284,8 +284,7 @@ const names: Readonly<Record<Subject, string>> = {
   charge: `select h.id, ${sqlName('charge', 'h.number')} || ' of ' || c.name as text, 'charge' as subject, h.amount + h.gst as amount
     from charge h join client c on c.id = h.client_id`,
   loan: `select l.id, 'Request of ' || c.name as text, 'loan' as subject, null::bigint as amount from loan l join client c on c.id = l.client_id`,
-  trade: `select t.id, ${sqlName('trade', 't.number')} || ', ' || t.stock || ' of ' || c.name as text, 'trade' as subject, t.amount
-    from trade t join client c on c.id = t.client_id`,
+  trade: `select t.id, ${sqlName('trade', 't.number')} || ', ' || t.stock || ' of ' || c.name as text, 'trade' as subject, t.amount from trade t join client c on c.id = t.client_id`,
   line: `select id, direction || ' of ' || to_char(booked_on, 'DD Mon YYYY') as text, 'line' as subject, amount from bank_line`,
   statement: `select id, file_name as text, 'statement' as subject, null::bigint as amount from bank_statement`,
   template: `select id, title as text, 'template' as subject, null::bigint as amount from message_template`,

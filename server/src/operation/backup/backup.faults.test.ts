@@ -8,11 +8,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { machine, startProgram } from '../../../test/program.ts'
@@ -53,8 +52,10 @@ async function restoreTo(name: string, { key = settings.SECRET_KEY, from = place
 
 const filesIn = (root: string): string[] =>
   existsSync(root)
-    ? readdirSync(root, { recursive: true, encoding: 'utf8' })
-        .filter((name) => statSync(join(root, name)).isFile())
+    ? readdirSync(root, { recursive: true, withFileTypes: true })
+        // A file that is just being written has another name, and is gone in a moment.
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+        .map(({ name, parentPath }) => relative(root, join(parentPath, name)))
         .toSorted()
     : []
 const segments = () => filesIn(place).filter((name) => /wal\/\d+\/[\dA-F]{24}\.gz$/.test(name))
