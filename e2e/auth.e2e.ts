@@ -149,6 +149,8 @@ test.describe('login', () => {
     await page.goto('/login')
     await page.getByLabel('Email').fill(client.email)
     await page.getByLabel('Password', { exact: true }).fill(client.password)
+    // The form of the first paint is replaced once its code has loaded.
+    await expect(page.locator('#first')).toHaveCount(0)
     await sauda.kill()
     const login = page.getByRole('button', { name: 'Log in' })
     await login.click()
