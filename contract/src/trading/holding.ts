@@ -4,7 +4,7 @@ import { sentFileErrors } from '../core/file-error.ts'
 import { call } from '../platform/call.ts'
 import { packedFileErrors, exchangeCsvErrorList } from '../platform/csv.ts'
 import { invalid } from '../platform/error.ts'
-import { clientFields, day, keysOf, moment, secondFields } from '../platform/field.ts'
+import { clientFields, day, keysOf, moment, secondFields, unusedColumns } from '../platform/field.ts'
 
 /** holding: files of the depositories with the shares in each client's demat account, compared with the positions here. */
 
@@ -65,8 +65,7 @@ const reading = z.extend(counts, {
   rows: z.number(),
   /** Rows that are not used, by the reason. */
   leftOut: z.array(z.object({ reason: z.string(), rows: z.number() })),
-  /** Names of columns that are filled and not read. */
-  unused: z.array(z.string()),
+  unused: unusedColumns,
   /** Explained and different lines, different ones first. */
   lines: z.array(holdingLine),
 })

@@ -15,6 +15,7 @@ import { countText, quantityText } from '../../shell/format.ts'
 import {
   ImportFile,
   SecondNeededBanner,
+  UnusedColumns,
   useFileImport,
   WaitingFileBanner,
   WaitingFiles,
@@ -95,7 +96,7 @@ function Reading({ reading, action }: { reading: Reply<typeof holdingCalls.previ
           {`Rows not used: ${leftOut.map(({ reason, rows }) => `${formatCount(rows)} ${reason}`).join('; ')}.`}
         </p>
       )}
-      {unused.length > 0 && <p className={layout.soft}>{`Not used: columns ${unused.join(', ')}.`}</p>}
+      <UnusedColumns columns={unused} />
     </>
   )
 }

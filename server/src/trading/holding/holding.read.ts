@@ -96,7 +96,9 @@ const formatOf = (own: HoldingColumns, above: Above): Format<ReturnType<typeof r
   row: rowOf(own),
   spelled: lettersOf,
   optional: ['account', 'dpId', 'clientId', 'quantity', 'free', 'pledged', 'lockedIn', 'day'],
-  isHeader: ({ isin, quantity, free }) => isin >= 0 && (quantity >= 0 || free >= 0),
+  // A column that the operator named must be there.
+  isHeader: ({ account, isin, quantity, free }) =>
+    isin >= 0 && (quantity >= 0 || (free >= 0 && !own.quantity)) && (account >= 0 || !own.account),
   headerRows,
   key: (row) => (!/\d/.test(row.isin) ? undefined : `${dematOf(row, above) ?? ''} ${row.isin}`),
   judge(row, before, places) {
@@ -126,6 +128,12 @@ const dematOf = ({ account, dpId, clientId }: AccountCells, above: Above): strin
   (dpId === '' ? undefined : dematIn(dpId + clientId.padStart(8, '0'))) ??
   (account === '' && dpId === '' ? above.demat : undefined)
 
+/** The value that the found ones agree on; undefined where there is none, or several. */
+function only(found: readonly (string | undefined)[]): string | undefined {
+  const [first, ...others] = new Set(found.filter((each) => each !== undefined))
+  return others.length === 0 ? first : undefined
+}
+
 /** The account and the day in the rows above the table. */
 function readAbove(rows: readonly CsvRow[], format: Format<ReturnType<typeof rowOf>>): Above {
   const at = rows.slice(0, headerRows).findIndex((row) => hasTable([row], { ...format, headerRows: 1 }))
@@ -135,9 +143,10 @@ function readAbove(rows: readonly CsvRow[], format: Format<ReturnType<typeof row
     return place < 0 ? '' : (cells[place + 1] ?? '')
   }
   const words = cells.flatMap((each) => [each, ...each.split(/\s+(?:as on|at)\s+|[:]\s+/i)])
+  const account = dematIn(behind('DPID') + behind('CLIENTID').padStart(8, '0'))
   return {
-    demat: cells.map(dematIn).find(Boolean) ?? dematIn(behind('DPID') + behind('CLIENTID').padStart(8, '0')),
-    day: words.map((each) => dayIn(each.trim())).find(Boolean),
+    demat: only([...cells.map(dematIn), account]),
+    day: only(words.map((each) => dayIn(each.trim()))),
   }
 }
 

@@ -146,6 +146,8 @@ describe('files', () => {
   test('columns of other names are read where the operator names them, also by the second operator', async () => {
     const other = `Acct|Instrument|Units\n${cdsl}|${shareA}|99\n`
     expect((await preview(other)).body.message).toBe(holdingErrors.columns.message)
+    const wrong = `?account=Account&isin=Instrument&quantity=Units&day=${second}`
+    expect((await preview(other, wrong)).body.message).toBe(holdingErrors.columns.message)
     const query = `?account=Acct&isin=Instrument&quantity=Units&day=${second}`
     expect((await preview(other, query)).body).toMatchObject({ day: second, different: 1 })
     expect((await send(other, { query })).body).toMatchObject({ waitsForSecond: true })
@@ -156,6 +158,11 @@ describe('files', () => {
   test.each([
     ['no account', `ISIN,Balance,Date\n${shareA},1,${dateText(second)}\n`, holdingErrors.account.message],
     ['no day', `BO ID,ISIN,Balance\n${cdsl},${shareA},1\n`, holdingErrors.day.message],
+    [
+      'two dates above the table',
+      `Born,${dateText(first)}\nAs on,${dateText(second)}\nBO ID,ISIN,Balance\n${cdsl},${shareA},1\n`,
+      holdingErrors.day.message,
+    ],
     ['no holdings', `${header}\n`, holdingErrors.noRows.message],
     ['two days', text(row(cdsl, shareA, 1, first), row(nsdl, shareA, 1, second)), holdingErrors.days.message],
     ['only strangers', text(row('1'.repeat(16), shareA, 1, second)), holdingErrors.noClient.message],
