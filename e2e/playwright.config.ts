@@ -39,7 +39,8 @@ export default defineConfig({
   outputDir: `output/${process.env['SAUDA_RUN']}`,
   // Each worker has its own server, database and mailbox.
   workers: 3,
-  retries: 0,
+  // One failure in three hundred must not hide the result of the others. `npm test` names a test that needed its second attempt.
+  retries: isWholeRun ? 1 : 0,
   forbidOnly: true,
   // Generous, because shared machines stall.
   timeout: 240_000,
@@ -51,8 +52,10 @@ export default defineConfig({
     // Drawing the frames of animations takes a seventh of the browser's time; tests of motion set `moving`.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
-    // A trace costs an eighth of the run; a test that failed is run again alone for it.
-    trace: isWholeRun ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // A trace costs an eighth of the run.
+    trace: isWholeRun
+      ? 'on-first-retry'
+      : { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: launchFlags },
   },

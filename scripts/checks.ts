@@ -99,8 +99,11 @@ export function readVitest(report: unknown): Counts {
 }
 
 export function readPlaywright(report: unknown): Counts {
-  const { stats, errors } = report as { stats: { expected: number; unexpected: number }; errors: unknown[] }
-  return { passed: stats.expected, failed: stats.unexpected + errors.length }
+  const { stats, errors } = report as {
+    stats: { expected: number; flaky: number; unexpected: number }
+    errors: unknown[]
+  }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 
 /** The line that names the failed steps. */

@@ -30,17 +30,23 @@ async function browserTests(chromium: string): Promise<Outcome> {
   Object.assign(toolEnv, { CHROMIUM_PATH: chromium, SAUDA_RUN: run })
   const command = ['playwright', 'test', '--config=e2e/playwright.config.ts', '--project=browser'] as const
   const outcome = await testStep('browser', [...command], readPlaywright)
-  if (outcome.failed === 0) rmSync(join(root, 'e2e/output', run), { recursive: true, force: true })
-  else showPages(join(root, 'e2e/output', run))
+  showFailures(join(root, 'e2e/output', run))
   return outcome
 }
 
-/** Prints what the page of each failed test contained, because the folder of a CI run is not kept. */
-function showPages(folder: string): void {
-  for (const file of globSync('*/error-context.md', { cwd: folder })) {
+/**
+ * Prints what the page of each failed attempt contained and then every error, because the folder of a CI run is not kept.
+ * A test that passed at its second attempt is listed too: it is a fault of the test or of the product.
+ */
+function showFailures(folder: string): void {
+  const attempts = globSync('*/error-context.md', { cwd: folder }).map((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
-    const page = /```yaml\n([^]*?)```/.exec(text)?.[1]
-    if (page) console.log(`\nThe page of ${dirname(file)}:\n${page.slice(0, 4000).trimEnd()}`)
-  }
-  console.log(`\nScreenshots of the failed tests: ${relative(root, folder)}. Run a test alone for its trace.`)
+    const page = /```yaml\n([^]*?)```/.exec(text)?.[1] ?? ''
+    const error = /# Error details\s+```([^]*?)```/.exec(text)?.[1] ?? ''
+    return { test: dirname(file), page: page.trim(), error: error.trim() }
+  })
+  if (attempts.length === 0) return rmSync(folder, { recursive: true, force: true })
+  for (const { test, page } of attempts) console.log(`\nThe page of ${test}:\n${page.slice(0, 4000)}`)
+  for (const { test, error } of attempts) console.log(`\nFailed attempt: ${test}\n${error.slice(0, 2000)}`)
+  console.log(`\nScreenshots and traces: ${relative(root, folder)}.`)
 }
