@@ -84,6 +84,8 @@ const actionPreview = z.object({
   before: decimalOut,
   after: decimalOut,
   fraction: decimalOut,
+  /** What exchange files sold since the ex-date, which is undone and booked again: trade days and clients. */
+  bookedAgain: z.optional(z.string()),
   /** The effects on the clients with the largest holdings. */
   effects: z.array(effect),
   /** The closes before and on the ex-date, the factor by which the first is adjusted, and whether they fit. */

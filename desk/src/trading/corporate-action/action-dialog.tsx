@@ -143,13 +143,16 @@ function Preview({ draft }: { draft: Draft }) {
 const shown = 10
 
 function Effects({ preview }: { preview: ActionPreview }) {
-  const { summary, clients, before, after, fraction, effects, price } = preview
+  const { summary, clients, before, after, fraction, bookedAgain, effects, price } = preview
   const inCash = fraction > 0 ? `, and ${quantityText(fraction)} in cash` : ''
   return (
     <AlertBanner tone={price.fits === false ? 'warn' : 'info'} title={summary}>
       <Lines>
         <span>{`${clients} ${clients === 1 ? 'client holds' : 'clients hold'} ${quantityText(before)}, afterwards ${quantityText(after)}${inCash}.`}</span>
         <span>{stepText(price)}</span>
+        {bookedAgain !== undefined && (
+          <span>{`Sold since the ex-date: these trade days are undone and booked again: ${bookedAgain}.`}</span>
+        )}
         {effects.slice(0, shown).map((effect) => (
           <span key={effect.clientId}>
             {`${effect.clientName}, ${effect.saudaId}: ${quantityText(effect.before)} before, ${quantityText(effect.after)} after${effect.other === undefined ? '' : `, ${quantityText(effect.other)} of the other share`}${effect.fraction === undefined ? '' : `, ${quantityText(effect.fraction)} in cash`}`}

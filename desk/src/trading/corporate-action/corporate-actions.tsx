@@ -173,7 +173,7 @@ const ReverseDialog = ({ item: action, ...dialog }: ItemDialog<BookedAction>) =>
     params={{ actionId: action._id }}
     empty={{ reason: '' }}
     title={`Reverse ${action.name}`}
-    description={`Every lot is as before the ${ratioText(action)} of ${action.stockName}, and a payment of fractions is undone. A second operator must approve it.`}
+    description={`Every lot is as before the ${ratioText(action)} of ${action.stockName}, and a payment of fractions is undone. Trade days since the ex-date with sales of it are booked again. A second operator must approve it.`}
     fields={[reasonField('For example: the exchange announced another ratio.')]}
     action="Send for approval"
   />

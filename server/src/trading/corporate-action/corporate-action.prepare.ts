@@ -11,11 +11,11 @@ import { rupeesOf, sum } from '@sauda/contract/platform/money'
 import { listText } from '@sauda/contract/platform/sentence'
 import type { Sql } from '../../platform/db.ts'
 import { addDays, dateText } from '../../platform/india.ts'
+import type { ChangedByAction, DatedContract } from '../contract/contract.undo.sql.ts'
+import { requireUndoable } from './corporate-action.again.ts'
 import { type OpenedLot, planAction, type Terms } from './corporate-action.plan.ts'
 import {
   actionAfter,
-  type CloseRow,
-  closesAround,
   findShare,
   isBooked,
   type LotRow,
@@ -23,6 +23,7 @@ import {
   selectLots,
   unbookedBefore,
 } from './corporate-action.sql.ts'
+import { type CloseRow, closesAround } from './price.sql.ts'
 
 /** What an action would do, before anything is written. */
 
@@ -41,6 +42,9 @@ export type Prepared = {
   readonly isin: string | null
   readonly newIsin: string | null
   readonly plans: readonly ClientPlan[]
+  readonly changed: ChangedByAction
+  /** What is undone before it and booked again after it, the newest first. */
+  readonly again: readonly DatedContract[]
 }
 
 const decimal = (value: number | string): bigint => decimalOf(value) ?? 0n
@@ -142,7 +146,9 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
     ]
   })
   const newIsin = other ? other.isin : (terms.newIsin ?? share.isin)
-  return { terms, summary: summaryOf(terms), isin: share.isin, newIsin, plans }
+  const changed = { clientIds: plans.map(({ clientId }) => clientId), stocks, exDate, replaces }
+  const again = await requireUndoable(sql, changed)
+  return { terms, summary: summaryOf(terms), isin: share.isin, newIsin, plans, changed, again }
 }
 
 /** Their lots would be counted in other shares than they were sold in. */
@@ -212,6 +218,7 @@ export async function previewOf(sql: Sql, prepared: Prepared): Promise<ActionPre
     before: total((effect) => effect.before),
     after: total((effect) => effect.after),
     fraction: total((effect) => effect.fraction),
+    bookedAgain: againText(prepared),
     effects: effects.slice(0, actionRules.clients).map((effect) => ({
       ...effect.client,
       before: decimalNumber(effect.before),
@@ -236,3 +243,11 @@ export const quantityText = ({ after, other, fraction }: Pick<Effect, 'after' | 
     ...(other === undefined ? [] : [`${formatQuantity(other)} of the other share`]),
     ...(fraction > 0n ? [`${formatQuantity(fraction)} in cash`] : []),
   ].join(' and ')
+
+/** `2 of 1 client, from 10 Jun 2025`: what exchange files sold since the ex-date; undefined if nothing. */
+export function againText({ again }: Pick<Prepared, 'again'>): string | undefined {
+  const since = again.at(-1)?.day
+  if (since === undefined) return undefined
+  const clients = new Set(again.map(({ client_id: id }) => id)).size
+  return `${again.length} of ${clients} ${clients === 1 ? 'client' : 'clients'}, from ${dateText(since)}`
+}

@@ -360,6 +360,17 @@ test('an action is refused over sales since the ex-date, and not reversed under 
   expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining(later.tradeId) } })
 })
 
+test('a fraction that was paid after the ex-date of the next action does not hold that one up', async () => {
+  const { symbol } = await desk.share('LATEPAY')
+  const client = await desk.client()
+  await desk.buy(client, symbol, 101, 500, '2025-03-12')
+  const split = { kind: 'split' as const, stockName: symbol, held: 2, given: 5 }
+  await desk.pay(await desk.book({ ...split, exDate: '2025-06-10' }), 210, '2025-06-30')
+  await desk.book({ ...split, kind: 'consolidation', held: 2, given: 1, exDate: '2025-06-20' })
+  expect(shown(await desk.open(client, symbol))).toMatchObject([{ quantity: 126, cost: 50_400 }])
+  await desk.balanced()
+})
+
 test('bonus shares that are not credited cannot be sold, and wrong terms are refused with the reason', async () => {
   const { symbol } = await desk.share('LOCKED')
   const client = await desk.client()
