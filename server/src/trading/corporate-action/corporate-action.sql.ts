@@ -236,12 +236,14 @@ export const holdersOf = (sql: Sql, actionId: string) =>
  */
 export const changedSince = (sql: Sql, actionId: string) =>
   sql.rows<{ sauda_id: string; name: string | null }>(
-    `select ${sqlName('client', 'c.number')} as sauda_id,
+    // Materialized, because statistics do not know the newest action: a plan may read all of its lots for each client.
+    `with paid as materialized (select lot_id from trade where action_id = $1 and reversal_id is null),
+     opened as materialized (select id, client_id, quantity - open_quantity as gone from lot where opened_by = $1 and open_quantity <> quantity),
+     changed as materialized (select * from opened l where id not in (select lot_id from paid where lot_id is not null)
+                                 and gone <> coalesce((${contractSales('sum(t.quantity)')}), 0))
+     select ${sqlName('client', 'c.number')} as sauda_id,
             (select ${sqlName('trade', 't.number')} from trade t where t.lot_id = l.id and t.reversal_id is null and t.contract_id is null order by t.id limit 1) as name
-       from lot l join client c on c.id = l.client_id
-      where l.opened_by = $1 and l.open_quantity + coalesce((${contractSales('sum(t.quantity)')}), 0) <> l.quantity
-        and not exists (select from trade t where t.lot_id = l.id and t.reversal_id is null and t.action_id = $1)
-      order by c.number limit 3`,
+       from changed l join client c on c.id = l.client_id order by c.number limit 3`,
     [actionId],
   )
 
