@@ -20,4 +20,9 @@ test.each([
   [-300.2, -30_020n],
   [-0.5, -50n],
   [0, 0n],
+  [-0, 0n],
+  [83_224_607_806_203.12, 8_322_460_780_620_312n],
+  // Added as binary fractions.
+  [847.46 + 847.46 + 377.22, 207_214n],
+  [0.3 - 0.1, 20n],
 ])('%s rupees on the wire are %s paise', (rupees, paise) => expect(paiseOf(rupees)).toBe(paise))
