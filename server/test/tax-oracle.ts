@@ -23,9 +23,9 @@ type Action = {
   readonly held: number
   readonly given: number
   readonly other: string
-  /** Of a demerger: percent of the cost. */
+  /** Percent of the cost, in a demerger. */
   readonly percent: string
-  /** Of a bonus: the day from which its shares are held, and whole shares and fraction together. */
+  /** The day from which bonus shares are held; below, whole shares and fraction together. */
   readonly allotted: string
   readonly quantity: string
 }

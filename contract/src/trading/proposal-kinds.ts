@@ -35,6 +35,7 @@ const corporateAction = {
   costPercent: optional(field('percent', 'Part of the cost for it')),
   allottedOn: optional(field('date', 'Allotted on')),
   creditedOn: optional(field('date', 'Traded from')),
+  accepted: optional(field('list', 'Accepted of each client')),
   source: field('text', 'Stated in'),
 }
 const actionId = field('action', 'Corporate action')
@@ -175,7 +176,7 @@ export const tradingProposals = {
   },
   'corporate-action.pay': {
     queue: 'exchange',
-    title: 'Payment of fractions',
+    title: 'Payment by the company',
     uses: { action: 'actionId' },
     fields: fractionPayment,
   },

@@ -48,7 +48,7 @@ const sales = async ({ id }: TradingClient) =>
     )
   ).map(({ text }) => text)
 
-/** Of all years that the days of these tests may be in. */
+/** From all years that the days of these tests may be in. */
 const exits = async (client: TradingClient) =>
   (
     await Promise.all(
