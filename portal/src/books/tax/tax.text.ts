@@ -1,7 +1,13 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { TaxReport } from '@sauda/contract/books/tax'
-import { actionsNote, buybackDividendNote, chargesNote, differenceNames } from '@sauda/contract/books/tax-year'
+import {
+  actionsNote,
+  buybackDividendNote,
+  chargesNote,
+  differenceNames,
+  ignoredLossNote,
+} from '@sauda/contract/books/tax-year'
 
 const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
 
@@ -41,6 +47,7 @@ export function notesOf(report: TaxReport): string[] {
   const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
   return [
     actionsNote,
+    ...(report.ignoredLosses === 0 ? [] : [`${ignoredLossNote}: ${amount(report.ignoredLosses)}.`]),
     ...(report.buybackDividends === 0 ? [] : [`${buybackDividendNote}: ${amount(report.buybackDividends)}.`]),
     `Reversed trades are left out. ${chargesNote}`,
     'Units of gold, silver, debt and international funds are shown under equity, although other rates may apply to them.',

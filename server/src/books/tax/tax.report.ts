@@ -83,6 +83,7 @@ export function reportOf(
       saleValue: rupeesOf(saleValue),
     })),
     withoutIsin: [...new Set(stocksWithoutIsin)].toSorted(),
+    ignoredLosses: rupeesOf(total(exits, ({ ignoredLoss = 0n }) => ignoredLoss)),
     buybackDividends: rupeesOf(total(tradedIn(trades, year), ({ dividend = 0n }) => dividend)),
     boughtBefore2018: exits.filter(({ category, buy }) => category === 'longTerm' && buy.day <= '2018-01-31').length,
   }

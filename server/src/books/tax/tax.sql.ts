@@ -63,13 +63,21 @@ export const selectTaxActions = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
-export type BonusRow = { id: string; number: bigint; stock: string; isin: string | null; quantity: string; day: string }
+export type BonusRow = {
+  id: string
+  number: bigint
+  stock: string
+  isin: string | null
+  quantity: string
+  day: string
+  ex_date: string
+}
 
 export const selectBonuses = (sql: Sql, clientId: string, stock: string | null = null) =>
   sql.rows<BonusRow>(
     `with recursive own (stock) as (${stocksOf})
      select l.id, a.number, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
-            to_char(l.acquired_on, 'YYYY-MM-DD') as day
+            to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date
        from lot l join corporate_action a on a.id = l.opened_by left join instrument i on i.symbol = l.stock
       where l.client_id = $1 and a.kind = 'bonus' and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
       order by l.acquired_on, l.id`,

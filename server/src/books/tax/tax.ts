@@ -108,7 +108,8 @@ async function tradedBy(sql: Sql, clientId: string, stock?: string) {
   return { trades: ordered, actions }
 }
 
-const bonusOf = ({ id, number, stock, isin, quantity, day }: BonusRow): ReportTrade => ({
+const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
+  bonusOn,
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',
@@ -185,6 +186,7 @@ function exitView(exit: Exit<ReportTrade>): TaxExit {
     saleCharges: rupeesOf(exit.saleCharges),
     stt: rupeesOf(exit.stt),
     afterCharges: rupeesOf(afterCharges(exit)),
+    ...(exit.ignoredLoss !== undefined && { ignoredLoss: rupeesOf(exit.ignoredLoss) }),
     daysHeld: daysHeld(exit),
     period: taxPeriodOf(sale.day),
   }
