@@ -1741,7 +1741,7 @@ comment on column securities_opening.amount is 'Paise.';
 create table corporate_action (
   id uuid primary key,
   number bigint generated always as identity (start with 100001) unique,
-  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger', 'buyback')),
+  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger', 'buyback', 'dividend')),
   stock text not null,
   isin text check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
   other_stock text,
@@ -1762,7 +1762,9 @@ create table corporate_action (
   reversed_at timestamptz,
   reversal_reason text,
   reversed_by uuid references operator (id),
+  clients int,
   constraint corporate_action_allotted check (kind <> 'bonus' or allotted_on >= ex_date and credited_on >= allotted_on),
+  constraint corporate_action_clients check ((kind = 'dividend') = (clients is not null)),
   constraint corporate_action_other check ((kind in ('merger', 'demerger')) = (other_stock is not null)),
   constraint corporate_action_paid check ((fraction_price is null) = (fraction_paid_on is null)),
   constraint corporate_action_percent check ((kind = 'demerger') = (cost_percent is not null) and cost_percent > 0 and cost_percent < 100),
@@ -1773,14 +1775,14 @@ create table corporate_action (
 comment on table corporate_action is 'A split, bonus or other action of a company that was booked: it closed lots of all holders (replaced_lot) and opened others (lot.opened_by). What waits for a second operator is a proposal.';
 comment on column corporate_action.id is 'UUIDv7.';
 comment on column corporate_action.number is 'Shown as CA100001.';
-comment on column corporate_action.kind is 'split, consolidation, bonus, merger, demerger or buyback.';
+comment on column corporate_action.kind is 'split, consolidation, bonus, merger, demerger, buyback or dividend.';
 comment on column corporate_action.stock is 'The symbol of the instrument that clients held.';
 comment on column corporate_action.isin is 'Its ISIN before the action; null where the instrument has none.';
 comment on column corporate_action.other_stock is 'Of a merger or demerger: the symbol of the share that holders receive.';
 comment on column corporate_action.other_isin is 'The ISIN of the shares that are opened; null where it stays the same.';
 comment on column corporate_action.ex_date is 'Who bought before it is entitled, settled or not. In a buyback, the day on which the accepted shares leave.';
 comment on column corporate_action.held is 'For so many shares held …';
-comment on column corporate_action.given is '… holders have so many after a split, consolidation or merger, or receive so many besides (bonus, demerger).';
+comment on column corporate_action.given is '… holders have so many after a split, consolidation or merger, or receive so many besides (bonus, demerger). Of a dividend: rupees.';
 comment on column corporate_action.cost_percent is 'Of a demerger: the part of the cost that goes to the other share, as the company publishes it.';
 comment on column corporate_action.allotted_on is 'Of a bonus: the day from which the shares are held, for tax.';
 comment on column corporate_action.credited_on is 'Of a bonus: the first day on which the shares can be sold.';
@@ -1789,6 +1791,7 @@ comment on column corporate_action.waived is 'With APPROVALS=single the operator
 comment on column corporate_action.fraction_price is 'Rupees per share for which the company paid fractions, or the shares that it bought back; null while it has not.';
 comment on column corporate_action.fraction_paid_on is 'The day of that payment, which is the day of sale of the fractions.';
 comment on column corporate_action.reversed_at is 'When it was reversed: then it no longer counts.';
+comment on column corporate_action.clients is 'Of a dividend: the clients who held the share at the close before the ex-date.';
 create index corporate_action_decided_by on corporate_action (decided_by);
 create unique index corporate_action_once on corporate_action (stock, ex_date, kind) where reversed_at is null;
 create index corporate_action_other_stock on corporate_action (other_stock) where other_stock is not null;
@@ -4008,7 +4011,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '22c04c000e98779a2ee7724783070667b58c4dc1b4c5a5d069adf58f9c6df742'), (117, '1.0.0', null),
+  (0, 'functions', 'c3cb98e392e554313e1bb346fdb8944b48bfe30a0a0a03e512f3587fbc3bedfe'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4033,7 +4036,8 @@ insert into migration (version, name, checksum) values
   (680, '0680-corporate-action.sql', '8a17e48e64601e4fe3a88541330e39093107b4f0373ecb5d833bf502d0c04d30'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a'),
-  (730, '0730-buyback.sql', 'f28d9c4c7ffc87f5eb29502234b8a242deb6c2b3881cd808a284926a87dc440b');
+  (730, '0730-buyback.sql', 'f28d9c4c7ffc87f5eb29502234b8a242deb6c2b3881cd808a284926a87dc440b'),
+  (731, '0731-dividend.sql', 'c9ec3583e9d7cf70f9e69e4ff74e2df69eaf9b6f27730f7dc36afb5323e49edd');
 
 insert into audit_era (era) values
   (1);
