@@ -43,8 +43,14 @@ async function bookDay(token: string): Promise<void> {
   await post('securities/files', priceFileForm(listingFile(exchange), 'EQUITY_L.csv'), token)
   const { isin = '', symbol = '', series = '' } = exchange.shares[0] ?? {}
   const rows = exchange.clients.map(({ ucc }, at) => ({
-    ...{ number: String(700_001 + at), client: ucc, side: 'B' as const, quantity: 1, price: '100.00' },
-    ...{ isin, symbol, series },
+    number: String(700_001 + at),
+    client: ucc,
+    side: 'B' as const,
+    quantity: 1,
+    price: '100.00',
+    isin,
+    symbol,
+    series,
   }))
   await post('exchange-files', tradeFileForm(tradeFileText(day, rows), tradeFileName(day)), token)
   await none("select from exchange_file where status in ('approved', 'booking')")
