@@ -151,21 +151,24 @@ function Preview({ draft }: { draft: Draft }) {
         Show what it changes
       </Button>
       {isOfDraft && request.error && <AlertBanner tone="error">{errorMessage(request.error)}</AlertBanner>}
-      {isOfDraft && request.data && <Effects preview={request.data} />}
+      {isOfDraft && request.data && <Effects preview={request.data} hasStep={changesNumber(draft.kind)} />}
     </>
   )
 }
 
 const shown = 10
 
-function Effects({ preview }: { preview: ActionPreview }) {
+/** The step of the price follows from the ratio alone. */
+const changesNumber = (kind: ActionKind): boolean => changesIsin(kind) || kind === 'bonus'
+
+function Effects({ preview, hasStep }: { preview: ActionPreview; hasStep: boolean }) {
   const { summary, clients, before, after, fraction, bookedAgain, effects, price } = preview
   const inCash = fraction > 0 ? `, and ${quantityText(fraction)} in cash` : ''
   return (
     <AlertBanner tone={price.fits === false ? 'warn' : 'info'} title={summary}>
       <Lines>
         <span>{`${clients} ${clients === 1 ? 'client holds' : 'clients hold'} ${quantityText(before)}, afterwards ${quantityText(after)}${inCash}.`}</span>
-        <span>{stepText(price)}</span>
+        {hasStep && <span>{stepText(price)}</span>}
         {bookedAgain !== undefined && (
           <span>{`Sold since the ex-date: these trade days are undone and booked again: ${bookedAgain}.`}</span>
         )}

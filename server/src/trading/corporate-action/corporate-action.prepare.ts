@@ -108,7 +108,7 @@ export function changeOf({ kind, held, given }: ActionRatio): { before: string; 
 const summaryOf = ({ stockName, ...terms }: ActionTerms): string => {
   const text = ratioText(terms)
   const other = terms.otherStock === undefined ? '' : ` into ${terms.otherStock}`
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)} of ${stockName}${other}, ex-date ${dateText(terms.exDate)}`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} of ${stockName}${other}, ${terms.kind === 'buyback' ? 'on' : 'ex-date'} ${dateText(terms.exDate)}`
 }
 
 /** Throws an AppError where it cannot be booked, apart from its date. */

@@ -189,7 +189,7 @@ async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>)
       ...(step.fits === true ? {} : { warns: true as const }),
     },
     'Step of the price':
-      step.on || isDividend
+      step.on || !changeOf(terms)
         ? undefined
         : { text: 'Not known yet: no close of the ex-date is imported', warns: true as const },
   })
