@@ -286,7 +286,9 @@ SD') || number::text) stored,
   ucc text check (ucc ~ '^[A-Za-z0-9]{1,20}$'),
   demat text check (demat ~ '^(IN[0-9A-Z]{6}[0-9]{8}|[0-9]{16})$'),
   own_operators uuid[] not null default '{}'::uuid[],
-  ucc_since date
+  ucc_since date,
+  note_address text not null default '',
+  note_consent_on date
 );
 comment on table client is 'A client, from the verification of the e-mail address on.';
 comment on column client.number is 'Shown as SD100001.';
@@ -303,6 +305,8 @@ comment on column client.ucc is 'The client code of the exchanges (UCC); leading
 comment on column client.demat is 'The primary demat account: DP ID and client ID of NSDL, or the BO ID of CDSL, 16 characters without spaces.';
 comment on column client.own_operators is 'Operators who had the client''s e-mail address when it was changed: they request and decide nothing about this account.';
 comment on column client.ucc_since is 'The first trade day for which the UCC counts; null: all days.';
+comment on column client.note_address is 'Printed on contract notes; empty until an operator records it.';
+comment on column client.note_consent_on is 'The day of the consent to contract notes by e-mail; null: none is recorded.';
 create index client_own_operators on client (id) where own_operators <> '{}'::uuid[];
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
@@ -4008,7 +4012,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '3058927d5e3fbcf7f042d2ddc772a4a7b62e06eb40116a88339d9fc641942caf'), (117, '1.0.0', null),
+  (0, 'functions', '4b733b31e64e648e0da21f670ed5ea2789f59cd71ee16d58d03ba14be8aa67c5'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4032,7 +4036,8 @@ insert into migration (version, name, checksum) values
   (670, '0670-trades-by-day.sql', '60cb83b6f2bcc91b4a20f1bb9d85e21fbdd74826ea8e3e7db2933961cea95c61'),
   (680, '0680-corporate-action.sql', '8a17e48e64601e4fe3a88541330e39093107b4f0373ecb5d833bf502d0c04d30'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
-  (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
+  (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a'),
+  (750, '0750-note-delivery.sql', '9a003ced7bb38df26ab0b617e8385bbc4b445086327fb5bb1f0ffb2c7600af42');
 
 insert into audit_era (era) values
   (1);
