@@ -33,6 +33,13 @@ export const differenceNames = {
   otherLots: 'First-in-first-out difference',
 } as const satisfies Partial<Record<ReconciliationLine, string>>
 
+/** Which corporate actions the figures have. */
+export const actionsNote =
+  'Splits, bonus issues, mergers, demergers and buybacks that we booked are applied. Rights issues are not.'
+
+export const buybackDividendNote =
+  'Paid by companies for shares bought back until 31 March 2026: a dividend, whose cost is a capital loss'
+
 /** What `afterCharges` has and has not. */
 export const chargesNote =
   'Charges are those of trades in the files of the exchanges. STT is deducted from business income only, not from capital gains.'

@@ -95,6 +95,8 @@ export const taxReport = z.object({
   ),
   /** Equity sold without an ISIN in the list of instruments. */
   withoutIsin: z.array(z.string()),
+  /** What companies paid for shares bought back from October 2024 to March 2026: a dividend, while their cost is a capital loss. */
+  buybackDividends: rupeesOut,
   /** Sold in this year, bought until 31 January 2018: the law allows another cost, which needs that day’s price. */
   boughtBefore2018: z.number(),
 })

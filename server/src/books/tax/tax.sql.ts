@@ -26,6 +26,8 @@ export type TaxTradeRow = {
   charges: bigint | null
   stt: bigint | null
   is_delivered: boolean
+  /** The company bought the shares back. */
+  is_buyback: boolean
 }
 
 /** In SQL: l, the lot that trade t sold from or made, and b, the purchase behind a sale. */
@@ -56,7 +58,7 @@ export const selectTaxActions = (sql: Sql, clientId: string) =>
     `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
             trim_scale(coalesce(cost_percent, 0))::text as cost_percent
        from corporate_action
-      where reversed_at is null and id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1)
+      where reversed_at is null and kind <> 'buyback' and id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1)
       order by corporate_action.ex_date, number`,
     [clientId],
   )
@@ -85,7 +87,8 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             t.contract_id, t.charges as own_charges, k.charges - k.stt as charges, k.stt,
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
-                 (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered
+                 (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,
+            exists (select from corporate_action a where a.id = t.action_id and a.kind = 'buyback') as is_buyback
        from trade t left join instrument i on i.symbol = t.stock
        ${lotOfTrade} left join contract k on k.id = t.contract_id
       where t.client_id = $1 and ($2::text is null or t.stock in (select stock from own))

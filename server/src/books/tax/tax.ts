@@ -142,6 +142,12 @@ function chargesOf(rows: readonly TaxTradeRow[]): ReadonlyMap<string, TradeCharg
   )
 }
 
+/** Between these days the whole payment of a buyback is a dividend, and the cost a capital loss. */
+const dividendDays = { from: '2024-10-01', to: '2026-03-31' }
+
+const isDividend = ({ is_buyback: isBuyback, traded_day: day }: TaxTradeRow): boolean =>
+  isBuyback && day >= dividendDays.from && day <= dividendDays.to
+
 const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   id: row.id,
   tradeId: nameOf('trade', row.number),
@@ -150,7 +156,8 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   segment: segmentOf[row.kind ?? 'share'],
   isin: row.isin ?? '',
   quantity: decimalOf(row.quantity) ?? 0n,
-  amount: row.amount,
+  amount: isDividend(row) ? 0n : row.amount,
+  ...(isDividend(row) && { dividend: row.amount }),
   ...charges,
   allCharges: row.own_charges ?? 0n,
   day: row.traded_day,

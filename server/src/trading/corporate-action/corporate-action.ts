@@ -22,6 +22,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 import {
+  againText,
   changeOf,
   type ClientPlan,
   effectsOf,
@@ -34,8 +35,9 @@ import {
 import { type ActionContext, payFractions, payProposals, requireOthers } from './corporate-action.pay.ts'
 import { requestReverse, reverseProposals } from './corporate-action.reverse.ts'
 import { readActions } from './corporate-action.file.ts'
+import { assignAgain } from '../exchange-file/exchange-file.book.sql.ts'
+import { requireNoneInProgress, undoSales } from './corporate-action.again.ts'
 import {
-  adjustAlerts,
   insertAction,
   insertLots,
   lockStock,
@@ -44,6 +46,7 @@ import {
   saveSuccessor,
   selectActions,
 } from './corporate-action.sql.ts'
+import { adjustAlerts } from './price.sql.ts'
 
 /** Corporate actions: lots are closed and opened for all holders in one transaction (docs/decisions/0105-corporate-actions.md). */
 
@@ -64,12 +67,16 @@ async function requestBook(
 
 async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Executor): Promise<void> {
   if (terms.exDate > dayInIndia(new Date())) throw new AppError(actionErrors.tooEarly)
-  // No file is recorded meanwhile.
+  // No file is recorded, and no day released, meanwhile.
   await lock(tx, 'tradeFiles')
-  await lockStock(tx, terms.stockName)
+  await requireNoneInProgress(tx)
+  const before = await prepare(tx, terms)
+  const { summary } = before
+  await requireOthers(context, tx, by, before.plans, summary)
+  await undoSales(context, tx, by, { ...before.changed, contracts: before.again, reason: againReason(summary) })
+  await lockStock(tx, before.terms.stockName)
   const prepared = await prepare(tx, terms)
-  const { plans, summary, isin, newIsin } = prepared
-  await requireOthers(context, tx, by, plans, summary)
+  const { plans, isin, newIsin } = prepared
   const id = newId()
   const { number } = await requireRow(insertAction(tx, actionRow(id, prepared, by)))
   if (terms.kind !== 'bonus')
@@ -89,9 +96,15 @@ async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Exec
     throw new AppError(
       conflict(`Another ISIN than ${newIsin} is recorded as the successor of ${isin}. Check the new ISIN.`),
     )
+  if (succeeds) await assignAgain(tx, newIsin)
   const change = changeOf(terms)
   if (change) await adjustAlerts(tx, terms.stockName, change)
-  const after = { action: nameOf('action', number), ...terms, clients: plans.length }
+  const after = {
+    action: nameOf('action', number),
+    ...terms,
+    clients: plans.length,
+    ...(before.again.length > 0 && { bookedAgain: before.again.length }),
+  }
   await recordByOperator(context, tx, by, { action: 'corporate-action.book', subjectId: id, after, topic: 'trade' })
   await insertNotifications(
     tx,
@@ -102,6 +115,8 @@ async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Exec
     })),
   )
 }
+
+const againReason = (summary: string): string => `Booked again after the corporate action: ${summary}`
 
 const actionRow = (id: string, { terms, isin, newIsin }: Prepared, by: Executor) => ({
   id,
@@ -150,6 +165,7 @@ async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>)
   const effects = effectsOf(prepared)
   const facts = factsOf({
     'Clients who hold it': String(effects.length),
+    'Trade days that are booked again': againText(prepared),
     'Close before the ex-date':
       step.before && `${formatPriceOf(step.before.close)}, ${step.before.exchange}, ${dateText(step.before.day)}`,
     'Adjusted by the action': step.adjusted === undefined ? undefined : formatPrice(step.adjusted),
