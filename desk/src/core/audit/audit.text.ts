@@ -199,6 +199,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'closure.complete': 'The account was closed',
   'closure.reopen': 'The closed account is open again',
   'client.state': 'Recorded the state',
+  'client.note-delivery': 'Recorded address and consent for contract notes',
   'client.trading-account': 'Recorded UCC and demat account',
   'client.freeze': 'Froze the login',
   'client.unfreeze': 'Unfroze the login',
