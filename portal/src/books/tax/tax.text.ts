@@ -55,7 +55,7 @@ export function notesOf(report: TaxReport): string[] {
     ...(unmatched.length === 0
       ? []
       : [
-          `The cost of ${taxText.sales(unmatched.length)} is not known, so they are in no figure: ${unmatched.map(({ tradeId, stockName }) => `${tradeId} (${stockName})`).join(', ')}.`,
+          `The cost of ${taxText.sales(unmatched.length)} is not known, so they are in no figure: ${unmatched.map(({ tradeId, stockName }) => `${tradeId} (${stockName})`).join(', ')}. If you bought them with another broker, import its tradebook under Other brokers.`,
         ]),
     ...(boughtBefore2018 === 0
       ? []

@@ -63,6 +63,14 @@ export const selectTaxActions = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
+/** What replaced anybody's lots, oldest first: it did the same to shares that a client held elsewhere. */
+export const selectReplacingActions = (sql: Sql) =>
+  sql.rows<TaxActionRow>(
+    `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
+            trim_scale(coalesce(cost_percent, 0))::text as cost_percent
+       from corporate_action where reversed_at is null and kind in ('split', 'consolidation', 'merger', 'demerger') order by corporate_action.ex_date, number`,
+  )
+
 export type BonusRow = {
   id: string
   number: bigint
