@@ -21,6 +21,8 @@ export type ReportTrade = TaxTrade & {
   readonly bookedDay: string
   /** With STT, as on its trade day. */
   readonly allCharges: bigint
+  /** No exchange file has confirmed it. */
+  readonly isUncharged: boolean
   /** The profit of a sale against the lot the dealer sold. */
   readonly lotProfit: bigint
 }
@@ -95,6 +97,7 @@ function earnedOf(trades: readonly ReportTrade[], exits: readonly Exit<ReportTra
     sales: trades.filter(({ action }) => action === 'SELL').length,
     profitLoss: rupeesOf(profit),
     charges: rupeesOf(charges),
+    uncharged: trades.filter(({ isUncharged }) => isUncharged).length,
     net: rupeesOf(profit - charges),
   }
 }
