@@ -33,6 +33,9 @@ export const taxText = {
   total: 'Profit and loss',
   afterCharges: 'Net: realised profit and loss after charges of trades',
   afterDeductible: 'Profit and loss after deductible charges, {act}',
+  unknownCharges: (trades: number) =>
+    `${trades === 1 ? 'The charges of 1 trade are' : `The charges of ${formatCount(trades)} trades are`} not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here.`,
+  realised: '{amount} · charges {charges}',
   noSales: 'You have no sales in this financial year.',
   nothingBehind: 'There are no sales behind this figure.',
   sales: (exits: number) => (exits === 1 ? '1 matched sale' : `${formatCount(exits)} matched sales`),
