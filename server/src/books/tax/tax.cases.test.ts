@@ -23,6 +23,7 @@ const trade = (
   stt: 0n,
   allCharges: 0n,
   bookedDay: more.day,
+  isUncharged: false,
   isReversed: false,
   isDelivered: false,
   lotProfit: 0n,

@@ -1,3 +1,4 @@
+import { decimalText } from '@sauda/contract/platform/decimal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { actionDesk } from '../../../test/corporate-action.ts'
@@ -89,7 +90,7 @@ test('whenever an action is booked, reversed and booked again, and whatever a ne
       const rowsOf = (trades: readonly Trade[], more = 0) =>
         [inTime, tooLate].flatMap(({ client, isin, symbol }) =>
           trades.map(({ side, quantity, paise }, at) =>
-            market.deal(client, side, quantity + (at === 0 ? more : 0), (paise / 100).toFixed(2), {
+            market.deal(client, side, quantity + (at === 0 ? more : 0), decimalText(BigInt(paise) * 1_000_000n), {
               isin,
               symbol,
               at: `1${at}:00:00`,
