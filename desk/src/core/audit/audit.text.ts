@@ -86,6 +86,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'trade.refuse-reversal': 'Rejected or cancelled a trade reversal',
   'watch.add': 'Added a symbol to the watchlist',
   'watch.remove': 'Removed a symbol from the watchlist',
+  'tradebook.import': 'Imported a tradebook of another broker',
+  'tradebook.remove': 'Removed a tradebook of another broker',
   'watch.alert': 'Added a price alert',
   'watch.alert.remove': 'Removed a price alert',
   'watch.alert.fire': 'Sent a price alert',

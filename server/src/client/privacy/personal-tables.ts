@@ -48,6 +48,13 @@ export const personalTables = {
   },
   price_alert: { title: 'Price alerts', of: ofClient, erase: 'delete' },
   watch: { title: 'Watchlist', of: ofClient, erase: 'delete' },
+  tradebook_trade: {
+    title: 'Trades with other brokers, by the client’s own statement',
+    of: ofClient,
+    omit: ['key'],
+    erase: 'delete',
+  },
+  tradebook: { title: 'Tradebooks of other brokers', of: ofClient, erase: 'delete' },
   deposit_intent: { title: 'Deposits that were prepared', of: ofClient, erase: 'delete' },
   bank_details: { title: 'Bank details', of: ofClient, erase: 'delete' },
   kyc_document: { title: 'Documents and photos', of: ofClient, erase: 'delete' },
