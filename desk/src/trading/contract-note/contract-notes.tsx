@@ -137,12 +137,12 @@ const noteColumns = (day: string, mayChange: boolean, actions: Actions): Columns
   headColumn('Client', 'lead', ({ clientId, name, saudaId }) =>
     oneLine(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
   ),
-  column('Number', 'note', ({ number, issuedAt }) =>
+  column('Number', 'under', ({ number, issuedAt }) =>
     twoLines(<span className="nowrap tabular">{number ?? '–'}</span>, issuedAt ? formatDateTime(issuedAt) : ''),
   ),
   amountColumn('Net', ({ net }) => net, 'figure'),
   column('Status', 'state', ({ state, isLate }) => oneLine(<NotePill status={state} />, isLate ? 'late' : '')),
-  column('Delivery', 'note', (note) => deliveryText(note)),
+  column('Delivery', 'line', (note) => deliveryText(note)),
   column('Remarks', 'note', (note) => (
     <Lines>
       {remarkOf(note).map((text) => (
