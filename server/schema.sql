@@ -2081,7 +2081,8 @@ create table holding_line (
   books numeric(20,8) not null check (books >= 0),
   bought numeric(20,8) not null check (bought >= 0),
   sold numeric(20,8) not null check (sold >= 0),
-  difference numeric(20,8) not null generated always as ((books - depository - bought + sold)) stored,
+  entitled numeric(20,8) not null check (entitled >= 0),
+  difference numeric(20,8) not null generated always as ((books - depository - bought - entitled + sold)) stored,
   primary key (client_id, day, isin)
 );
 comment on table holding_line is 'The shares of one ISIN in a client''s demat account on the evening of a day, and the position here. A newer file of the day replaces the lines of its clients.';
@@ -2092,6 +2093,7 @@ comment on column holding_line.locked_in is 'Units of them that are locked in.';
 comment on column holding_line.books is 'Units of the client''s position on that evening, as it was known when the file was imported.';
 comment on column holding_line.bought is 'Units bought until that evening and not yet paid out.';
 comment on column holding_line.sold is 'Units sold until that evening and still in the demat account.';
+comment on column holding_line.entitled is 'Units of bonus shares in the position that are not in the demat account, because they are credited after that evening.';
 comment on column holding_line.difference is 'What no term explains; 0 if the line is equal or explained.';
 create index holding_line_day on holding_line (day);
 create index holding_line_file_id on holding_line (file_id);
@@ -4050,7 +4052,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'c1bb87fc923e147e650d0f9b1314bd15c90aee5a96683d89bd185a8d7e598e4a'), (117, '1.0.0', null),
+  (0, 'functions', '4bc4ec318599faf461ef4379cb44f00b19be34bffeac9c2f2bf28c6b86a9aa9d'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4075,7 +4077,8 @@ insert into migration (version, name, checksum) values
   (680, '0680-corporate-action.sql', '8a17e48e64601e4fe3a88541330e39093107b4f0373ecb5d833bf502d0c04d30'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a'),
-  (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75');
+  (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
+  (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6');
 
 insert into audit_era (era) values
   (1);
