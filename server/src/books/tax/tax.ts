@@ -132,7 +132,8 @@ async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   return matchStated(rows, unmatched, (await selectReplacingActions(sql)).map(actionOf))
 }
 
-const bonusOf = ({ id, number, stock, isin, quantity, day }: BonusRow): ReportTrade => ({
+const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
+  bonusOn,
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',
@@ -144,6 +145,7 @@ const bonusOf = ({ id, number, stock, isin, quantity, day }: BonusRow): ReportTr
   charges: 0n,
   stt: 0n,
   allCharges: 0n,
+  isUncharged: false,
   day,
   bookedDay: day,
   isReversed: false,
@@ -166,6 +168,12 @@ function chargesOf(rows: readonly TaxTradeRow[]): ReadonlyMap<string, TradeCharg
   )
 }
 
+/** Between these days the whole payment of a buyback is a dividend, and the cost a capital loss. */
+const dividendDays = { from: '2024-10-01', to: '2026-03-31' }
+
+const isDividend = ({ is_buyback: isBuyback, traded_day: day }: TaxTradeRow): boolean =>
+  isBuyback && day >= dividendDays.from && day <= dividendDays.to
+
 const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   id: row.id,
   tradeId: nameOf('trade', row.number),
@@ -174,9 +182,11 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   segment: segmentOf[row.kind ?? 'share'],
   isin: row.isin ?? '',
   quantity: decimalOf(row.quantity) ?? 0n,
-  amount: row.amount,
+  amount: isDividend(row) ? 0n : row.amount,
+  ...(isDividend(row) && { dividend: row.amount }),
   ...charges,
   allCharges: row.own_charges ?? 0n,
+  isUncharged: row.own_charges === null && !row.is_imported,
   day: row.traded_day,
   bookedDay: row.day,
   isReversed: row.is_reversed,
@@ -202,6 +212,7 @@ function exitView(exit: Exit<ReportTrade>): TaxExit {
     saleCharges: rupeesOf(exit.saleCharges),
     stt: rupeesOf(exit.stt),
     afterCharges: rupeesOf(afterCharges(exit)),
+    ...(exit.ignoredLoss !== undefined && { ignoredLoss: rupeesOf(exit.ignoredLoss) }),
     daysHeld: daysHeld(exit),
     period: taxPeriodOf(sale.day),
   }

@@ -200,7 +200,7 @@ export const personalTables = {
     omit: ['search', 'frozen_reason', 'own_operators'],
     erase: {
       set: `name = 'Erased client', email = 'erased-' || id || '@erased.invalid', mobile = 'erased-' || number,
-        password_hash = '', executive_name = '', referral_id = '', photo_key = null, demat = null, own_operators = '{}', kyc_status = 'UNVERIFIED',
+        password_hash = '', executive_name = '', referral_id = '', photo_key = null, demat = null, note_address = '', note_consent_on = null, own_operators = '{}', kyc_status = 'UNVERIFIED',
         frozen_at = coalesce(frozen_at, now()), frozen_reason = 'Personal data erased'`,
     },
   },
