@@ -131,7 +131,7 @@ test('a holdings file of a depository is compared with the positions, and the cl
   const lines = desk.getByRole('table', { name: 'Holdings that are not equal' })
   await expect(lines.getByRole('row', { name: /Hema/ })).toContainText('−7')
   await desk.getByRole('button', { name: 'Import holdings of 1 client' }).click()
-  await expect(desk.getByText(/0 equal, 0 explained by trades not settled yet, 1 different/).first()).toBeVisible()
+  await expect(desk.getByText(/0 equal, 0 explained, 1 different/).first()).toBeVisible()
   await inspect(desk, 'holdings')
 
   await enter(page, client, '/account/demat')

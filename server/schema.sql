@@ -2088,7 +2088,8 @@ create table holding_line (
   books numeric(20,8) not null check (books >= 0),
   bought numeric(20,8) not null check (bought >= 0),
   sold numeric(20,8) not null check (sold >= 0),
-  difference numeric(20,8) not null generated always as ((books - depository - bought + sold)) stored,
+  entitled numeric(20,8) not null check (entitled >= 0),
+  difference numeric(20,8) not null generated always as ((books - depository - bought - entitled + sold)) stored,
   primary key (client_id, day, isin)
 );
 comment on table holding_line is 'The shares of one ISIN in a client''s demat account on the evening of a day, and the position here. A newer file of the day replaces the lines of its clients.';
@@ -2099,6 +2100,7 @@ comment on column holding_line.locked_in is 'Units of them that are locked in.';
 comment on column holding_line.books is 'Units of the client''s position on that evening, as it was known when the file was imported.';
 comment on column holding_line.bought is 'Units bought until that evening and not yet paid out.';
 comment on column holding_line.sold is 'Units sold until that evening and still in the demat account.';
+comment on column holding_line.entitled is 'Units of bonus shares in the position that are not in the demat account, because they are credited after that evening.';
 comment on column holding_line.difference is 'What no term explains; 0 if the line is equal or explained.';
 create index holding_line_day on holding_line (day);
 create index holding_line_file_id on holding_line (file_id);
@@ -4057,7 +4059,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'a9edfc2628c4663432de6f845443821769f376d84c5382ec93238c995f0cc60c'), (117, '1.0.0', null),
+  (0, 'functions', '7e01ed1eb876b4fb043f01674567d7dafa05f43bfbae7851ce262bb68bb83a21'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4085,7 +4087,8 @@ insert into migration (version, name, checksum) values
   (730, '0730-buyback.sql', 'f28d9c4c7ffc87f5eb29502234b8a242deb6c2b3881cd808a284926a87dc440b'),
   (731, '0731-dividend.sql', 'c9ec3583e9d7cf70f9e69e4ff74e2df69eaf9b6f27730f7dc36afb5323e49edd'),
   (750, '0750-note-delivery.sql', '9a003ced7bb38df26ab0b617e8385bbc4b445086327fb5bb1f0ffb2c7600af42'),
-  (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75');
+  (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
+  (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6');
 
 insert into audit_era (era) values
   (1);

@@ -21,7 +21,7 @@ export type Depository = (typeof depositories)[number]
 /** The depository of a demat account of 16 characters: NSDL begins with IN, CDSL has digits only. */
 export const depositoryOf = (demat: string): Depository => (demat.startsWith('IN') ? 'NSDL' : 'CDSL')
 
-/** explained: equal once trades that are not settled yet are taken into account. */
+/** explained: equal once trades that are not settled and bonus shares that are not credited yet are taken into account. */
 export const holdingStates = { equal: 'Equal', explained: 'Explained', different: 'Different' } as const
 export type HoldingState = keyof typeof holdingStates
 
@@ -41,9 +41,11 @@ const holdingLine = z.object({
   bought: units,
   /** Sold until the evening of the day, and still in the demat account. */
   sold: units,
+  /** Bonus shares in the position that are credited after the day. */
+  entitled: units,
   /** The client's position here on the evening of the day. */
   books: units,
-  /** books − (depository + bought − sold). */
+  /** books − (depository + bought + entitled − sold). */
   difference: units,
   state: z.enum(keysOf(holdingStates)),
   /** The first of the days, one after the other, on which the line differs; absent for a line that does not. */
@@ -65,6 +67,8 @@ const reading = z.extend(counts, {
   rows: z.number(),
   /** Rows that are not used, by the reason. */
   leftOut: z.array(z.object({ reason: z.string(), rows: z.number() })),
+  /** Clients with shares here and an account of a depository in the file, which has no row of theirs; they are not compared. */
+  absent: z.number(),
   unused: unusedColumns,
   /** Explained and different lines, different ones first. */
   lines: z.array(holdingLine),

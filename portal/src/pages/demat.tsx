@@ -74,5 +74,5 @@ function comparedText(compared: OwnDemat['compared']): string {
   const evening = `on the evening of ${formatDate(day)}`
   if (different > 0)
     return `${different} of ${equal + explained + different} holdings differ ${evening}. We are checking them.`
-  return explained > 0 ? `Equal ${evening}, with trades that are not settled yet` : `Equal ${evening}`
+  return explained > 0 ? `Equal ${evening}, with trades or bonus shares that are not settled yet` : `Equal ${evening}`
 }

@@ -79,10 +79,10 @@ function ImportHoldings() {
 }
 
 const countsText = ({ equal, explained, different }: Omit<HoldingCounts, 'day'>): string =>
-  `${formatCount(equal)} equal, ${formatCount(explained)} explained by trades not settled yet, ${formatCount(different)} different.`
+  `${formatCount(equal)} equal, ${formatCount(explained)} explained, ${formatCount(different)} different.`
 
 function Reading({ reading, action }: { reading: Reply<typeof holdingCalls.preview>; action: ReactNode }) {
-  const { day, lines, leftOut, unused, secondReasons } = reading
+  const { day, lines, leftOut, absent, unused, secondReasons } = reading
   return (
     <>
       <SecondNeededBanner reasons={secondReasons} />
@@ -94,6 +94,11 @@ function Reading({ reading, action }: { reading: Reply<typeof holdingCalls.previ
       {leftOut.length > 0 && (
         <p className={layout.soft}>
           {`Rows not used: ${leftOut.map(({ reason, rows }) => `${formatCount(rows)} ${reason}`).join('; ')}.`}
+        </p>
+      )}
+      {absent > 0 && (
+        <p className={layout.soft}>
+          {`${countText(absent, 'client')} with shares here ${absent === 1 ? 'is' : 'are'} not in this file and not compared. A share that the file lacks for a client who is in it counts as 0.`}
         </p>
       )}
       <UnusedColumns columns={unused} />
@@ -112,10 +117,11 @@ const differenceText = (difference: string): string =>
   difference.startsWith('-') ? `−${quantityText(difference.slice(1))}` : quantityText(difference)
 
 /** The terms between the demat account and the position. */
-const termsText = ({ bought, sold, pledged, lockedIn }: HoldingLine): string[] =>
+const termsText = ({ bought, sold, entitled, pledged, lockedIn }: HoldingLine): string[] =>
   [
     bought !== '0' && `${quantityText(bought)} bought, not paid out yet`,
     sold !== '0' && `${quantityText(sold)} sold, not delivered yet`,
+    entitled !== '0' && `${quantityText(entitled)} bonus shares, not credited yet`,
     pledged !== '0' && `${quantityText(pledged)} of them pledged`,
     lockedIn !== '0' && `${quantityText(lockedIn)} of them locked in`,
   ].filter((term) => term !== false)

@@ -1,7 +1,7 @@
 import type { HoldingCounts, HoldingLine } from '@sauda/contract/trading/holding'
 import { sqlIsinOn, sqlName } from '../../core/ledger/name.sql.ts'
 import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
-import { listsOf, requireRow, selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+import { listsOf, requireRow, selectIds, selectValue, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlDayText } from '../../platform/india.ts'
 
 /** The client of each of these demat accounts that only one client has. */
@@ -23,22 +23,24 @@ type Stored = {
   readonly unsettled: readonly string[]
 }
 
-/** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2. */
+/** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2; `entitled`: bonus shares credited later. */
 const positions = `
   select m.client_id, ${sqlIsinOn('m.isin', '$1')} as isin, greatest(sum(m.units), 0) as books,
          coalesce(sum(m.units) filter (where m.units > 0 and m.is_traded and m.day = any($2::date[])), 0) as bought,
-         coalesce(sum(-m.units) filter (where m.units < 0 and m.is_traded and m.day = any($2::date[])), 0) as sold
-    from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' as is_traded
+         coalesce(sum(-m.units) filter (where m.units < 0 and m.is_traded and m.day = any($2::date[])), 0) as sold,
+         coalesce(sum(m.units) filter (where m.is_entitled), 0) as entitled
+    from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' as is_traded,
+                 coalesce(a.kind = 'bonus' and a.credited_on > $1, false) as is_entitled
             from lot l left join trade b on b.id = l.trade_id left join corporate_action a on a.id = l.opened_by
            where l.source <> 'unknown' and l.isin is not null and greatest(l.acquired_on, a.ex_date) <= $1 and b.reversal_id is null
              and a.reversed_at is null and not l.is_fraction and l.client_id = any($3::uuid[])
           union all
           -- What a corporate action replaced.
-          select l.client_id, l.isin, -r.quantity, a.ex_date, false
+          select l.client_id, l.isin, -r.quantity, a.ex_date, false, false
             from replaced_lot r join corporate_action a on a.id = r.action_id join lot l on l.id = r.lot_id
            where a.reversed_at is null and a.ex_date <= $1 and l.isin is not null and l.client_id = any($3::uuid[])
           union all
-          select s.client_id, l.isin, -s.quantity, s.traded_on, true
+          select s.client_id, l.isin, -s.quantity, s.traded_on, true, false
             from trade s join lot l on l.id = s.lot_id
            where s.action = 'SELL' and s.action_id is null and s.reversal_id is null and l.source <> 'unknown' and l.isin is not null and s.traded_on <= $1
              and s.client_id = any($3::uuid[])) m
@@ -53,16 +55,28 @@ export async function saveLines(tx: Tx, { fileId, day, clientIds, holdings, unse
           held as (${positions}),
           line as (select coalesce(f.client_id, h.client_id) as client_id, coalesce(f.isin, h.isin) as isin, coalesce(f.total, 0) as total,
                           coalesce(f.pledged, 0) as pledged, coalesce(f.locked_in, 0) as locked_in,
-                          coalesce(h.books, 0) as books, coalesce(h.bought, 0) as bought, coalesce(h.sold, 0) as sold
+                          coalesce(h.books, 0) as books, coalesce(h.bought, 0) as bought, coalesce(h.sold, 0) as sold, coalesce(h.entitled, 0) as entitled
                      from found f full join held h on h.client_id = f.client_id and h.isin = f.isin)
-     insert into holding_line (client_id, day, isin, file_id, depository, pledged, locked_in, books, bought, sold)
+     insert into holding_line (client_id, day, isin, file_id, depository, pledged, locked_in, books, bought, sold, entitled)
      select client_id, $1, isin, $4, total, pledged, locked_in, books, bought,
             -- Shares sold with early pay-in have left the account already.
-            case when books = total + bought then 0 else sold end
+            case when books in (total + bought, total + bought + entitled) then 0 else sold end,
+            -- The depository may credit bonus shares before the day that was announced.
+            case when books in (total + bought, total + bought - sold) then 0 else entitled end
        from line where total <> 0 or books <> 0 or bought <> 0 or sold <> 0`,
     [day, unsettled, clientIds, fileId, ...listsOf(holdings, 'clientId', 'isin', 'total', 'pledged', 'lockedIn')],
   )
 }
+
+/** Clients with shares here whose demat account, of one of these depositories (NSDL: true), is not in the file. */
+export const countAbsent = (sql: Sql, clientIds: readonly string[], areNsdl: readonly boolean[]) =>
+  selectValue<number>(
+    sql,
+    `select count(*)::int from client c
+      where starts_with(c.demat, 'IN') = any($2::boolean[]) and c.id <> all($1::uuid[]) and exists (
+        select from lot l where l.client_id = c.id and l.open_quantity > 0 and l.isin is not null and l.source <> 'unknown' and not l.is_fraction)`,
+    [clientIds, areNsdl],
+  )
 
 /** Whether holdings of one of these clients are stored for the day. */
 export const hasDay = async (sql: Sql, day: string, clientIds: readonly string[]): Promise<boolean> =>
@@ -106,7 +120,7 @@ export const linesOf = (sql: Sql, by: { readonly day: string } | { readonly file
     sql,
     `select c.id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", c.demat, l.isin,
             (select min(i.symbol) from instrument i where i.isin = l.isin) as symbol,
-            ${['depository', 'pledged', 'locked_in', 'bought', 'sold', 'books', 'difference'].map(unitsText).join(', ')},
+            ${['depository', 'pledged', 'locked_in', 'bought', 'sold', 'entitled', 'books', 'difference'].map(unitsText).join(', ')},
             case when l.difference <> 0 then 'different' when l.books = l.depository then 'equal' else 'explained' end as state,
             case when l.difference <> 0 then (
               select ${sqlDateText('min(d.day)')} from holding_line d

@@ -96,6 +96,33 @@ describe('holdings of the depositories compared with positions', () => {
     })
     expect((await own(gita)).body).toEqual({})
   })
+
+  test('bonus shares that are booked and not credited explain a line, and clients who are not in the file are counted', async () => {
+    const clerk = await desk.client()
+    const demat = '1208160012345699'
+    await server.db.run('update client set demat = $2 where id = $1', [clerk.id, demat])
+    await server.db.run(
+      `with action as (
+         insert into corporate_action (id, kind, stock, isin, ex_date, held, given, allotted_on, credited_on, stated_in, requested_by, decided_by, waived)
+         select gen_random_uuid(), 'bonus', 'DEMOTECH', $2, $3, 1, 1, $3, $4, 'Test', o.id, o.id, true from operator o limit 1 returning id)
+       insert into lot (id, client_id, stock, isin, source, acquired_on, quantity, cost, open_quantity, open_cost, opened_by)
+       select gen_random_uuid(), $1, 'DEMOTECH', $2, 'action', $3, 50, 0, 50, 0, id from action`,
+      [clerk.id, shareA, third, addDays(fourth, 1)],
+    )
+    const lineOf = async (total: number, day: string) => {
+      const { body } = await send(text(row(demat, shareA, total, day)), { path: '/preview' })
+      return { equal: body.equal, lines: body.lines, absent: body.absent }
+    }
+    expect(await lineOf(0, third)).toMatchObject({
+      equal: 0,
+      lines: [{ state: 'explained', depository: '0', entitled: '50', books: '50', difference: '0' }],
+      // Asha, whose account is of the same depository; the one of Bina is not.
+      absent: 1,
+    })
+    // The depository credited them earlier than announced.
+    expect(await lineOf(50, fourth)).toMatchObject({ equal: 1, lines: [] })
+    expect(await lineOf(20, fourth)).toMatchObject({ lines: [{ state: 'different', difference: '-20' }] })
+  })
 })
 
 describe('files', () => {

@@ -25,6 +25,7 @@ import type * as files from './holding.read.ts'
 import type { HoldingColumns, HoldingFile } from './holding.read.ts'
 import {
   clientsOf,
+  countAbsent,
   countDays,
   countsOf,
   endedDifferences,
@@ -63,7 +64,7 @@ async function countFile(tx: Tx, file: FileToCount<HoldingFile>) {
   const { csv, content, importedBy, approvedBy } = file
   const { day, rows } = content
   rejectFuture(day)
-  const { holdings, clientIds, leftOut } = await ofClients(tx, content)
+  const { holdings, clientIds, leftOut, areNsdl } = await ofClients(tx, content)
   if (clientIds.length === 0) throw new AppError(holdingErrors.noClient)
   const isReplaced = await hasDay(tx, day, clientIds)
   const columns = { day, rows, approved_by: approvedBy }
@@ -77,6 +78,7 @@ async function countFile(tx: Tx, file: FileToCount<HoldingFile>) {
     name: csv.name,
     rows,
     leftOut,
+    absent: await countAbsent(tx, clientIds, areNsdl),
     unused: [...content.unused],
     lines: await linesOf(tx, { fileId }, holdingRules.lines),
   }
@@ -98,16 +100,28 @@ const clientsText = (count: number): string => `${formatCount(count)} ${count ==
 
 const tableOfLines = ({ lines }: HoldingReading) => ({
   title: 'Holdings that are not equal',
-  columns: ['Client', 'ISIN', 'Depository', 'Bought, not paid out', 'Sold, not delivered', 'Position', 'Difference'],
-  rows: lines.map(({ clientName, saudaId, isin, symbol, depository, bought, sold, books, difference, state }) => [
-    `${clientName}, ${saudaId}`,
-    symbol === undefined ? isin : `${symbol}, ${isin}`,
-    depository,
-    bought,
-    sold,
-    books,
-    state === 'different' ? { text: difference, warns: true as const } : difference,
-  ]),
+  columns: [
+    'Client',
+    'ISIN',
+    'Depository',
+    'Bought, not paid out',
+    'Sold, not delivered',
+    'Bonus, not credited',
+    'Position',
+    'Difference',
+  ],
+  rows: lines.map(
+    ({ clientName, saudaId, isin, symbol, depository, bought, sold, entitled, books, difference, state }) => [
+      `${clientName}, ${saudaId}`,
+      symbol === undefined ? isin : `${symbol}, ${isin}`,
+      depository,
+      bought,
+      sold,
+      entitled,
+      books,
+      state === 'different' ? { text: difference, warns: true as const } : difference,
+    ],
+  ),
 })
 
 /** The rows of the file whose demat account one client has. */
@@ -132,6 +146,7 @@ async function ofClients(sql: Sql, { holdings, leftOut }: HoldingFile) {
     holdings: rows,
     clientIds: [...known.values()].filter((clientId) => clientId !== null),
     leftOut: [...leftOut, ...others],
+    areNsdl: [...new Set(demats.map((demat) => depositoryOf(demat) === 'NSDL'))],
   }
 }
 
