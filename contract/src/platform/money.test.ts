@@ -20,4 +20,9 @@ test.each([
   [-300.2, -30_020n],
   [-0.5, -50n],
   [0, 0n],
+  [-0, 0n],
+  [70_000_000_000.07, 7_000_000_000_007n],
+  // Added as binary fractions.
+  [847.46 + 847.46 + 377.22, 207_214n],
+  [0.3 - 0.1, 20n],
 ])('%s rupees on the wire are %s paise', (rupees, paise) => expect(paiseOf(rupees)).toBe(paise))

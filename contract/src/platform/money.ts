@@ -10,9 +10,10 @@ export const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((
 /** `a` − `b`, or 0 if negative. */
 export const above = (a: bigint, b = 0n): bigint => (a > b ? a - b : 0n)
 
-/** 1234.5 → 123450n, -0.5 → -50n. Only for numbers with at most two decimals (see `rupeesIn`). */
+/** 1234.5 → 123450n, -0.5 → -50n. Numbers have at most two decimals (see `rupeesIn`); a sum that is not exact is rounded to the paisa. */
 export function paiseOf(rupees: number): bigint {
   const [whole = '0', part = ''] = String(Math.abs(rupees)).split('.')
+  if (part.length > 2) return paiseOf(Number(rupees.toFixed(2)))
   const paise = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
   return rupees < 0 ? -paise : paise
 }

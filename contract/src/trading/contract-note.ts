@@ -19,6 +19,7 @@ export const contractNoteRules = {
 export const noteStateNames = {
   draft: 'Draft',
   issued: 'Issued',
+  paper: 'To be sent on paper',
   accepted: 'Accepted by the mail server',
   bounced: 'Bounced',
   dispatched: 'Sent on paper',
@@ -54,8 +55,8 @@ const dayLine = z.object({
   drafts: z.number(),
   issued: z.number(),
   accepted: z.number(),
-  /** Bounced, and not sent on paper yet. */
-  bounced: z.number(),
+  /** Bounced or without consent to e-mail, and not sent on paper yet. */
+  onPaper: z.number(),
   /** Issued after the 24 hours, or not issued although they are over. */
   late: z.number(),
   /** Clients whose note could not be issued. */
@@ -114,6 +115,11 @@ export const contractNoteErrors = {
   noSigner: conflict(
     'No signer is set up, so notes stay drafts. Set NOTE_SIGNER_COMMAND, or in demo mode NOTE_SIGNER_P12, and start the server again.',
   ),
+  /** Names of settings. */
+  incomplete: (missing: readonly string[]) =>
+    conflict(
+      `A contract note must state what is not set: ${missing.join(', ')}. Until then notes stay drafts. Set it and start the server again.`,
+    ),
   unfinished: conflict('Book every trade of this day first: a contract note has all trades of the final files.'),
   waiting: conflict('A trade file of this day is awaiting a second operator or being recorded.'),
   issuing: conflict('The notes of this day are being issued'),
@@ -121,7 +127,7 @@ export const contractNoteErrors = {
   cancelled: conflict('This contract note is cancelled'),
   bounced: conflict('This contract note is recorded as bounced already'),
   notSent: conflict('This contract note was not sent by e-mail'),
-  notBounced: conflict('Only a contract note that bounced is sent on paper'),
+  notBounced: conflict('Only a contract note that bounced, or of a client without consent to e-mail, is sent on paper'),
   dispatched: conflict('The dispatch of this contract note is recorded already'),
   erased: conflict('The file of this contract note was removed with the client’s personal data'),
   causeText: invalid('Choose why the note is issued again'),
@@ -136,7 +142,11 @@ export const contractNoteCalls = {
     ...who,
     does: 'The latest trade days with booked trades, and how far their contract notes are.',
     reads: ['trade'],
-    reply: z.object({ canSign: z.boolean(), days: z.array(dayLine) }),
+    reply: z.object({
+      /** Why no note can be issued with the present settings. */
+      obstacle: z.optional(z.string()),
+      days: z.array(dayLine),
+    }),
   }),
   list: call('GET /desk/contract-notes', 'exchange.import', {
     ...who,
@@ -149,7 +159,15 @@ export const contractNoteCalls = {
     does: 'Issues the contract notes of a trade day: each gets its number, is signed and mailed to the client.',
     body: z.object({ day: tradedOn }),
     reply: messageReply,
-    errors: [e.noTrades, e.noSigner, e.unfinished, e.waiting, e.issuing, e.nothing],
+    errors: [
+      e.noTrades,
+      e.noSigner,
+      e.incomplete(['COMPLIANCE_OFFICER']),
+      e.unfinished,
+      e.waiting,
+      e.issuing,
+      e.nothing,
+    ],
   }),
   draft: call('GET /desk/contract-note-drafts/:clientId', 'exchange.import', {
     ...who,
@@ -173,7 +191,7 @@ export const contractNoteCalls = {
     errors: [commonErrors.notFound, e.cancelled, e.notSent, e.bounced],
   }),
   dispatch: call('POST /desk/contract-notes/:noteId/dispatch', 'exchange.import', {
-    does: 'Records the dispatch of a bounced contract note on paper.',
+    does: 'Records the dispatch on paper of a contract note that bounced or was not mailed.',
     body: z.object({ number: line('Enter the dispatch number', contractNoteRules.dispatchCharacters) }),
     reply: messageReply,
     errors: [commonErrors.notFound, e.cancelled, e.notBounced, e.dispatched],
@@ -185,7 +203,7 @@ export const contractNoteCalls = {
       reason: forClients(line('Enter a reason', contractNoteRules.reasonCharacters)),
     }),
     reply: z.extend(messageReply, secondFields),
-    errors: [commonErrors.notFound, e.cancelled, e.noSigner, e.waiting],
+    errors: [commonErrors.notFound, e.cancelled, e.noSigner, e.incomplete(['COMPLIANCE_OFFICER']), e.waiting],
   }),
   ofClient: call('GET /user/contract-notes/:userId', 'client', {
     does: 'The client’s contract notes, newest first, 100 at a time; `before` is the `_id` of the last one already read, `day` asks for one trade day.',

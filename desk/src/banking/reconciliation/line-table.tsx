@@ -15,7 +15,7 @@ import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailAmount, type TrailOf } from '../../shell/trail.tsx'
 import { useApprove } from './reconciliation.api.ts'
-import { approvedText, obstacleText, paymentAddress, waitingOf } from './reconciliation.text.ts'
+import { approvedText, obstacleText, obstacleTitle, paymentAddress, waitingOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
 
@@ -119,7 +119,7 @@ const Fit = ({ line, withState }: { line: BankLine; withState: boolean }) => (
       ))}
       {line.obstacle && (
         <details className={`above ${layout.soft}`}>
-          <summary>{line.obstacle.approvers ? 'Needs another operator' : 'Check it before the approval'}</summary>
+          <summary>{obstacleTitle(line.obstacle)}</summary>
           {obstacleText(line.obstacle)}
         </details>
       )}

@@ -59,6 +59,9 @@ test('an exact match that is left out shows why and who may approve it instead',
     'Open it. At the moment no other operator may approve it.',
   )
   expect(obstacleText({ reasons: ['Open it'] })).toBe('Open it.')
+  expect(obstacleText({ reasons: ['Above ₹10,000'], approvers: ['Nisha'], isFirst: true })).toBe(
+    'Above ₹10,000. Open the entry to give the first of two approvals.',
+  )
   expect(leftOutTitle(2)).toBe('2 exact matches are left out')
 })
 

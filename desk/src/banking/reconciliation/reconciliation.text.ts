@@ -84,8 +84,15 @@ const approversText = (names: readonly string[]): string =>
     : `Ask ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)} to approve it.`
 
 /** Why this operator cannot approve an exact match from the list, and who can instead. */
-export const obstacleText = ({ reasons, approvers }: NonNullable<BankLine['obstacle']>): string =>
-  asSentences([...reasons, ...(approvers ? [approversText(approvers)] : [])])
+export function obstacleText({ reasons, approvers, isFirst }: NonNullable<BankLine['obstacle']>): string {
+  if (isFirst) return asSentences([...reasons, 'Open the entry to give the first of two approvals'])
+  return asSentences([...reasons, ...(approvers ? [approversText(approvers)] : [])])
+}
+
+export function obstacleTitle({ approvers, isFirst }: NonNullable<BankLine['obstacle']>): string {
+  if (isFirst) return 'Needs two approvals'
+  return approvers ? 'Needs another operator' : 'Check it before the approval'
+}
 
 /** The decision that awaits a second operator, and the value date of a booking if the day of the line is closed. */
 export const waitingOf = ({ requested, firstApproval, countsOn }: BankLine): string[] => [

@@ -32,6 +32,14 @@ test('rows of one name are one point of the chart', () => {
   ])
 })
 
+test('a point of several rows is exact to the paisa', () => {
+  const rows = [847.46, 847.46, 377.22].map((amount) => ({ cells: ['2026-11-05', amount] }))
+  const report = { columns: [day, rupees], rows, chart: { names: 0, values: [1], look: 'bars' } } as unknown as Report
+  const [point] = pointsOf(report, 2)
+  expect(cellText(point?.values[0], rupees)).toBe('₹2,072.14')
+  expect(point?.values).toEqual([2072.14])
+})
+
 test('hours are durations, and the header does not repeat the unit', () => {
   const hours = { name: 'Median (hours)', kind: 'hours' } as const
   expect([0, 0.2, 2.6, 24, 30.4, 48].map((each) => cellText(each, hours))).toEqual([

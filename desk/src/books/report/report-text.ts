@@ -46,7 +46,10 @@ export function pointsOf({ columns, rows, chart }: Report, most: number, nameOf?
     if (!before && points.size === most) continue
     points.set(
       name,
-      chart.values.map((column, index) => Number(cells[column] ?? 0) + (before?.[index] ?? 0)),
+      // In hundredths, so that a sum of rupees is exact.
+      chart.values.map(
+        (column, index) => Math.round(100 * (Number(cells[column] ?? 0) + (before?.[index] ?? 0))) / 100,
+      ),
     )
   }
   return [...points].map(([name, values]) => ({ name, values }))

@@ -1,6 +1,5 @@
 import {
   contractNoteCalls,
-  contractNoteErrors,
   contractNoteRules,
   type NoteDay,
   type NoteLine,
@@ -27,6 +26,7 @@ import { BounceDialog, DispatchDialog, IssueDialog, ReissueDialog } from './note
 const NotePill = statusPill<NoteState>({
   draft: ['neutral', noteStateNames.draft],
   issued: ['info', noteStateNames.issued],
+  paper: ['warn', noteStateNames.paper],
   accepted: ['success', noteStateNames.accepted],
   bounced: ['error', noteStateNames.bounced],
   dispatched: ['success', noteStateNames.dispatched],
@@ -60,7 +60,7 @@ const dayColumns = (onIssue: (day: NoteDay) => void, mayIssue: boolean): Columns
   endColumn('Issued', 'part', ({ issued, accepted }) =>
     twoLines(counted.format(issued + accepted), accepted > 0 ? `${counted.format(accepted)} accepted` : ''),
   ),
-  endColumn('Bounced', 'part', ({ bounced }) => counted.format(bounced)),
+  endColumn('To send on paper', 'part', ({ onPaper }) => counted.format(onPaper)),
   endColumn('Differences', 'line', ({ differences }) => counted.format(differences)),
   endColumn(
     'Action',
@@ -84,13 +84,13 @@ export function ContractNotes() {
   const query = useCall(contractNoteCalls.days, {})
   const can = useCan()
   const { show, dialog } = useItemDialog<NoteDay>((props) => <IssueDialog {...props} />)
-  const { canSign = true, days = [] } = query.data ?? {}
+  const { obstacle, days = [] } = query.data ?? {}
   const stopped = days.find(({ problem }) => problem !== undefined)
   return (
     <>
-      {!canSign && (
+      {obstacle !== undefined && (
         <AlertBanner tone="warn" title="Notes stay drafts">
-          {contractNoteErrors.noSigner.message}
+          {obstacle}
         </AlertBanner>
       )}
       {stopped && (
@@ -102,7 +102,7 @@ export function ContractNotes() {
         label="Contract notes by day"
         query={query}
         rowsOf={(data) => data.days}
-        columns={dayColumns(show, canSign && can('exchange.import'))}
+        columns={dayColumns(show, obstacle === undefined && can('exchange.import'))}
         onRowPress={({ day }) => setOpen(day)}
         selectedKey={open ?? null}
         rowKey={({ day }) => day}
@@ -180,7 +180,7 @@ function NoteActions({ note, onBounce, onDispatch, onReissue }: Actions & { note
   const about = <span className="visually-hidden">{` ${number}`}</span>
   return (
     <>
-      {state === 'bounced' && (
+      {(state === 'bounced' || state === 'paper') && (
         <Button size="small" onClick={() => onDispatch(note)}>
           Enter dispatch{about}
         </Button>

@@ -107,7 +107,7 @@ test('a restore has every acknowledged request, books that balance and an intact
   const { isWhole, lines, target } = await restoreTo('newest')
   expect(isWhole).toBe(true)
   expect(lines).toMatch(
-    /The books balance: \d+ entries\.\nThe audit log is whole: \d+ rows.*\nEvery file is there and can be decrypted\./,
+    /The books balance: \d+ entries\.\nThe audit log is whole: \d+ rows.*\nThe heads of the audit log were in DATA_DIR .*\nEvery file is there and can be decrypted\./,
   )
   await withDatabase(target, async (db) => {
     expect(await figuresOf(db)).toEqual(original)
@@ -228,4 +228,12 @@ test('backups older than BACKUP_DAYS are removed, except the newest of them', as
   expect(new Set(pieces.flatMap((name) => (name.split('/').length === 2 ? name.split('/')[0] : []))).size).toBe(2)
   expect(await listBackups(config)).toHaveLength(2)
   expect((await restoreTo('after')).isWhole).toBe(true)
+})
+
+test('a restore into the lost DATA_DIR itself does not ask for the head log that was in it', async () => {
+  rmSync(settings.DATA_DIR, { recursive: true })
+  expect(await restoreTo('original')).toMatchObject({
+    isWhole: true,
+    lines: expect.stringContaining('are lost with it: only the backup’s seal was compared.'),
+  })
 })

@@ -16,10 +16,12 @@ import { lockClients } from '../contract/contract.sql.ts'
 import type { NoteBroker, NotePdf } from './contract-note.pdf.ts'
 import { type LoadedNote, loadNotes } from './contract-note.load.ts'
 import { noteMail } from './contract-note.mail.ts'
+import { requireSettings } from './contract-note.ready.ts'
 import {
   bookedNow,
   claimDay,
   clientsToIssue,
+  consenting,
   dayState,
   extendLease,
   finishNotes,
@@ -74,6 +76,9 @@ export const noteBroker = ({ config }: Pick<AppContext, 'config'>): NoteBroker =
   gstin: config.gstin,
   memberships: config.exchangeMemberships,
   website: config.publicUrl,
+  phone: config.brokerPhone,
+  dealingAddress: config.dealingAddress,
+  complianceOfficer: config.complianceOfficer,
 })
 
 /** The financial year of a day, by its first year. */
@@ -101,6 +106,7 @@ type Day = { readonly day: string; readonly operatorId: string; readonly signer:
 async function issueDay(context: NoteContext, given: Day): Promise<void> {
   const { db } = context
   const { day, signer } = given
+  requireSettings(context.config)
   const signature = await probe(signer)
   for (;;) {
     const state = await dayState(db, day)
@@ -245,14 +251,9 @@ async function record(
       replacesId,
     })),
   )
-  const recipients = new Map(
-    (
-      await recipientsOf(
-        tx,
-        notes.map(({ content }) => content.clientId),
-      )
-    ).map((each) => [each.id, each]),
-  )
+  const ids = notes.map(({ content }) => content.clientId)
+  const recipients = new Map((await recipientsOf(tx, ids)).map((each) => [each.id, each]))
+  const mailed = new Set(context.config.noteNeedsConsent ? await consenting(tx, ids) : ids)
   const deliveries = []
   for (const { id, content, number, mark, bytes } of notes) {
     const { clientId, amounts, replaces } = content
@@ -271,12 +272,13 @@ async function record(
     })
     const recipient = recipients.get(clientId)
     if (!recipient) continue
+    const isMailed = mailed.has(clientId)
     const mailId = newId()
     const file = { name: `${text}.pdf`, key: fileKeyOf(id) }
-    const mail = noteMail(context.config, recipient, { day, number: text, net: amounts.net, replaces })
-    await context.inform(tx, { ...mail, id: mailId, file }, { clientId, topic: 'trade', id })
+    const mail = noteMail(context.config, recipient, { day, number: text, net: amounts.net, replaces, isMailed })
+    await context.inform(tx, { ...mail, id: mailId, ...(isMailed && { file }) }, { clientId, topic: 'trade', id })
     await context.notifyScreens(tx, { clientId }, 'trade')
-    deliveries.push({ id: newId(), noteId: id, mailId, address: recipient.email })
+    if (isMailed) deliveries.push({ id: newId(), noteId: id, mailId, address: recipient.email })
   }
   await insertDeliveries(tx, deliveries)
   await context.notifyScreens(tx, 'desk', 'trade')

@@ -22,6 +22,9 @@ export type NoteBroker = Broker & {
   readonly gstin: string | undefined
   readonly memberships: string
   readonly website: string
+  readonly phone: string
+  readonly dealingAddress: string
+  readonly complianceOfficer: string
 }
 
 export type NotePdf = {
@@ -81,17 +84,22 @@ function partsOf({ content, broker, issued }: Omit<NotePdf, 'preparedAt'>): Part
 }
 
 function headOf({ content, broker, issued }: Omit<NotePdf, 'preparedAt'>): Part[] {
-  const { ucc, state, settlements, replaces, amounts } = content
+  const { ucc, state, address, settlements, replaces, amounts } = content
   const place = state === null ? '' : `${gstStates[state as GstState] ?? ''} (GST state code ${state})`
   const pairs: (readonly [string, string])[] = [
     ['Number', issued?.number ?? 'Draft: not issued and not signed'],
     ['Trade day', dateText(content.day)],
     ['Client code (UCC)', ucc],
+    ['Address of the client', dashed(address)],
     ['Place of supply', dashed(place)],
     ['GSTIN of the broker', dashed(broker.gstin ?? '')],
     ['Invoice reference number (IRN)', '–'],
     ['Memberships', dashed(broker.memberships)],
+    ['Registered office', dashed(broker.legalAddress)],
+    ['Dealing office', dashed(broker.dealingAddress || broker.legalAddress)],
+    ['Telephone', dashed(broker.phone)],
     ['Website', broker.website],
+    ['Compliance officer', dashed(broker.complianceOfficer)],
     ...settlements.map(
       ({ id, corporation, settlesOn }) => [`Settlement, ${corporation}`, `${id}, on ${dateText(settlesOn)}`] as const,
     ),

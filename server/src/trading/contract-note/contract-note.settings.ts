@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import type { LiveRule } from '../../platform/settings.ts'
+import { plainText, type LiveRule } from '../../platform/settings.ts'
 
 const p12File = z.pipe(
   z.string(),
@@ -15,9 +15,13 @@ const p12File = z.pipe(
 )
 
 export const contractNoteVariables = {
+  BROKER_PHONE: z._default(plainText(50), ''),
+  DEALING_ADDRESS: z._default(plainText(200), ''),
+  COMPLIANCE_OFFICER: z._default(plainText(200), ''),
   NOTE_SIGNER_P12: z.optional(p12File),
   NOTE_SIGNER_PASSWORD: z.optional(z.string()),
   NOTE_SIGNER_COMMAND: z.optional(z.string()),
+  NOTE_CONSENT: z.optional(z.enum(['recorded', 'all'], { error: 'must be recorded or all' })),
   NOTE_PASSWORD: z._default(z.enum(['pan', 'ucc', 'none'], { error: 'must be pan, ucc or none' }), 'pan'),
 }
 const schema = z.object(contractNoteVariables)
@@ -45,7 +49,14 @@ function signerOf(e: Variables): SignerSetting | undefined {
   return e.NOTE_SIGNER_COMMAND === undefined ? undefined : { command: e.NOTE_SIGNER_COMMAND.trim().split(/\s+/) }
 }
 
-export const contractNoteSettings = (e: Variables) => ({
+export const contractNoteSettings = (e: Variables, mode: 'demo' | 'live') => ({
+  /** Whether notes are mailed only to clients whose consent is recorded. */
+  noteNeedsConsent: (e.NOTE_CONSENT ?? (mode === 'live' ? 'recorded' : 'all')) === 'recorded',
+  brokerPhone: e.BROKER_PHONE,
+  /** Where the trades are done, unless that is the registered office. */
+  dealingAddress: e.DEALING_ADDRESS,
+  /** Name, telephone number and e-mail address. */
+  complianceOfficer: e.COMPLIANCE_OFFICER,
   noteSigner: signerOf(e),
   /** What encrypts a contract note. */
   notePassword: e.NOTE_PASSWORD,
