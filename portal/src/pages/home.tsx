@@ -18,7 +18,7 @@ import { Loaded } from '@sauda/ui/error-state'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { Section } from '../shell/screen.tsx'
-import { StockLink } from '../shell/stock-link.tsx'
+import { useOpenStock } from '../shell/stock-link.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { cardColumns, holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
 import { Activity, ToDo } from './to-do.tsx'
@@ -73,18 +73,12 @@ export default function Home() {
 
 const rowsShown = 5
 
-/** Opens the stock. */
-const linked = (column: TableColumn<HoldingRow>): TableColumn<HoldingRow> => ({
-  ...column,
-  cell: (row) => <StockLink stock={row.stockName}>{column.cell(row)}</StockLink>,
-})
-
 /** The largest holdings with their gain where there is a price. */
 function Holdings() {
   const { portfolio, holdings, valuations, total } = useHoldings()
   const isNarrow = useIsNarrow()
   const { stock, last, day, value, gain } = holdingColumns(total?.quality, true)
-  const name = linked(stock)
+  const openStock = useOpenStock()
   return (
     <Section
       id="holdings"
@@ -105,9 +99,10 @@ function Holdings() {
             <Card flush>
               <Table
                 label="Largest holdings"
-                columns={isNarrow ? cardColumns(name) : [name, trend, last, day, value, gain]}
+                columns={isNarrow ? cardColumns(stock) : [stock, trend, last, day, value, gain]}
                 rows={holdingRows(holdings.slice(0, rowsShown), valuations)}
                 rowKey={({ stockName }) => stockName}
+                onRowPress={({ stockName }) => openStock(stockName)}
               />
             </Card>
           )

@@ -10,18 +10,13 @@ import { useProfile } from '../client/profile/profile.api.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
 import styles from './pages.module.css'
-import { authCalls } from '@sauda/contract/client/auth'
-import { canUsePasskeys } from '@sauda/web/passkey'
 import { Link } from 'react-router'
-import { useClientQuery } from '../shell/query.tsx'
-import { onDevice } from '../shell/storage.ts'
 import { buttonClass } from '@sauda/ui/button'
 import { Grid, Stack } from '@sauda/ui/stack'
 import { documentsToSend, useKycStatus } from '../client/kyc/kyc.api.ts'
 
 export default function ProfileHome() {
   const profile = useProfile()
-  const { isDocsVerified } = useSession()
   const [isJustVerified, dismiss] = useJustVerified()
   return (
     <Screen title="Profile" icon={<UserRound />}>
@@ -36,10 +31,7 @@ export default function ProfileHome() {
           {(data) => <Identity profile={data} />}
         </Loaded>
         <ProfileLinks onLogOut={logOut} />
-        <Stack gap={5}>
-          {isDocsVerified === 'VERIFIED' && <PasskeyOffer />}
-          <Shortcuts />
-        </Stack>
+        <Shortcuts />
       </Grid>
       {!profile.isPending && <KycDialogs onLogOut={logOut} />}
     </Screen>
@@ -58,28 +50,6 @@ function useJustVerified(): [isJustVerified: boolean, dismiss: () => void] {
     lastStatus.current = isDocsVerified
   }, [isDocsVerified])
   return [isJustVerified, () => setJustVerified(false)]
-}
-
-const key = 'passkey-offer-closed'
-
-/** Until a passkey is added or the offer is closed on this device. */
-function PasskeyOffer() {
-  const [isWanted, setWanted] = useState(() => canUsePasskeys() && onDevice.get(key) === null)
-  return isWanted ? <Offer onClose={() => (onDevice.set(key, '1'), setWanted(false))} /> : null
-}
-
-function Offer({ onClose }: { onClose: () => void }) {
-  const { data } = useClientQuery(authCalls.passkeys)
-  if (data?.length !== 0) return null
-  return (
-    <AlertBanner
-      title="Log in without a password"
-      action={<Link to="/account/security">Add a passkey</Link>}
-      onDismiss={onClose}
-    >
-      A passkey uses your fingerprint, face or screen lock, and a fake website cannot use it.
-    </AlertBanner>
-  )
 }
 
 /** On the profile of a client whose verification was withdrawn: what is needed, and what the account permits meanwhile. */

@@ -7,7 +7,6 @@ import { Button } from '@sauda/ui/button'
 import { AmountsHidden, AmountText } from '@sauda/ui/money'
 import { Stack } from '@sauda/ui/stack'
 import { type ReactNode, type SubmitEvent, use } from 'react'
-import { cx } from '@sauda/ui/dom'
 import { addError, canAdd } from './fund-rules.ts'
 import styles from './fund.module.css'
 import { walletText } from './wallet.text.ts'
@@ -45,7 +44,7 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
     <form onSubmit={submit} noValidate>
       <Stack className={styles.form}>
         <AmountField label="Amount" value={text} onText={onText} hint={hint} error={error} disabled={busy} />
-        <fieldset className={cx(styles.quick, all !== undefined && styles.quickAll)} disabled={busy}>
+        <fieldset className={styles.quick} disabled={busy}>
           <legend className="visually-hidden">Add to the amount</legend>
           {walletRules.quickAdd.map((rupees) => (
             <Button key={rupees} variant="secondary" size="small" onClick={() => onText(plusRupees(text, rupees))}>

@@ -4,7 +4,7 @@ import type { Trade } from '@sauda/contract/trading/trade'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
-import { Skeleton } from '@sauda/ui/skeleton'
+import { SkeletonText } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Section } from '../../shell/screen.tsx'
@@ -55,15 +55,9 @@ export function OpenPositions(props: OpenPositionsProps) {
     >
       <Card flush className={styles.list}>
         {!open ? (
-          <output className={styles.waiting}>
-            <span className="visually-hidden">Loading positions...</span>
-            {[0, 1, 2].map((row) => (
-              <span key={row}>
-                <Skeleton />
-                <Skeleton />
-              </span>
-            ))}
-          </output>
+          <div className="entry">
+            <SkeletonText label="Loading positions..." lines={6} />
+          </div>
         ) : count === 0 && failed ? (
           <ErrorState title={tradeText.positionsFailed} query={failed}>
             No open positions.

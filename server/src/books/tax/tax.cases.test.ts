@@ -22,6 +22,7 @@ const trade = (
   charges: 0n,
   stt: 0n,
   allCharges: 0n,
+  isUncharged: false,
   bookedDay: more.day,
   isUncharged: false,
   isReversed: false,
