@@ -37,6 +37,10 @@ export const differenceNames = {
 export const actionsNote =
   'Splits, bonus issues, mergers, demergers and buybacks that we booked are applied. Rights issues are not.'
 
+/** Sales of shares that were bought up to three months before a bonus, while the bonus shares are held. */
+export const ignoredLossNote =
+  'Losses on shares bought up to three months before a bonus and sold up to nine months after it, which are the cost of the bonus shares instead'
+
 export const buybackDividendNote =
   'Paid by companies for shares bought back until 31 March 2026: a dividend, whose cost is a capital loss'
 

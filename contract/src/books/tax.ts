@@ -50,6 +50,8 @@ const earned = {
   profitLoss: rupeesOut,
   /** All charges of the year's purchases and sales, as on their trade days. */
   charges: rupeesOut,
+  /** Trades whose charges are not known yet. */
+  uncharged: z.number(),
   net: rupeesOut,
 }
 const stockYear = z.object({ year: z.string(), ...earned })
@@ -95,6 +97,8 @@ export const taxReport = z.object({
   ),
   /** Equity sold without an ISIN in the list of instruments. */
   withoutIsin: z.array(z.string()),
+  /** Losses that do not count, because the shares were bought shortly before a bonus whose shares are held: they are the cost of those. */
+  ignoredLosses: rupeesOut,
   /** What companies paid for shares bought back from October 2024 to March 2026: a dividend, while their cost is a capital loss. */
   buybackDividends: rupeesOut,
   /** Sold in this year, bought until 31 January 2018: the law allows another cost, which needs that day’s price. */
@@ -120,6 +124,8 @@ const exitView = z.object({
   stt: rupeesOut,
   /** STT is deducted from business income only. */
   afterCharges: rupeesOut,
+  /** Not counted because of a bonus, and taken off `buyValue`. */
+  ignoredLoss: z.optional(rupeesOut),
   daysHeld: z.number(),
   /** 0 to 4, of Schedule CG. */
   period: z.number(),

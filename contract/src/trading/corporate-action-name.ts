@@ -10,6 +10,7 @@ export const actionNames = {
   merger: 'Merger',
   demerger: 'Demerger',
   buyback: 'Buyback',
+  dividend: 'Dividend',
 } as const
 export type ActionKind = keyof typeof actionNames
 export const actionKinds = Object.keys(actionNames) as [ActionKind, ...ActionKind[]]
@@ -23,6 +24,7 @@ const quantity = (value: number | string): string => formatQuantity(decimalOf(va
 export function ratioText({ kind, held, given }: ActionRatio): string {
   const name = actionNames[kind].toLowerCase()
   if (kind === 'buyback') return name
+  if (kind === 'dividend') return `${name} of ₹${quantity(given)} a share`
   return kind === 'bonus'
     ? `${name} of ${quantity(given)}:${quantity(held)}`
     : `${name} of ${quantity(held)}:${quantity(given)}`

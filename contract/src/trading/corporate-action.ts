@@ -27,6 +27,9 @@ export const actionRules = {
   clients: 50,
   /** By how much the close of the ex-date may differ from the adjusted close before it, in percent. */
   usualMovePercent: 20,
+  /** What a company deducts from the dividend of a resident above an amount a year, in percent. */
+  tdsPercent: 10,
+  tdsAbove: 10_000,
 } as const
 
 const ratioError = 'Enter a number above 0 with at most four decimal places, such as 5'
@@ -47,7 +50,7 @@ export const actionTerms = z.object({
   exDate: day('Enter the ex-date as YYYY-MM-DD'),
   /** For so many shares held; 1 in a buyback … */
   held: ratio,
-  /** … so many after the action (split, consolidation, merger) or besides (bonus, demerger). */
+  /** … so many after the action (split, consolidation, merger) or besides (bonus, demerger); rupees of a dividend. */
   given: ratio,
   /** The ISIN of the shares after a split or consolidation, where it changes. */
   newIsin: z.optional(line(isinError, 12).check(z.refine(isIsin, { error: isinError }))),
@@ -84,6 +87,9 @@ const effect = z.object({
   /** Parts of a share, which the company pays in cash. */
   fraction: z.optional(decimalOut),
   cost: rupeesOut,
+  /** A dividend, before tax and after the tax that a company deducts from one above ₹10,000. */
+  dividend: z.optional(rupeesOut),
+  dividendNet: z.optional(rupeesOut),
 })
 const price = z.object({ exchange: z.string(), day: z.iso.date(), close: decimalOut })
 

@@ -68,7 +68,7 @@ const bodyOf = ({ kind, stockName, exDate, held, given, source, ...rest }: Draft
   kind,
   stockName,
   exDate,
-  held: kind === 'buyback' ? 1 : typedNumber(held, 4),
+  held: kind === 'buyback' || kind === 'dividend' ? 1 : typedNumber(held, 4),
   given: kind === 'buyback' ? 1 : typedNumber(given, 4),
   source,
   ...(kind === 'buyback' && { accepted: linesOf(rest.accepted) }),
@@ -85,7 +85,7 @@ export const ActionDialog = ({ item, ...dialog }: ItemDialog<Known>) => (
     name={`corporate action ${item.line ?? ''} ${item.file ?? ''}`}
     empty={draftOf(item)}
     title="Corporate action"
-    description="It replaces what every client held at the close before the ex-date. A second operator sees each client before and after, and must approve it on the ex-date or later."
+    description="It replaces what every client held at the close before the ex-date. A dividend changes nothing: the clients are told of it. A second operator sees each client before and after, and must approve it on the ex-date or later."
     fields={({ draft }) => [
       { as: 'select', name: 'kind', label: 'Action', options: optionsOf(actionNames) },
       { name: 'stockName', label: 'Share', placeholder: 'RELIANCE' },
@@ -98,10 +98,12 @@ export const ActionDialog = ({ item, ...dialog }: ItemDialog<Known>) => (
             hint: 'One client a line, such as SD100001 12: what the company accepted of the shares tendered.',
             rows: 4,
           }
-        : [
-            { as: 'number', name: 'held', label: 'For shares held' },
-            { as: 'number', name: 'given', label: givenNames[draft.kind] },
-          ],
+        : draft.kind === 'dividend'
+          ? { as: 'number', name: 'given', label: 'Rupees a share', hint: 'All dividends of this ex-date together.' }
+          : [
+              { as: 'number', name: 'held', label: 'For shares held' },
+              { as: 'number', name: 'given', label: givenNames[draft.kind] },
+            ],
       changesIsin(draft.kind) && {
         name: 'newIsin',
         label: 'New ISIN',
@@ -169,7 +171,7 @@ function Effects({ preview }: { preview: ActionPreview }) {
         )}
         {effects.slice(0, shown).map((effect) => (
           <span key={effect.clientId}>
-            {`${effect.clientName}, ${effect.saudaId}: ${quantityText(effect.before)} before, ${quantityText(effect.after)} after${effect.other === undefined ? '' : `, ${quantityText(effect.other)} of the other share`}${effect.fraction === undefined ? '' : `, ${quantityText(effect.fraction)} in cash`}`}
+            {`${effect.clientName}, ${effect.saudaId}: ${quantityText(effect.before)} before, ${quantityText(effect.after)} after${effect.other === undefined ? '' : `, ${quantityText(effect.other)} of the other share`}${effect.fraction === undefined ? '' : `, ${quantityText(effect.fraction)} in cash`}${effect.dividend === undefined ? '' : `, dividend ${priceText(effect.dividend)}`}`}
           </span>
         ))}
         {clients > shown && <span>{`${clients - shown} more clients.`}</span>}

@@ -21,6 +21,8 @@ export type ReportTrade = TaxTrade & {
   readonly bookedDay: string
   /** With STT, as on its trade day. */
   readonly allCharges: bigint
+  /** No exchange file has confirmed it. */
+  readonly isUncharged: boolean
   /** The profit of a sale against the lot the dealer sold. */
   readonly lotProfit: bigint
   /** What a company paid for shares that it bought back while that was a dividend; then `amount` is 0. */
@@ -83,6 +85,7 @@ export function reportOf(
       saleValue: rupeesOf(saleValue),
     })),
     withoutIsin: [...new Set(stocksWithoutIsin)].toSorted(),
+    ignoredLosses: rupeesOf(total(exits, ({ ignoredLoss = 0n }) => ignoredLoss)),
     buybackDividends: rupeesOf(total(tradedIn(trades, year), ({ dividend = 0n }) => dividend)),
     boughtBefore2018: exits.filter(({ category, buy }) => category === 'longTerm' && buy.day <= '2018-01-31').length,
   }
@@ -98,6 +101,7 @@ function earnedOf(trades: readonly ReportTrade[], exits: readonly Exit<ReportTra
     sales: trades.filter(({ action }) => action === 'SELL').length,
     profitLoss: rupeesOf(profit),
     charges: rupeesOf(charges),
+    uncharged: trades.filter(({ isUncharged }) => isUncharged).length,
     net: rupeesOf(profit - charges),
   }
 }

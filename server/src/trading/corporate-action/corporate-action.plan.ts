@@ -49,6 +49,7 @@ export function planAction(
     const quantity = shareOf(entitled, given, held)
     return openedOf([{ id: undefined, quantity, cost: 0n, loanPart: 0n }], isWhole ? quantity % whole : 0n, false)
   }
+  if (kind === 'dividend') return []
   if (kind === 'buyback') return boughtBack(lots)
   const ratio = { held, given }
   const changed = (of: typeof lots, isOther: boolean) => {

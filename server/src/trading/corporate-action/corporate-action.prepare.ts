@@ -4,8 +4,15 @@ import {
   type ActionPreview,
   type ActionTerms,
 } from '@sauda/contract/trading/corporate-action'
-import { type ActionRatio, ratioText } from '@sauda/contract/trading/corporate-action-name'
-import { decimalNumber, decimalText, decimalOf, formatQuantity, shareOf } from '@sauda/contract/platform/decimal'
+import { type ActionKind, type ActionRatio, ratioText } from '@sauda/contract/trading/corporate-action-name'
+import {
+  decimalNumber,
+  decimalText,
+  decimalOf,
+  formatQuantity,
+  moneyOf,
+  shareOf,
+} from '@sauda/contract/platform/decimal'
 import { AppError, conflict, invalid } from '@sauda/contract/platform/error'
 import { rupeesOf, sum } from '@sauda/contract/platform/money'
 import { listText } from '@sauda/contract/platform/sentence'
@@ -52,6 +59,8 @@ export type Prepared = {
 
 const decimal = (value: number | string): bigint => decimalOf(value) ?? 0n
 
+export const replacesLots = (kind: ActionKind): boolean => kind !== 'bonus' && kind !== 'dividend'
+
 /** Faults of the terms alone. */
 function checkTerms({
   kind,
@@ -91,7 +100,7 @@ const planTerms = ({ kind, held, given, costPercent = 0 }: ActionTerms): Terms =
 
 /** How many shares before are how many after; undefined where another share's price follows. */
 export function changeOf({ kind, held, given }: ActionRatio): { before: string; after: string } | undefined {
-  if (kind === 'merger' || kind === 'demerger' || kind === 'buyback') return undefined
+  if (kind === 'merger' || kind === 'demerger' || kind === 'buyback' || kind === 'dividend') return undefined
   const after = kind === 'bonus' ? decimal(held) + decimal(given) : decimal(given)
   return { before: decimalText(decimal(held)), after: decimalText(after) }
 }
@@ -126,7 +135,7 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
         `Trades of ${stock} of ${listText(unbooked.map(dateText))} are recorded and not booked. Book those days first: they decide who is entitled.`,
       ),
     )
-  const replaces = kind !== 'bonus'
+  const replaces = replacesLots(kind)
   if (replaces) await requireNoSales(sql, of)
   const lots = await selectLots(sql, of, !replaces)
   if (lots.length === 0) throw new AppError(actionErrors.noHolders)
@@ -146,12 +155,13 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
     const opened = planAction(planTerms(terms), held, !(other ?? share).fractional)
     const touched = new Set(opened.map(({ parentId }) => parentId))
     const replaced = accepted ? own.filter(({ id }) => touched.has(id)) : own
-    const before = sum(held.map(({ quantity }) => quantity))
+    const isDividend = kind === 'dividend'
+    const before = sum(held.map(({ quantity, soldSince }) => quantity + (isDividend ? soldSince : 0n)))
     return [{ clientId, clientName, saudaId, before, lots: replaced, opened }]
   })
   const newIsin = other ? other.isin : (terms.newIsin ?? share.isin)
   const changed = { clientIds: plans.map(({ clientId }) => clientId), stocks, exDate, replaces }
-  const again = await requireUndoable(sql, changed)
+  const again = kind === 'dividend' ? [] : await requireUndoable(sql, changed)
   return { terms, summary: summaryOf(terms), isin: share.isin, newIsin, plans, changed, again }
 }
 
@@ -197,14 +207,22 @@ function effectOf({ terms }: Prepared, { before, lots, opened, ...client }: Clie
   return {
     client: { clientId: client.clientId, clientName: client.clientName, saudaId: client.saudaId },
     before,
-    after: quantityOf(own) + (terms.kind === 'bonus' ? before : untouched),
+    after: quantityOf(own) + (replacesLots(terms.kind) ? untouched : before),
     other:
       terms.kind === 'demerger'
         ? quantityOf(opened.filter(({ isOther, isFraction }) => isOther && !isFraction))
         : undefined,
     fraction: quantityOf(opened.filter(({ isFraction }) => isFraction)),
     cost: sum(lots.map(({ cost }) => cost)),
+    ...(terms.kind === 'dividend' && dividendOf(terms, before)),
   }
+}
+
+/** In paise, before tax and after what the company deducts where this is the only dividend of the year. */
+function dividendOf({ given }: Pick<ActionTerms, 'given'>, shares: bigint) {
+  const dividend = moneyOf(decimal(given), shares)
+  const isTaxed = dividend > BigInt(actionRules.tdsAbove) * 100n
+  return { dividend, dividendNet: dividend - (isTaxed ? shareOf(dividend, BigInt(actionRules.tdsPercent), 100n) : 0n) }
 }
 
 /** The largest holdings first. */
@@ -250,6 +268,8 @@ export async function previewOf(sql: Sql, prepared: Prepared): Promise<ActionPre
       ...(effect.other !== undefined && { other: decimalNumber(effect.other) }),
       ...(effect.fraction > 0n && { fraction: decimalNumber(effect.fraction) }),
       cost: rupeesOf(effect.cost),
+      ...(effect.dividend !== undefined && { dividend: rupeesOf(effect.dividend) }),
+      ...(effect.dividendNet !== undefined && { dividendNet: rupeesOf(effect.dividendNet) }),
     })),
     price: {
       ...(before && { before: close(before) }),

@@ -28,7 +28,7 @@ export const actionAfter = (sql: Sql, stocks: readonly string[], day: string, ex
        from corporate_action
       where exists (select from unnest($1::text[]) s (name) join instrument_name n on n.key = instrument_key(s.name)
                       join instrument i on i.id = n.instrument_id where i.symbol in (stock, other_stock))
-        and ex_date > $2 and reversed_at is null and id is distinct from $3
+        and ex_date > $2 and reversed_at is null and id is distinct from $3 and kind <> 'dividend'
       order by ex_date limit 1`,
     [stocks, day, except],
   )
@@ -120,13 +120,15 @@ export type NewAction = {
   readonly source: string
   readonly requestedBy: string
   readonly decidedBy: string
+  /** Who is told of a dividend; null for other actions. */
+  readonly clients: number | null
 }
 
 export const insertAction = (tx: Tx, a: NewAction) =>
   tx.row<{ number: bigint }>(
     `insert into corporate_action (id, kind, stock, isin, other_stock, other_isin, ex_date, held, given, cost_percent, allotted_on, credited_on,
-       stated_in, requested_by, decided_by, waived)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid) returning number`,
+       stated_in, requested_by, decided_by, waived, clients)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid, $16) returning number`,
     [
       a.id,
       a.kind,
@@ -143,6 +145,7 @@ export const insertAction = (tx: Tx, a: NewAction) =>
       a.source,
       a.requestedBy,
       a.decidedBy,
+      a.clients,
     ],
   )
 
@@ -275,7 +278,7 @@ export const selectActions = (sql: Sql, most: number) =>
     sql,
     `select a.id as "_id", ${sqlName('action', 'a.number')} as name, a.kind, a.stock as "stockName", ${sqlDateText('a.ex_date')} as "exDate",
             a.held::float8 as held, a.given::float8 as given, a.stated_in as source,
-            (select count(distinct client_id)::int from lot where opened_by = a.id) as clients,
+            coalesce(a.clients, (select count(distinct client_id)::int from lot where opened_by = a.id)) as clients,
             q.name as "requestedBy", d.name as "decidedBy", a.booked_at as "bookedAt",
             (select coalesce(sum(open_quantity), 0)::float8 from lot where opened_by = a.id and is_fraction) as "openFraction",
             a.fraction_price::float8 as "fractionPrice", ${sqlDateText('a.fraction_paid_on')} as "fractionPaidOn",

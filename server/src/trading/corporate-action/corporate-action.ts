@@ -6,12 +6,13 @@ import {
   type ActionTerms,
   corporateActionCalls,
 } from '@sauda/contract/trading/corporate-action'
-import { afterAction } from '@sauda/contract/trading/corporate-action-name'
+import { afterAction, ratioText } from '@sauda/contract/trading/corporate-action-name'
 import { nameOf } from '@sauda/contract/core/name'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
 import { AppError, conflict, invalid } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
+import { capitalize } from '@sauda/contract/platform/sentence'
 import { tableEvidence } from '../../core/approval/file-proposal.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
@@ -25,12 +26,14 @@ import {
   againText,
   changeOf,
   type ClientPlan,
+  type Effect,
   effectsOf,
   type Prepared,
   prepare,
   previewOf,
   priceStep,
   quantityText,
+  replacesLots,
 } from './corporate-action.prepare.ts'
 import { type ActionContext, payFractions, payProposals, requireOthers } from './corporate-action.pay.ts'
 import { requestReverse, reverseProposals } from './corporate-action.reverse.ts'
@@ -79,7 +82,7 @@ async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Exec
   const { plans, isin, newIsin } = prepared
   const id = newId()
   const { number } = await requireRow(insertAction(tx, actionRow(id, prepared, by)))
-  if (terms.kind !== 'bonus')
+  if (replacesLots(terms.kind))
     await replaceLots(
       tx,
       id,
@@ -111,14 +114,24 @@ async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Exec
     effectsOf(prepared).map((effect) => ({
       id: newId(),
       clientId: effect.client.clientId,
-      text: `${afterAction(terms)} you hold ${quantityText(effect)} of ${terms.kind === 'merger' ? (terms.otherStock ?? '') : terms.stockName}`,
+      text: textOf(terms, effect),
     })),
   )
 }
 
 const againReason = (summary: string): string => `Booked again after the corporate action: ${summary}`
 
-const actionRow = (id: string, { terms, isin, newIsin }: Prepared, by: Executor) => ({
+/** What a client is told. */
+function textOf(terms: ActionTerms, effect: Effect): string {
+  const { dividend, dividendNet = dividend } = effect
+  if (dividend === undefined || dividendNet === undefined)
+    return `${afterAction(terms)} you hold ${quantityText(effect)} of ${terms.kind === 'merger' ? (terms.otherStock ?? '') : terms.stockName}`
+  const tax =
+    dividendNet === dividend ? '' : `, or ${formatRupees(dividendNet)} after tax at ${actionRules.tdsPercent}%`
+  return `${capitalize(ratioText(terms))} of ${terms.stockName}, ex-date ${dateText(terms.exDate)}, on your ${formatQuantity(effect.before)} shares: ${formatRupees(dividend)}${tax}. The company’s registrar pays it to your bank account, not to your wallet.`
+}
+
+const actionRow = (id: string, { terms, isin, newIsin, plans }: Prepared, by: Executor) => ({
   id,
   kind: terms.kind,
   stock: terms.stockName,
@@ -134,6 +147,7 @@ const actionRow = (id: string, { terms, isin, newIsin }: Prepared, by: Executor)
   source: terms.source,
   requestedBy: by.requestedBy,
   decidedBy: by.operator.id,
+  clients: terms.kind === 'dividend' ? plans.length : null,
 })
 
 function newLots({ terms, isin, newIsin }: Prepared, { clientId, lots, opened }: ClientPlan): NewLot[] {
@@ -163,6 +177,7 @@ async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>)
   const prepared = await prepare(sql, terms)
   const step = await priceStep(sql, prepared)
   const effects = effectsOf(prepared)
+  const isDividend = terms.kind === 'dividend'
   const facts = factsOf({
     'Clients who hold it': String(effects.length),
     'Trade days that are booked again': againText(prepared),
@@ -173,21 +188,24 @@ async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>)
       text: `${formatPriceOf(step.on.close)}, ${step.on.exchange}, ${dateText(step.on.day)}: ${step.fits === true ? 'fits' : 'does not fit'}`,
       ...(step.fits === true ? {} : { warns: true as const }),
     },
-    'Step of the price': step.on
-      ? undefined
-      : { text: 'Not known yet: no close of the ex-date is imported', warns: true as const },
+    'Step of the price':
+      step.on || isDividend
+        ? undefined
+        : { text: 'Not known yet: no close of the ex-date is imported', warns: true as const },
   })
   return {
     evidence: [
       { type: 'facts' as const, id: `price ${JSON.stringify(facts)}`, title: 'Holders and price', facts },
       tableEvidence({
-        title: 'Clients before and after',
-        columns: ['Client', 'Shares before', 'Shares after', 'Cost'],
+        title: isDividend ? 'What the company pays' : 'Clients before and after',
+        columns: isDividend
+          ? ['Client', 'Shares', 'Dividend', 'After tax deducted']
+          : ['Client', 'Shares before', 'Shares after', 'Cost'],
         rows: effects.map((effect) => [
           clientShown(effect.client),
           formatQuantity(effect.before),
-          quantityText(effect),
-          formatRupees(effect.cost),
+          isDividend ? formatRupees(effect.dividend ?? 0n) : quantityText(effect),
+          formatRupees(isDividend ? (effect.dividendNet ?? 0n) : effect.cost),
         ]),
       }),
     ],
