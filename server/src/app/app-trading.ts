@@ -3,7 +3,7 @@ import { accountHistoryRoutes } from '../trading/account-history/account-history
 import { clearingFiles } from '../trading/clearing/clearing-file.ts'
 import { corporationProposals } from '../trading/clearing/corporation.ts'
 import { clearingRoutes } from '../trading/clearing/clearing.routes.ts'
-import { closeOutProposals, reopenProposals } from '../trading/clearing/close-out.ts'
+import { closeOutProposals } from '../trading/clearing/close-out.ts'
 import { clearingProposals } from '../trading/clearing/release.ts'
 import { fileProposal } from '../core/approval/file-proposal.ts'
 import type { Tx } from '../platform/db.ts'
@@ -74,7 +74,6 @@ export async function mountTrading(context: AppContext, pans: PanCipher) {
     'holding-file.count': fileProposal(context, holdingFiles()),
     ...corporationProposals(context),
     ...closeOutProposals(trading),
-    ...reopenProposals(context),
     ...actionProposals(actions),
     ...contractNoteProposals(notes),
   }

@@ -3,8 +3,7 @@ import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app/app-context.ts'
 import { auditView } from '../audit/audit.ts'
-import { requireRow, type Tx } from '../../platform/db.ts'
-import type { CurrentOperator } from '../../platform/mount.ts'
+import { requireRow, type Tx, undone } from '../../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { warningsAbout } from '../queue/warning.ts'
 import { type ApprovalContext, requireApprover } from './approval.policy.ts'
@@ -43,7 +42,7 @@ export async function approveProposal(
       await lapse(context, handlers, tx, row, command)
       return viewOf(await requireRow(findProposal(tx, row.id)))
     }
-    const review = await reviewFor(context, tx, handlers, row, operator)
+    const review = await reviewFor(context, tx, handlers, row, command)
     if (review.fault) throw review.fault
     requireSeen(review.version, version)
   }
@@ -140,7 +139,7 @@ async function record(
 
 /** Shown to those who may decide it and to its maker. Audited if it shows what is stored encrypted, such as a PAN. */
 export async function getProposal(
-  context: Pick<AppContext, 'warnings'>,
+  context: DecideContext,
   tx: Tx,
   handlers: ProposalHandlers,
   { operator, ip }: Decider,
@@ -149,7 +148,7 @@ export async function getProposal(
   const row = await requireRow(findProposal(tx, id))
   if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
     throw new AppError(commonErrors.noRight)
-  const { fault, showsEncrypted, ...review } = await reviewFor(context, tx, handlers, row, operator)
+  const { fault, showsEncrypted, ...review } = await reviewFor(context, tx, handlers, row, { operator, ip })
   if (showsEncrypted)
     await auditView(tx, {
       by: { operator, ip },
@@ -165,19 +164,23 @@ export async function getProposal(
   }
 }
 
-async function reviewFor(
-  context: Pick<AppContext, 'warnings'>,
-  tx: Tx,
-  handlers: ProposalHandlers,
-  { kind, payload, client_id: clientId, status }: ProposalRow,
-  operator: CurrentOperator,
-) {
+async function reviewFor(context: DecideContext, tx: Tx, handlers: ProposalHandlers, row: ProposalRow, by: Decider) {
+  const { kind, payload, client_id: clientId, status } = row
   const handler: ProposalHandler<ProposalKind> = handlers[kind]
-  const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, operator.id)
-  const describe =
-    status === 'pending' && handler.describe ? () => handler.describe?.(tx, payload, operator) : undefined
+  const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, by.operator.id)
+  const isPending = status === 'pending'
+  const describe = isPending ? () => handler.describe?.(tx, payload, by.operator) : undefined
+  const attempt = isPending && queueOf(kind) === 'change' ? () => tryChange(tx, handler, row, by) : undefined
   // The warning says it in advance.
   const isOwn = warnings.some(({ code }) => code === 'ownAccount')
-  const review = await reviewOf(tx, { kind, payload, warnings, describe })
+  const review = await reviewOf(tx, { kind, payload, warnings, describe, attempt })
   return { ...review, ...(isOwn && { fault: new AppError(commonErrors.ownAccount) }), warnings }
 }
+
+/** Throws what prevents a change of the set-up now, as at its request (`changeOrPropose`): it is made and undone. */
+const tryChange = (tx: Tx, handler: ProposalHandler<ProposalKind>, row: ProposalRow, { operator, ip }: Decider) =>
+  undone(tx, async () => {
+    // The change no longer waits when it is made.
+    await updateDecided(tx, 'proposal', { id: row.id, status: 'approved', operatorId: operator.id, isWaived: true })
+    await handler.carryOut(tx, row.payload, { operator, requestedBy: row.requested_by, ip })
+  })

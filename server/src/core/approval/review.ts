@@ -63,6 +63,8 @@ type Given<K extends ProposalKind> = {
   readonly payload: Payload<K>
   readonly warnings: readonly CaseWarning[]
   readonly describe: (() => Promise<Described<K>> | undefined) | undefined
+  /** Throws what prevents the decision now. */
+  readonly attempt: (() => Promise<unknown>) | undefined
 }
 
 type Seen = {
@@ -87,12 +89,13 @@ export function requireSeen(version: string, seen: string | undefined): void {
 
 export async function reviewOf<K extends ProposalKind>(
   sql: Sql,
-  { kind, payload, warnings, describe }: Given<K>,
+  { kind, payload, warnings, describe, attempt }: Given<K>,
 ): Promise<Review> {
   let described: Described<K> = {}
   let fault: AppError | undefined
   try {
     described = (await describe?.()) ?? {}
+    await attempt?.()
   } catch (error) {
     // Reasons that prevent the decision now are part of the review.
     if (error instanceof AppError) fault = error

@@ -7,11 +7,12 @@ import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { type clearingCalls, clearingErrors, closeOutNames, highestOf } from '@sauda/contract/trading/clearing'
 import { isSettlement, settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app/app-context.ts'
-import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { obstacle, type Plan, planHandler, propose } from '../../core/approval/plan.ts'
+import { type Executor, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
 import { bookContract, previewContract, settlement, reverseContract } from '../../core/ledger/clearing.ts'
-import { amountBlock, buttonBlock, composeMail, recipientOf } from '../../core/mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, type Mail, recipientOf } from '../../core/mail/mail.ts'
+import type { Notice } from '../../core/notice/notice.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
@@ -50,23 +51,16 @@ const payloadOf = async (tx: Tx, { params: { shortageId }, body }: Pick<CloseInp
 }
 
 /** Why it cannot be closed out now; undefined if it can. */
-export const obstacleTo = async (context: CloseOutContext, tx: Tx, input: CloseInput): Promise<string | undefined> =>
-  prepare(context, tx, await payloadOf(tx, input)).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof AppError) return error.message
-      throw error
-    },
-  )
+export async function obstacleTo(context: CloseOutContext, tx: Tx, input: CloseInput): Promise<string | undefined> {
+  const by = { ...input, requestedBy: input.operator.id }
+  return (await obstacle(async () => closePlan(context, tx, await payloadOf(tx, input), by))).fault?.message
+}
 
 export async function requestClose(context: CloseOutContext, tx: Tx, { operator, ip, ...input }: CloseInput) {
   const payload = await payloadOf(tx, input)
-  const { clientId } = payload
-  const { summary } = await prepare(context, tx, payload)
-  const reasons = ['The money of a shortage always needs a second operator']
-  const change = { kind: 'shortage.close' as const, payload, summary, clientId, reasons, operator, ip }
-  const by = { operator, ip, requestedBy: operator.id }
-  const result = await proposeUnlessWaived(context, tx, change, () => close(context, tx, payload, by))
+  const plan = await closePlan(context, tx, payload, { operator, ip, requestedBy: operator.id })
+  const result = await propose(context, tx, { kind: 'shortage.close' as const, payload, operator, ip }, plan)
+  const { summary } = plan
   return { message: 'done' in result ? 'Shortage closed' : 'Approval requested', summary, ...secondOf(result) }
 }
 
@@ -81,8 +75,8 @@ async function priceOf(tx: Tx, { isin, exchange }: ShortageRow, { kind, day, pri
   return raised > given ? raised : given
 }
 
-/** Everything about it that is not stored yet. Throws an AppError if it cannot be booked now. */
-async function prepare(context: CloseOutContext, tx: Tx, payload: Terms) {
+/** Throws an AppError if it cannot be booked now. */
+async function closePlan(context: CloseOutContext, tx: Tx, payload: Terms, by: Executor): Promise<Plan> {
   const { clientId, kind, day, number } = payload
   await lockClients(tx, [clientId])
   const shortage = await requireRow(shortageToClose(tx, payload.shortageId))
@@ -110,35 +104,46 @@ async function prepare(context: CloseOutContext, tx: Tx, payload: Terms) {
     charges: noCharges,
     closes: { settlementId: shortage.settlementId, unusable: plan.unusable, short: shortage.amount },
   }
-  return { shortage, terms, plan, note, summary: `${reason}, in ${settlementId}` }
+  const summary = `${reason}, in ${settlementId}`
+  return {
+    clientId,
+    summary,
+    reasons: ['The money of a shortage always needs a second operator'],
+    async review() {
+      const { postings } = await previewContract(tx, note)
+      const moved = postings.map(({ from, to, paise }) => ({
+        label: `${accountNames[from]} to ${accountNames[to]}`,
+        value: { text: formatRupees(paise) },
+      }))
+      const facts = [...moved, ...factsOf(await highestFact(tx, shortage, day))]
+      // With the price in it: the approval of another price is rejected.
+      return { evidence: [{ type: 'facts', id: summary, title: summary, facts }] }
+    },
+    async write() {
+      const dated = { exchange, type: auctionType, number, tradedOn: day }
+      await settlement(tx, { ...dated, settlesOn: await settlementDay(tx, { ...dated, day }) })
+      const { bought, sold, reversed, taken, trades } = plan
+      const { unusableUsed } = await bookContract(tx, note)
+      const contract = { id: contractId, clientId, day, bought, sold, ...noCharges }
+      await insertContracts(tx, [{ ...contract, shortageId: shortage.id, unusableUsed }])
+      await undoTrades(tx, reversed)
+      await markReversed(tx, { tradeIds: reversed, reason, requestedBy: by.requestedBy, decidedBy: by.operator.id })
+      await insertTrades(tx, day, by.operator.id, trades)
+      await takeFromLots(tx, taken)
+      await endByCloseOut(tx, shortage.id, by.operator.id, summary.slice(0, 300))
+      await informOf(context, tx, clientId, reason, plan.sold - plan.bought)
+    },
+    ...recordOf('shortage.close', clientId, { ...payload, summary }),
+  }
 }
+
+/** The audit row and the screens that show the shortage. */
+const recordOf = (action: string, clientId: string, after: object) => ({
+  audit: () => ({ action, subjectId: clientId, after }),
+  notices: [['desk', 'trade']] as [Notice],
+})
 
 const noCharges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
-
-async function close(context: CloseOutContext, tx: Tx, payload: Terms, by: Executor): Promise<void> {
-  const { shortage, terms, plan, note, summary } = await prepare(context, tx, payload)
-  const { day, clientId, contractId } = terms
-  const { exchange } = shortage
-  const dated = { exchange, type: auctionType, number: payload.number, tradedOn: day }
-  await settlement(tx, { ...dated, settlesOn: await settlementDay(tx, { ...dated, day }) })
-  const { bought, sold, reversed, taken, trades } = plan
-  const { unusableUsed } = await bookContract(tx, note)
-  const contract = { id: contractId, clientId, day, bought, sold, ...noCharges }
-  await insertContracts(tx, [{ ...contract, shortageId: shortage.id, unusableUsed }])
-  await undoTrades(tx, reversed)
-  await markReversed(tx, {
-    tradeIds: reversed,
-    reason: note.reason,
-    requestedBy: by.requestedBy,
-    decidedBy: by.operator.id,
-  })
-  await insertTrades(tx, day, by.operator.id, trades)
-  await takeFromLots(tx, taken)
-  await endByCloseOut(tx, shortage.id, by.operator.id, summary.slice(0, 300))
-  const after = { ...payload, summary }
-  await recordByOperator(context, tx, by, { action: 'shortage.close', subjectId: clientId, after, topic: 'trade' })
-  await informOf(context, tx, clientId, note.reason, sold - bought)
-}
 
 async function informOf(context: AppContext, tx: Tx, clientId: string, reason: string, net: bigint) {
   const isPaid = net < 0n
@@ -149,92 +154,58 @@ async function informOf(context: AppContext, tx: Tx, clientId: string, reason: s
       : 'The exchange pays this amount instead of the shares. It becomes withdrawable after the pay-out of the auction.',
     buttonBlock('View your orders', `${context.config.publicUrl}/account/position/order-history`),
   ])
+  await informClient(context, tx, clientId, mail)
+}
+
+async function informClient(context: AppContext, tx: Tx, clientId: string, mail: Mail): Promise<void> {
   await context.inform(tx, mail, { clientId, topic: 'trade' })
   await context.notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
 }
 
-export const closeOutProposals = (context: CloseOutContext): ProposalHandlers<'shortage.close'> => ({
-  'shortage.close': {
-    carryOut: (tx, payload, by) => close(context, tx, payload, by),
-    describe: async (tx, payload) => {
-      const { note, summary, shortage, terms } = await prepare(context, tx, payload)
-      const highs = await dailyHighs(tx, [shortage.isin ?? ''], shortage.tradedOn, terms.day)
-      const highest = highestOf(highs.map((each) => ({ ...each, price: Number(each.price) })))
-      const { postings } = await previewContract(tx, note)
-      const facts = postings.map(({ from, to, paise }) => ({
-        label: `${accountNames[from]} to ${accountNames[to]}`,
-        value: { text: formatRupees(paise) },
-      }))
-      if (highest)
-        facts.push({
-          label: 'Highest price by the price files',
-          value: { text: `₹${highest.price}, ${highest.exchange}, ${dateText(highest.day)}` },
-        })
-      // With the price in it: the approval of another price is rejected.
-      return { evidence: [{ type: 'facts', id: summary, title: summary, facts }] }
-    },
-  },
-})
+/** The highest price since the trade, if there are price files of these days. */
+async function highestFact(tx: Tx, { isin, tradedOn }: ShortageRow, day: string): Promise<Record<string, string>> {
+  const highs = await dailyHighs(tx, [isin ?? ''], tradedOn, day)
+  const highest = highestOf(highs.map((each) => ({ ...each, price: Number(each.price) })))
+  if (!highest) return {}
+  const text = `₹${highest.price}, ${highest.exchange}, ${dateText(highest.day)}`
+  return { 'Highest price by the price files': text }
+}
 
 // The reversal of a close-out: its trades and entries are undone, the sales it replaced are booked as before, and the shortage is open again.
-
-/** Throws an AppError if it cannot be reversed now. */
-async function prepareReopen(tx: Tx, clientId: string, shortageId: string) {
-  await lockClients(tx, [clientId])
-  const closed = await bookedCloseOut(tx, shortageId)
-  if (!closed) throw new AppError(clearingErrors.notClosed)
-  if (closed.isReleased) throw new AppError(clearingErrors.released)
-  if (closed.isTradedSince) throw new AppError(clearingErrors.tradedSince)
-  if (closed.isOpen) throw new AppError(clearingErrors.held)
-  return closed
-}
 
 export async function requestReopen(
   context: AppContext,
   tx: Tx,
   { operator, ip, params: { shortageId }, body: { reason } }: RequestInput<typeof clearingCalls.reopenShortage>,
 ) {
-  const { clientId } = await requireRow(findShortage(tx, shortageId))
-  const { settlementId, amount } = await prepareReopen(tx, clientId, shortageId)
+  const { clientId, settlementId, amount } = await requireRow(findShortage(tx, shortageId))
   const payload = { clientId, settlementId, amount: rupeesOf(amount), reason, shortageId }
-  const summary = `Reverse the close-out of the shortage of ${formatRupees(amount)} in ${settlementId}: ${reason}`
-  const reasons = ['The reversal of a close-out always needs a second operator']
-  const change = { kind: 'shortage.reopen' as const, payload, summary, clientId, reasons, operator, ip }
-  const by = { operator, ip, requestedBy: operator.id }
-  const result = await proposeUnlessWaived(context, tx, change, () => reopen(context, tx, payload, by))
+  const plan = await reopenPlan(context, tx, payload, { operator, ip, requestedBy: operator.id })
+  const result = await propose(context, tx, { kind: 'shortage.reopen' as const, payload, operator, ip }, plan)
   return { message: 'done' in result ? 'Close-out reversed' : 'Approval requested', ...secondOf(result) }
 }
 
-async function reopen(
+/** Throws an AppError if it cannot be reversed now. */
+async function reopenPlan(
   context: AppContext,
   tx: Tx,
   { shortageId, ...payload }: Payload<'shortage.reopen'>,
   by: Executor,
-): Promise<void> {
+): Promise<Plan> {
   const { clientId } = payload
-  const { contractId, made, replaced, settlementId, unusableUsed } = await prepareReopen(tx, clientId, shortageId)
+  await lockClients(tx, [clientId])
+  const closed = await bookedCloseOut(tx, shortageId)
+  if (!closed) throw new AppError(clearingErrors.notClosed)
+  if (closed.isReleased) throw new AppError(clearingErrors.released)
+  if (closed.isTradedSince) throw new AppError(clearingErrors.tradedSince)
+  if (closed.isOpen) throw new AppError(clearingErrors.held)
+  const { contractId, made, replaced, net, amount, settlementId, unusableUsed } = closed
   const reason = `Close-out reversed: ${payload.reason}`
-  await undoTrades(tx, made)
-  await markReversed(tx, { tradeIds: made, reason, requestedBy: by.requestedBy, decidedBy: by.operator.id })
-  await takeFromLots(tx, await repeatSales(tx, replaced, by.operator.id))
-  const closed = { settlementId, unusable: unusableUsed }
-  await reverseContract(tx, { clientId, noteId: contractId, reason, closed })
-  await markContractReversed(tx, contractId)
-  await reopenShortage(tx, shortageId)
-  const after = { shortageId, ...payload }
-  await recordByOperator(context, tx, by, { action: 'shortage.reopen', subjectId: clientId, after, topic: 'trade' })
-  const mail = composeMail(await recipientOf(tx, clientId), 'A close-out was reversed', [
-    `Its amounts and trades are booked back, and your orders are as before it. Reason: ${payload.reason}`,
-  ])
-  await context.inform(tx, mail, { clientId, topic: 'trade' })
-  await context.notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
-}
-
-export const reopenProposals = (context: AppContext): ProposalHandlers<'shortage.reopen'> => ({
-  'shortage.reopen': {
-    carryOut: (tx, payload, by) => reopen(context, tx, payload, by),
-    describe: async (tx, { clientId, shortageId }) => {
-      const { contractId, net, replaced } = await prepareReopen(tx, clientId, shortageId)
+  return {
+    clientId,
+    summary: `Reverse the close-out of the shortage of ${formatRupees(amount)} in ${settlementId}: ${payload.reason}`,
+    reasons: ['The reversal of a close-out always needs a second operator'],
+    review() {
       const label = net < 0n ? 'Returned to the client' : 'Taken back from the client'
       const facts = factsOf({
         [label]: formatRupees(net < 0n ? -net : net),
@@ -242,5 +213,26 @@ export const reopenProposals = (context: AppContext): ProposalHandlers<'shortage
       })
       return { evidence: [{ type: 'facts', id: contractId, title: 'Reversal of the close-out', facts }] }
     },
-  },
+    async write() {
+      await undoTrades(tx, made)
+      await markReversed(tx, { tradeIds: made, reason, requestedBy: by.requestedBy, decidedBy: by.operator.id })
+      await takeFromLots(tx, await repeatSales(tx, replaced, by.operator.id))
+      const before = { settlementId, unusable: unusableUsed }
+      await reverseContract(tx, { clientId, noteId: contractId, reason, closed: before })
+      await markContractReversed(tx, contractId)
+      await reopenShortage(tx, shortageId)
+      const mail = composeMail(await recipientOf(tx, clientId), 'A close-out was reversed', [
+        `Its amounts and trades are booked back, and your orders are as before it. Reason: ${payload.reason}`,
+      ])
+      await informClient(context, tx, clientId, mail)
+    },
+    ...recordOf('shortage.reopen', clientId, { shortageId, ...payload }),
+  }
+}
+
+export const closeOutProposals = (
+  context: CloseOutContext,
+): ProposalHandlers<'shortage.close' | 'shortage.reopen'> => ({
+  'shortage.close': planHandler(context, (tx, payload, by) => closePlan(context, tx, payload, by)),
+  'shortage.reopen': planHandler(context, (tx, payload, by) => reopenPlan(context, tx, payload, by)),
 })

@@ -1,4 +1,6 @@
+import { clearingErrors } from '@sauda/contract/trading/clearing'
 import { expect, test } from 'vitest'
+import { decidePending, pendingProposal } from '../../../test/approvals.ts'
 import { type Cells, clearingText, deliveryName } from '../../../test/clearing.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
@@ -56,6 +58,21 @@ test('a delivery file opens the shortage of a seller, a later one without it end
     { _id: settlementId, shortages: 0 },
   ])
   expect(await shortages()).toEqual([[seller.id, 400, 'Dev']])
+})
+
+test('the review of the end of a shortage says that a delivery file has ended it meanwhile', async () => {
+  await send([{ ClntId: seller.ucc, QtyORShrtQty: 4 }])
+  const row = await db.row<{ id: string }>('select id from shortage where client_id = $1 and ended_at is null', [
+    seller.id,
+  ])
+  expect((await desk.post(`shortages/${row?.id}/end`, { reason: 'Delivered' })).body.waitsForSecond).toBe(true)
+  const id = await pendingProposal(server, 'shortage.end')
+  const review = async () => (await call('GET', `/desk/proposals/${id}`, { token: desk.second.token })).body
+  expect(await review()).not.toHaveProperty('obstacle')
+  await send([{ ClntId: buyer.ucc, QtyORShrtQty: 15 }])
+  expect((await review()).obstacle).toBe(clearingErrors.ended.message)
+  expect((await desk.approve('shortage.end')).body).toEqual(clearingErrors.ended)
+  expect((await decidePending(server, desk.second, { subject: 'shortage.end', verb: 'reject' })).status).toBe(200)
 })
 
 test('a buyer who received less is short too, which holds nothing; codes and directions of the file count', async () => {

@@ -1,9 +1,11 @@
 import type { Payload } from '@sauda/contract/core/proposal'
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { formatRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { type clearingCalls, clearingErrors } from '@sauda/contract/trading/clearing'
 import type { AppContext } from '../../app/app-context.ts'
-import { type Decider, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { type Plan, planHandler, propose } from '../../core/approval/plan.ts'
+import { type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
+import { factsOf } from '../../core/approval/review.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { releaseSettlement, unsettledOf } from '../../core/ledger/clearing.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
@@ -103,12 +105,10 @@ export async function addShortage(
   const added = { id: newId(), settlementId, clientId, paise, reason, operatorId: operator.id }
   if ((await insertShortage(tx, added)) === 0) throw new AppError(clearingErrors.held)
   const after = { settlementId, amount: rupeesOf(paise), reason }
-  await recordShortage(context, tx, { operator, ip }, 'shortage.add', clientId, after)
+  const recorded = { action: 'shortage.add', subjectId: clientId, after }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'trade' })
   return { message: 'Shortage recorded. Nothing of this settlement is released to the client until it has ended.' }
 }
-
-const recordShortage = (context: AppContext, tx: Tx, by: ByOperator, action: string, clientId: string, after: object) =>
-  recordByOperator(context, tx, by, { action, subjectId: clientId, after, topic: 'trade' })
 
 export async function requestEnd(
   context: AppContext,
@@ -116,32 +116,39 @@ export async function requestEnd(
   { operator, ip, params, body: { reason } }: RequestInput<typeof clearingCalls.endShortage>,
 ) {
   const { shortageId } = params
-  const { settlementId, clientId, amount, isOpen } = await requireRow(findShortage(tx, shortageId))
-  if (!isOpen) throw new AppError(clearingErrors.ended)
+  const { settlementId, clientId, amount } = await requireRow(findShortage(tx, shortageId))
   const payload = { clientId, settlementId, amount: rupeesOf(amount), reason, shortageId }
-  const summary = `End the shortage of ${formatRupees(amount)} in ${settlementId}: ${reason}`
-  const reasons = ['The end of a shortage always needs a second operator']
-  const change = { kind: 'shortage.end' as const, payload, summary, clientId, reasons, operator, ip }
-  const result = await proposeUnlessWaived(context, tx, change, () => end(context, tx, payload, { operator, ip }))
+  const plan = await endPlan(tx, payload, { operator, ip })
+  const result = await propose(context, tx, { kind: 'shortage.end' as const, payload, operator, ip }, plan)
   return { message: 'done' in result ? 'Shortage ended' : 'Approval requested', ...secondOf(result) }
 }
 
-async function end(context: AppContext, tx: Tx, payload: Payload<'shortage.end'>, by: Decider): Promise<void> {
-  const { clientId, ...after } = payload
-  if ((await endShortage(tx, { ...payload, operatorId: by.operator.id })) === 0)
-    throw new AppError(clearingErrors.ended)
-  await recordShortage(context, tx, by, 'shortage.end', clientId, after)
-}
-
-export const clearingProposals = (context: AppContext): ProposalHandlers<'shortage.end'> => ({
-  'shortage.end': {
-    carryOut: (tx, payload, by) => end(context, tx, payload, by),
-    describe: async (tx, { clientId, settlementId }) => {
-      const { paise = 0n } = (await unsettledOf(tx, clientId)).find((each) => each.settlementId === settlementId) ?? {}
-      const held = formatRupees(paise)
-      const facts = [{ label: settlementId, value: { text: held } }]
+/** Throws an AppError if the shortage does not exist. */
+async function endPlan(tx: Tx, payload: Payload<'shortage.end'>, { operator }: ByOperator): Promise<Plan> {
+  const { clientId, settlementId, amount, reason, shortageId } = payload
+  const { isOpen } = shortageId === undefined ? { isOpen: true } : await requireRow(findShortage(tx, shortageId))
+  const { clientId: _, ...after } = payload
+  return {
+    clientId,
+    summary: `End the shortage of ${rupeesText(Number(amount))} in ${settlementId}: ${reason}`,
+    reasons: ['The end of a shortage always needs a second operator'],
+    obstacle: isOpen ? undefined : clearingErrors.ended,
+    async review() {
+      const unsettled = (await unsettledOf(tx, clientId)).find((each) => each.settlementId === settlementId)
+      const held = formatRupees(unsettled?.paise ?? 0n)
+      const facts = factsOf({ [settlementId]: held })
       // With the amount in it: the approval of another amount is rejected.
       return { evidence: [{ type: 'facts', id: `held ${held}`, title: 'Sale proceeds held back', facts }] }
     },
-  },
+    async write() {
+      if ((await endShortage(tx, { ...payload, operatorId: operator.id })) === 0)
+        throw new AppError(clearingErrors.ended)
+    },
+    audit: () => ({ action: 'shortage.end', subjectId: clientId, after }),
+    notices: [['desk', 'trade']],
+  }
+}
+
+export const clearingProposals = (context: AppContext): ProposalHandlers<'shortage.end'> => ({
+  'shortage.end': planHandler(context, endPlan),
 })

@@ -2,7 +2,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import {
   codeMeanings,
   type ExchangeCode,
-  type exchangeFileCalls,
+  exchangeFileCalls,
   exchangeFileErrors,
 } from '@sauda/contract/trading/exchange-file'
 import type { AppContext } from '../../app/app-context.ts'
@@ -33,7 +33,7 @@ async function changeCode(context: AppContext, tx: Tx, code: ExchangeCode, by: B
 
 export const exchangeCodeProposals = (context: AppContext): ProposalHandlers<'exchange-code.change'> => ({
   'exchange-code.change': {
-    carryOut: (tx, payload, by) => changeCode(context, tx, payload as ExchangeCode, by),
+    carryOut: (tx, payload, by) => changeCode(context, tx, exchangeFileCalls.setCode.body.parse(payload), by),
     describe: async (tx, { exchange, column, code }) => {
       const isSame = (each: ExchangeCode) => each.exchange === exchange && each.column === column && each.code === code
       const text = (await readCodes(tx)).find(isSame)?.meaning ?? 'unknown, so that a file with it is rejected'

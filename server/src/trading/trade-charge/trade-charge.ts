@@ -205,7 +205,6 @@ export const tradeChargeProposals = (
   'brokerage-plan.assign': {
     carryOut: (tx, payload, by) => storeAssignment(context, tx, by, tradeChargeCalls.assignPlan.body.parse(payload)),
     describe: async (tx, payload) => {
-      await subjectOf(tx, payload)
       const before = await planBefore(tx, payload)
       const evidence = [await daysEvidence(tx, `${dateText(payload.from)} and later`, payload)]
       return { ...(before !== undefined && { before: { plan: before } }), evidence }
