@@ -10,6 +10,11 @@ import type * as work from '../server/src/trading/contract-note/contract-note.th
 import { optionsOf, printTable, reportMisses, whole } from './report.ts'
 
 const module = new URL('../server/src/trading/contract-note/contract-note.thread.ts', import.meta.url)
+const printed = {
+  phone: '+91 22 5550 0100',
+  dealingAddress: '4 Example Road, Fort, Mumbai 400001',
+  complianceOfficer: 'Meera Rao, +91 22 5550 0101, compliance@broker.example',
+}
 const limits = { seconds: 600, notes: 10_000 }
 const one = 100_000_000n
 
@@ -60,7 +65,13 @@ export async function main(args: string[]): Promise<void> {
   const threads = [0, 1].map(() => inThread<typeof work>(module, commonErrors.tooMuchWork, { seconds: 600 }))
   const { bytes, name } = (await Promise.all(threads.map((run) => run('probe', signer))))[0] ?? { bytes: 0, name: '' }
   const website = 'https://broker.example'
-  const broker = { ...brokerOf(config), gstin: '27AAACS0000D1ZA', memberships: 'NSE 90001, BSE 9001', website }
+  const broker = {
+    ...brokerOf(config),
+    gstin: '27AAACS0000D1ZA',
+    memberships: 'NSE 90001, BSE 9001',
+    website,
+    ...printed,
+  }
   const noteOf = (at: number): NotePdf => ({
     content: contentOf(at, trades),
     broker,

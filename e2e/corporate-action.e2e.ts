@@ -35,9 +35,9 @@ test('a bonus is read from the exchange’s list, completed and booked, and the 
   const desk = await deskWindow(browser, server, server.admin, '/desk/trade/actions')
   await test.step('only complete wordings are understood', async () => {
     await desk.getByLabel('List of corporate actions').setInputFiles(list)
-    await expect(desk.getByText('3 rows, 1 understood.')).toBeVisible()
-    await expect(desk.getByText('2 rows are not used')).toBeVisible()
-    await expect(desk.getByText(/Dividends are paid by the registrar/)).toBeVisible()
+    await expect(desk.getByText('3 rows, 2 understood.')).toBeVisible()
+    await expect(desk.getByText('1 row is not used')).toBeVisible()
+    await expect(desk.getByText('Dividend of ₹5 a share')).toBeVisible()
     await expect(desk.getByText(/The wording is not understood/)).toBeVisible()
   })
   await test.step('the operator completes it and sees what it changes', async () => {

@@ -1645,7 +1645,7 @@ comment on column trade.deviation is 'Paise by which the amount differs from tha
 comment on column trade.requested_by is 'The operator who requested it, if booked_by approved it.';
 comment on column trade.price_unchecked is 'Whether one dealer booked it while no price of its day was known.';
 comment on column trade.confirmed_by is 'The other operator who confirmed a price that was unchecked.';
-comment on column trade.action_id is 'The corporate action for which the company paid a fraction of a share, booked as its sale; the money does not pass the wallet.';
+comment on column trade.action_id is 'The corporate action for which the company paid a fraction of a share or bought shares back, booked as its sale; the money does not pass the wallet.';
 create index trade_action on trade (action_id) where action_id is not null;
 create index trade_client on trade (client_id, id desc);
 create index trade_client_action on trade (client_id, action, id desc);
@@ -1723,7 +1723,7 @@ comment on column lot.open_quantity is 'Units left.';
 comment on column lot.open_cost is 'Paise of cost left.';
 comment on column lot.open_loan_part is 'Paise of borrowed money left in it.';
 comment on column lot.opened_by is 'The corporate action that opened it.';
-comment on column lot.is_fraction is 'Part of a share, which the company pays in cash: it is never sold otherwise.';
+comment on column lot.is_fraction is 'What the company pays in cash, a part of a share or shares bought back: it is never sold otherwise.';
 create index lot_held on lot (client_id, isin) where open_quantity > 0;
 create index lot_open on lot (client_id, id desc) where open_quantity > 0;
 create index lot_opened_by on lot (opened_by) where opened_by is not null;
@@ -1741,7 +1741,7 @@ comment on column securities_opening.amount is 'Paise.';
 create table corporate_action (
   id uuid primary key,
   number bigint generated always as identity (start with 100001) unique,
-  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger')),
+  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger', 'buyback', 'dividend')),
   stock text not null,
   isin text check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
   other_stock text,
@@ -1762,7 +1762,9 @@ create table corporate_action (
   reversed_at timestamptz,
   reversal_reason text,
   reversed_by uuid references operator (id),
+  clients int,
   constraint corporate_action_allotted check (kind <> 'bonus' or allotted_on >= ex_date and credited_on >= allotted_on),
+  constraint corporate_action_clients check ((kind = 'dividend') = (clients is not null)),
   constraint corporate_action_other check ((kind in ('merger', 'demerger')) = (other_stock is not null)),
   constraint corporate_action_paid check ((fraction_price is null) = (fraction_paid_on is null)),
   constraint corporate_action_percent check ((kind = 'demerger') = (cost_percent is not null) and cost_percent > 0 and cost_percent < 100),
@@ -1773,22 +1775,23 @@ create table corporate_action (
 comment on table corporate_action is 'A split, bonus or other action of a company that was booked: it closed lots of all holders (replaced_lot) and opened others (lot.opened_by). What waits for a second operator is a proposal.';
 comment on column corporate_action.id is 'UUIDv7.';
 comment on column corporate_action.number is 'Shown as CA100001.';
-comment on column corporate_action.kind is 'split, consolidation, bonus, merger or demerger.';
+comment on column corporate_action.kind is 'split, consolidation, bonus, merger, demerger, buyback or dividend.';
 comment on column corporate_action.stock is 'The symbol of the instrument that clients held.';
 comment on column corporate_action.isin is 'Its ISIN before the action; null where the instrument has none.';
 comment on column corporate_action.other_stock is 'Of a merger or demerger: the symbol of the share that holders receive.';
 comment on column corporate_action.other_isin is 'The ISIN of the shares that are opened; null where it stays the same.';
-comment on column corporate_action.ex_date is 'Who bought before it is entitled, settled or not.';
+comment on column corporate_action.ex_date is 'Who bought before it is entitled, settled or not. In a buyback, the day on which the accepted shares leave.';
 comment on column corporate_action.held is 'For so many shares held …';
-comment on column corporate_action.given is '… holders have so many after a split, consolidation or merger, or receive so many besides (bonus, demerger).';
+comment on column corporate_action.given is '… holders have so many after a split, consolidation or merger, or receive so many besides (bonus, demerger). Of a dividend: rupees.';
 comment on column corporate_action.cost_percent is 'Of a demerger: the part of the cost that goes to the other share, as the company publishes it.';
 comment on column corporate_action.allotted_on is 'Of a bonus: the day from which the shares are held, for tax.';
 comment on column corporate_action.credited_on is 'Of a bonus: the first day on which the shares can be sold.';
 comment on column corporate_action.stated_in is 'The file or notice that states it.';
 comment on column corporate_action.waived is 'With APPROVALS=single the operator who requested it also decided it.';
-comment on column corporate_action.fraction_price is 'Rupees per share for which the company paid fractions; null while it has not.';
+comment on column corporate_action.fraction_price is 'Rupees per share for which the company paid fractions, or the shares that it bought back; null while it has not.';
 comment on column corporate_action.fraction_paid_on is 'The day of that payment, which is the day of sale of the fractions.';
 comment on column corporate_action.reversed_at is 'When it was reversed: then it no longer counts.';
+comment on column corporate_action.clients is 'Of a dividend: the clients who held the share at the close before the ex-date.';
 create index corporate_action_decided_by on corporate_action (decided_by);
 create unique index corporate_action_once on corporate_action (stock, ex_date, kind) where reversed_at is null;
 create index corporate_action_other_stock on corporate_action (other_stock) where other_stock is not null;
@@ -4008,7 +4011,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '3058927d5e3fbcf7f042d2ddc772a4a7b62e06eb40116a88339d9fc641942caf'), (117, '1.0.0', null),
+  (0, 'functions', 'c3cb98e392e554313e1bb346fdb8944b48bfe30a0a0a03e512f3587fbc3bedfe'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4032,7 +4035,9 @@ insert into migration (version, name, checksum) values
   (670, '0670-trades-by-day.sql', '60cb83b6f2bcc91b4a20f1bb9d85e21fbdd74826ea8e3e7db2933961cea95c61'),
   (680, '0680-corporate-action.sql', '8a17e48e64601e4fe3a88541330e39093107b4f0373ecb5d833bf502d0c04d30'),
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
-  (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a');
+  (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a'),
+  (730, '0730-buyback.sql', 'f28d9c4c7ffc87f5eb29502234b8a242deb6c2b3881cd808a284926a87dc440b'),
+  (731, '0731-dividend.sql', 'c9ec3583e9d7cf70f9e69e4ff74e2df69eaf9b6f27730f7dc36afb5323e49edd');
 
 insert into audit_era (era) values
   (1);

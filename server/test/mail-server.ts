@@ -30,7 +30,7 @@ export async function startMailServer() {
         received.push({ to, raw, mail: await PostalMime.parse(raw) })
       }
       // A connection that is cut during a message rejects the read.
-      store().then(() => setTimeout(done, state.examines), done)
+      store().then(() => void setTimeout(done, state.examines).unref(), done)
     },
   })
   smtp.on('error', () => {})

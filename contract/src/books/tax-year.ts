@@ -33,6 +33,17 @@ export const differenceNames = {
   otherLots: 'First-in-first-out difference',
 } as const satisfies Partial<Record<ReconciliationLine, string>>
 
+/** Which corporate actions the figures have. */
+export const actionsNote =
+  'Splits, bonus issues, mergers, demergers and buybacks that we booked are applied. Rights issues are not.'
+
+/** Sales of shares that were bought up to three months before a bonus, while the bonus shares are held. */
+export const ignoredLossNote =
+  'Losses on shares bought up to three months before a bonus and sold up to nine months after it, which are the cost of the bonus shares instead'
+
+export const buybackDividendNote =
+  'Paid by companies for shares bought back until 31 March 2026: a dividend, whose cost is a capital loss'
+
 /** What `afterCharges` has and has not. */
 export const chargesNote =
   'Charges are those of trades in the files of the exchanges. STT is deducted from business income only, not from capital gains.'

@@ -95,6 +95,10 @@ export const taxReport = z.object({
   ),
   /** Equity sold without an ISIN in the list of instruments. */
   withoutIsin: z.array(z.string()),
+  /** Losses that do not count, because the shares were bought shortly before a bonus whose shares are held: they are the cost of those. */
+  ignoredLosses: rupeesOut,
+  /** What companies paid for shares bought back from October 2024 to March 2026: a dividend, while their cost is a capital loss. */
+  buybackDividends: rupeesOut,
   /** Sold in this year, bought until 31 January 2018: the law allows another cost, which needs that day’s price. */
   boughtBefore2018: z.number(),
 })
@@ -118,6 +122,8 @@ const exitView = z.object({
   stt: rupeesOut,
   /** STT is deducted from business income only. */
   afterCharges: rupeesOut,
+  /** Not counted because of a bonus, and taken off `buyValue`. */
+  ignoredLoss: z.optional(rupeesOut),
   daysHeld: z.number(),
   /** 0 to 4, of Schedule CG. */
   period: z.number(),

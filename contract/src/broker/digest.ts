@@ -39,7 +39,7 @@ export const digestCalls = {
     reply: digest,
   }),
   today: call('GET /desk/today', 'operator', {
-    does: 'What the operator’s rights show of today: money in and out, what is pending and late, data requests, trade days to book, the files of the latest trading day, and the days not signed off, each with the page of its next step.',
+    does: 'What the operator’s rights show of today: money in and out, what is pending and late, data requests, trade days to book, contract notes to issue, the files of the latest trading day, and the days not signed off, each with the page of its next step.',
     reads: [...queueReads, 'reconciliation', 'broker-bank', 'complaint', 'privacy', 'market', 'trade', 'mail'],
     reply: z.object({ day: z.iso.date(), figures: z.array(figures) }),
   }),

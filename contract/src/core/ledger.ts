@@ -97,8 +97,8 @@ export const eventNames = {
   'clearing.received': 'Pay-out of the clearing corporation',
   'levy.paid': 'Levy paid',
   'levy.difference': 'Difference in a levy',
-  'fraction.paid': 'Fraction of a share paid by the company',
-  'fraction.reversed': 'Payment of a fraction reversed',
+  'fraction.paid': 'Shares paid by the company to the bank account',
+  'fraction.reversed': 'Payment by the company reversed',
 } as const
 export type LedgerEvent = keyof typeof eventNames
 export const ledgerEvents = keysOf(eventNames)

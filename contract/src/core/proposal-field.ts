@@ -129,5 +129,8 @@ export type Kind = {
   /** What it would use, by the field that names it: nothing else can use it while the proposal waits. A command adds what only it knows. */
   readonly uses?: { readonly [What in Used]?: string }
 }
-/** What a proposal can use, of which there is one: a bank line, a request, a receipt to be returned, a lot, a settlement, a UCC or a contract note. */
-export type Used = 'line' | 'request' | 'receipt' | 'lot' | 'settlement' | 'code' | 'note'
+/**
+ * What a proposal can use, of which there is one: a bank line, a request, a receipt to be returned, a lot, a settlement, a UCC, a contract
+ * note, a share in a corporate action, or a booked action.
+ */
+export type Used = 'line' | 'request' | 'receipt' | 'lot' | 'settlement' | 'code' | 'note' | 'share' | 'action'

@@ -114,6 +114,11 @@ export const contractNoteErrors = {
   noSigner: conflict(
     'No signer is set up, so notes stay drafts. Set NOTE_SIGNER_COMMAND, or in demo mode NOTE_SIGNER_P12, and start the server again.',
   ),
+  /** Names of settings. */
+  incomplete: (missing: readonly string[]) =>
+    conflict(
+      `A contract note must state what is not set: ${missing.join(', ')}. Until then notes stay drafts. Set it and start the server again.`,
+    ),
   unfinished: conflict('Book every trade of this day first: a contract note has all trades of the final files.'),
   waiting: conflict('A trade file of this day is awaiting a second operator or being recorded.'),
   issuing: conflict('The notes of this day are being issued'),
@@ -136,7 +141,11 @@ export const contractNoteCalls = {
     ...who,
     does: 'The latest trade days with booked trades, and how far their contract notes are.',
     reads: ['trade'],
-    reply: z.object({ canSign: z.boolean(), days: z.array(dayLine) }),
+    reply: z.object({
+      /** Why no note can be issued with the present settings. */
+      obstacle: z.optional(z.string()),
+      days: z.array(dayLine),
+    }),
   }),
   list: call('GET /desk/contract-notes', 'exchange.import', {
     ...who,
@@ -149,7 +158,15 @@ export const contractNoteCalls = {
     does: 'Issues the contract notes of a trade day: each gets its number, is signed and mailed to the client.',
     body: z.object({ day: tradedOn }),
     reply: messageReply,
-    errors: [e.noTrades, e.noSigner, e.unfinished, e.waiting, e.issuing, e.nothing],
+    errors: [
+      e.noTrades,
+      e.noSigner,
+      e.incomplete(['COMPLIANCE_OFFICER']),
+      e.unfinished,
+      e.waiting,
+      e.issuing,
+      e.nothing,
+    ],
   }),
   draft: call('GET /desk/contract-note-drafts/:clientId', 'exchange.import', {
     ...who,
@@ -185,7 +202,7 @@ export const contractNoteCalls = {
       reason: forClients(line('Enter a reason', contractNoteRules.reasonCharacters)),
     }),
     reply: z.extend(messageReply, secondFields),
-    errors: [commonErrors.notFound, e.cancelled, e.noSigner, e.waiting],
+    errors: [commonErrors.notFound, e.cancelled, e.noSigner, e.incomplete(['COMPLIANCE_OFFICER']), e.waiting],
   }),
   ofClient: call('GET /user/contract-notes/:userId', 'client', {
     does: 'The client’s contract notes, newest first, 100 at a time; `before` is the `_id` of the last one already read, `day` asks for one trade day.',

@@ -9,6 +9,8 @@ export const actionNames = {
   bonus: 'Bonus',
   merger: 'Merger',
   demerger: 'Demerger',
+  buyback: 'Buyback',
+  dividend: 'Dividend',
 } as const
 export type ActionKind = keyof typeof actionNames
 export const actionKinds = Object.keys(actionNames) as [ActionKind, ...ActionKind[]]
@@ -21,6 +23,8 @@ const quantity = (value: number | string): string => formatQuantity(decimalOf(va
 /** As the exchanges write it: a split of 1:5 makes 5 of 1, a bonus of 1:3 gives 1 new share for 3 held. */
 export function ratioText({ kind, held, given }: ActionRatio): string {
   const name = actionNames[kind].toLowerCase()
+  if (kind === 'buyback') return name
+  if (kind === 'dividend') return `${name} of ₹${quantity(given)} a share`
   return kind === 'bonus'
     ? `${name} of ${quantity(given)}:${quantity(held)}`
     : `${name} of ${quantity(held)}:${quantity(given)}`
@@ -36,7 +40,10 @@ type Opened = ShownAction & { readonly creditedOn?: string | undefined; readonly
 
 /** What an action did to a position; `today` decides whether bonus shares can be sold already. */
 export function openedText(opened: Opened, today: string): string {
-  if (opened.isFraction === true) return `${afterAction(opened)}: a fraction, paid in cash by the company`
+  if (opened.isFraction === true)
+    return opened.kind === 'buyback'
+      ? `Bought back by the company on ${dateText(opened.exDate)}`
+      : `${afterAction(opened)}: a fraction, paid in cash by the company`
   if (opened.kind !== 'bonus') return afterAction(opened)
   const text = `From the ${ratioText(opened)} on ${dateText(opened.exDate)}`
   return opened.creditedOn !== undefined && opened.creditedOn > today

@@ -27,6 +27,9 @@ export const actionRules = {
   clients: 50,
   /** By how much the close of the ex-date may differ from the adjusted close before it, in percent. */
   usualMovePercent: 20,
+  /** What a company deducts from the dividend of a resident above an amount a year, in percent. */
+  tdsPercent: 10,
+  tdsAbove: 10_000,
 } as const
 
 const ratioError = 'Enter a number above 0 with at most four decimal places, such as 5'
@@ -38,13 +41,16 @@ const ratio = z.number({ error: ratioError }).check(
 const isinError = 'Enter an ISIN of 12 characters, such as INE002A01018'
 const percentError = 'Enter the part of the cost in percent, above 0 and below 100'
 
+const acceptedError = 'Enter one client a line with the shares accepted, such as SD100001 12'
+const acceptedForm = /^SD\d{1,12} \d{1,12}$/i
+
 export const actionTerms = z.object({
   kind: z.enum(actionKinds, { error: 'Choose the kind of action' }),
   stockName: line('Choose the share', 40),
   exDate: day('Enter the ex-date as YYYY-MM-DD'),
-  /** For so many shares held … */
+  /** For so many shares held; 1 in a buyback … */
   held: ratio,
-  /** … so many after the action (split, consolidation, merger) or besides (bonus, demerger). */
+  /** … so many after the action (split, consolidation, merger) or besides (bonus, demerger); rupees of a dividend. */
   given: ratio,
   /** The ISIN of the shares after a split or consolidation, where it changes. */
   newIsin: z.optional(line(isinError, 12).check(z.refine(isIsin, { error: isinError }))),
@@ -62,6 +68,12 @@ export const actionTerms = z.object({
   allottedOn: z.optional(day('Enter the day of allotment as YYYY-MM-DD')),
   /** The first day on which the shares of a bonus can be sold. */
   creditedOn: z.optional(day('Enter the first day of trading as YYYY-MM-DD')),
+  /** In a buyback, what the company accepted of each client who tendered: `SD100001 12`. */
+  accepted: z.optional(
+    z
+      .array(line(acceptedError, 30).check(z.regex(acceptedForm, { error: acceptedError })))
+      .check(z.minLength(1, { error: acceptedError }), z.maxLength(5000, { error: 'Enter at most 5,000 clients' })),
+  ),
   source: line('Enter the file, notice or circular that states it', 200),
 })
 export type ActionTerms = z.infer<typeof actionTerms>
@@ -75,6 +87,9 @@ const effect = z.object({
   /** Parts of a share, which the company pays in cash. */
   fraction: z.optional(decimalOut),
   cost: rupeesOut,
+  /** A dividend, before tax and after the tax that a company deducts from one above ₹10,000. */
+  dividend: z.optional(rupeesOut),
+  dividendNet: z.optional(rupeesOut),
 })
 const price = z.object({ exchange: z.string(), day: z.iso.date(), close: decimalOut })
 
@@ -84,6 +99,8 @@ const actionPreview = z.object({
   before: decimalOut,
   after: decimalOut,
   fraction: decimalOut,
+  /** What exchange files sold since the ex-date, which is undone and booked again: trade days and clients. */
+  bookedAgain: z.optional(z.string()),
   /** The effects on the clients with the largest holdings. */
   effects: z.array(effect),
   /** The closes before and on the ex-date, the factor by which the first is adjusted, and whether they fit. */
@@ -110,7 +127,7 @@ const booked = z.object({
   requestedBy: z.string(),
   decidedBy: z.string(),
   bookedAt: moment,
-  /** Parts of a share of all clients, not paid in cash yet. */
+  /** Parts of a share, or shares bought back, of all clients, not paid in cash yet. */
   openFraction: decimalOut,
   fractionPrice: z.optional(decimalOut),
   fractionPaidOn: z.optional(z.iso.date()),
@@ -158,16 +175,19 @@ export const actionErrors = {
   datesOrder: invalid('The bonus shares are allotted on or after the ex-date, and traded on or after the allotment'),
   isinUnused: invalid('The ISIN changes only with a split or consolidation. Leave the new one out.'),
   sameIsin: invalid('The new ISIN is that of the share already'),
+  acceptedMissing: invalid('Enter what the company accepted of each client, one a line'),
+  acceptedUnused: invalid('Only in a buyback shares of single clients are accepted. Leave the list out.'),
+  boughtBack: conflict('The company has bought these shares back. They cannot be sold.'),
   splitRatio: invalid('A split makes more shares, a consolidation fewer. Check the numbers.'),
   tooEarly: conflict('The ex-date has not begun. Approve the action on the ex-date or later.'),
   noHolders: conflict('No client held this share at the close before the ex-date. There is nothing to book.'),
   bookedBefore: conflict('This action is booked already'),
   reversed: conflict('This action is reversed already'),
   laterAction: conflict('A later corporate action of this share is booked. Reverse that one first.'),
-  noFractions: conflict('This action has left no fractions to be paid'),
-  fractionsPaid: conflict('The fractions of this action are paid already'),
+  noFractions: conflict('This action has left nothing that the company pays'),
+  fractionsPaid: conflict('What the company pays for this action is recorded already'),
   tooSmall: invalid('At this price a fraction is worth less than ₹0.01. Check the price.'),
-  paidOn: invalid('The fractions are paid after the ex-date, and not in the future'),
+  paidOn: invalid('The company pays after the ex-date, and not in the future'),
   notCredited: conflict('These bonus shares are not credited yet, so they cannot be sold'),
   fraction: conflict('This is a fraction of a share, which the company pays in cash. It cannot be sold.'),
 } as const
@@ -186,6 +206,8 @@ const termErrors = [
   e.isinUnused,
   e.sameIsin,
   e.splitRatio,
+  e.acceptedMissing,
+  e.acceptedUnused,
   e.tooEarly,
   e.noHolders,
   e.bookedBefore,
@@ -218,7 +240,7 @@ export const corporateActionCalls = {
     errors: [...termErrors, commonErrors.ownAccount],
   }),
   pay: call('POST /desk/corporate-actions/:actionId/fractions', 'exchange.import', {
-    does: 'Records the price at which the company paid fractions in cash, to the clients’ own bank accounts: a sale for tax, and the cost leaves the books. Another operator approves it.',
+    does: 'Records the price at which the company paid fractions, or the shares that it bought back, to the clients’ own bank accounts: a sale for tax, and the cost leaves the books. Another operator approves it.',
     params: z.object({ actionId: id }),
     body: z.object({
       price: z.number({ error: 'Enter the price per share in rupees' }).check(

@@ -35,6 +35,7 @@ const corporateAction = {
   costPercent: optional(field('percent', 'Part of the cost for it')),
   allottedOn: optional(field('date', 'Allotted on')),
   creditedOn: optional(field('date', 'Traded from')),
+  accepted: optional(field('list', 'Accepted of each client')),
   source: field('text', 'Stated in'),
 }
 const actionId = field('action', 'Corporate action')
@@ -167,11 +168,22 @@ export const tradingProposals = {
   'price-file.count': { queue: 'price', title: 'Price file', fields: sentFile },
   'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },
   'stt-list.count': { queue: 'exchange', title: 'List of securities with their STT', fields: sentFile },
-  'corporate-action.book': { queue: 'exchange', title: 'Corporate action', fields: corporateAction },
-  'corporate-action.pay': { queue: 'exchange', title: 'Payment of fractions', fields: fractionPayment },
+  'corporate-action.book': {
+    queue: 'exchange',
+    title: 'Corporate action',
+    uses: { share: 'stockName' },
+    fields: corporateAction,
+  },
+  'corporate-action.pay': {
+    queue: 'exchange',
+    title: 'Payment by the company',
+    uses: { action: 'actionId' },
+    fields: fractionPayment,
+  },
   'corporate-action.reverse': {
     queue: 'exchange',
     title: 'Reversal of a corporate action',
+    uses: { action: 'actionId' },
     fields: { actionId, reason: field('text', 'Reason') },
   },
   'clearing-file.count': { queue: 'settlement', title: 'File of a clearing corporation', fields: clearingFile },

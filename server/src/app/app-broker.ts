@@ -24,6 +24,7 @@ import { missingDays } from '../trading/closing-price/closing-price.ts'
 import { tradingDaysBefore } from '../trading/market/trading-day.ts'
 import { complaintCounts } from '../client/complaint/complaint.ts'
 import { countRequests } from '../client/privacy/privacy.sql.ts'
+import { listDays } from '../trading/contract-note/contract-note.ts'
 import { daysToBook } from '../trading/contract/contract.ts'
 import type { PanCipher } from '../client/kyc/kyc.ts'
 
@@ -59,6 +60,7 @@ export const digestSources = (
   complaints: (days) => complaintCounts(db, days),
   dataRequests: () => countRequests(db),
   daysToBook: () => daysToBook(db),
+  contractNotes: async () => (config.noteSigner || config.mode === 'live' ? (await listDays({ db, config })).days : []),
   async isBalanced() {
     await books.check()
     return books.state() !== 'unbalanced'

@@ -1,6 +1,5 @@
 import {
   contractNoteCalls,
-  contractNoteErrors,
   contractNoteRules,
   type NoteDay,
   type NoteLine,
@@ -84,13 +83,13 @@ export function ContractNotes() {
   const query = useCall(contractNoteCalls.days, {})
   const can = useCan()
   const { show, dialog } = useItemDialog<NoteDay>((props) => <IssueDialog {...props} />)
-  const { canSign = true, days = [] } = query.data ?? {}
+  const { obstacle, days = [] } = query.data ?? {}
   const stopped = days.find(({ problem }) => problem !== undefined)
   return (
     <>
-      {!canSign && (
+      {obstacle !== undefined && (
         <AlertBanner tone="warn" title="Notes stay drafts">
-          {contractNoteErrors.noSigner.message}
+          {obstacle}
         </AlertBanner>
       )}
       {stopped && (
@@ -102,7 +101,7 @@ export function ContractNotes() {
         label="Contract notes by day"
         query={query}
         rowsOf={(data) => data.days}
-        columns={dayColumns(show, canSign && can('exchange.import'))}
+        columns={dayColumns(show, obstacle === undefined && can('exchange.import'))}
         onRowPress={({ day }) => setOpen(day)}
         selectedKey={open ?? null}
         rowKey={({ day }) => day}

@@ -29,6 +29,7 @@ type Draft = Record<
   | 'costPercent'
   | 'allottedOn'
   | 'creditedOn'
+  | 'accepted'
   | 'source',
   string
 > & { kind: ActionKind }
@@ -44,6 +45,7 @@ const draftOf = ({ kind = 'split', stockName, symbol, exDate, held, given, newIs
   costPercent: '',
   allottedOn: '',
   creditedOn: '',
+  accepted: '',
   source: file === undefined ? '' : `${file}: ${purpose ?? ''}`,
 })
 
@@ -53,19 +55,23 @@ const givenNames = {
   bonus: 'Bonus shares given',
   merger: 'Shares of the other company',
   demerger: 'Shares of the other company',
-} as const satisfies Record<ActionKind, string>
+} as const satisfies Partial<Record<ActionKind, string>>
 
 const changesIsin = (kind: ActionKind): boolean => kind === 'split' || kind === 'consolidation'
 const givesOther = (kind: ActionKind): boolean => kind === 'merger' || kind === 'demerger'
+
+const linesOf = (text: string): string[] =>
+  text.split('\n').flatMap((line) => line.trim().replaceAll(/[\s,;]+/g, ' ') || [])
 
 /** Only the fields of the kind are sent. */
 const bodyOf = ({ kind, stockName, exDate, held, given, source, ...rest }: Draft) => ({
   kind,
   stockName,
   exDate,
-  held: typedNumber(held, 4),
-  given: typedNumber(given, 4),
+  held: kind === 'buyback' || kind === 'dividend' ? 1 : typedNumber(held, 4),
+  given: kind === 'buyback' ? 1 : typedNumber(given, 4),
   source,
+  ...(kind === 'buyback' && { accepted: linesOf(rest.accepted) }),
   ...(changesIsin(kind) && rest.newIsin !== '' && { newIsin: rest.newIsin }),
   ...(givesOther(kind) && { otherStock: rest.otherStock }),
   ...(kind === 'demerger' && { costPercent: typedNumber(rest.costPercent, 4) }),
@@ -79,15 +85,25 @@ export const ActionDialog = ({ item, ...dialog }: ItemDialog<Known>) => (
     name={`corporate action ${item.line ?? ''} ${item.file ?? ''}`}
     empty={draftOf(item)}
     title="Corporate action"
-    description="It replaces what every client held at the close before the ex-date. A second operator sees each client before and after, and must approve it on the ex-date or later."
+    description="It replaces what every client held at the close before the ex-date. A dividend changes nothing: the clients are told of it. A second operator sees each client before and after, and must approve it on the ex-date or later."
     fields={({ draft }) => [
       { as: 'select', name: 'kind', label: 'Action', options: optionsOf(actionNames) },
       { name: 'stockName', label: 'Share', placeholder: 'RELIANCE' },
-      { as: 'date', name: 'exDate', label: 'Ex-date' },
-      [
-        { as: 'number', name: 'held', label: 'For shares held' },
-        { as: 'number', name: 'given', label: givenNames[draft.kind] },
-      ],
+      { as: 'date', name: 'exDate', label: draft.kind === 'buyback' ? 'Accepted shares leave on' : 'Ex-date' },
+      draft.kind === 'buyback'
+        ? {
+            as: 'textarea',
+            name: 'accepted',
+            label: 'Accepted of each client',
+            hint: 'One client a line, such as SD100001 12: what the company accepted of the shares tendered.',
+            rows: 4,
+          }
+        : draft.kind === 'dividend'
+          ? { as: 'number', name: 'given', label: 'Rupees a share', hint: 'All dividends of this ex-date together.' }
+          : [
+              { as: 'number', name: 'held', label: 'For shares held' },
+              { as: 'number', name: 'given', label: givenNames[draft.kind] },
+            ],
       changesIsin(draft.kind) && {
         name: 'newIsin',
         label: 'New ISIN',
@@ -143,16 +159,19 @@ function Preview({ draft }: { draft: Draft }) {
 const shown = 10
 
 function Effects({ preview }: { preview: ActionPreview }) {
-  const { summary, clients, before, after, fraction, effects, price } = preview
+  const { summary, clients, before, after, fraction, bookedAgain, effects, price } = preview
   const inCash = fraction > 0 ? `, and ${quantityText(fraction)} in cash` : ''
   return (
     <AlertBanner tone={price.fits === false ? 'warn' : 'info'} title={summary}>
       <Lines>
         <span>{`${clients} ${clients === 1 ? 'client holds' : 'clients hold'} ${quantityText(before)}, afterwards ${quantityText(after)}${inCash}.`}</span>
         <span>{stepText(price)}</span>
+        {bookedAgain !== undefined && (
+          <span>{`Sold since the ex-date: these trade days are undone and booked again: ${bookedAgain}.`}</span>
+        )}
         {effects.slice(0, shown).map((effect) => (
           <span key={effect.clientId}>
-            {`${effect.clientName}, ${effect.saudaId}: ${quantityText(effect.before)} before, ${quantityText(effect.after)} after${effect.other === undefined ? '' : `, ${quantityText(effect.other)} of the other share`}${effect.fraction === undefined ? '' : `, ${quantityText(effect.fraction)} in cash`}`}
+            {`${effect.clientName}, ${effect.saudaId}: ${quantityText(effect.before)} before, ${quantityText(effect.after)} after${effect.other === undefined ? '' : `, ${quantityText(effect.other)} of the other share`}${effect.fraction === undefined ? '' : `, ${quantityText(effect.fraction)} in cash`}${effect.dividend === undefined ? '' : `, dividend ${priceText(effect.dividend)}`}`}
           </span>
         ))}
         {clients > shown && <span>{`${clients - shown} more clients.`}</span>}

@@ -118,7 +118,7 @@ const columns: ColumnsOf<BookedAction> = [
   column('Ratio', 'under', (row) => twoLines(capitalize(ratioText(row)), row.source)),
   column('Ex-date', 'part', ({ exDate }) => <span className="nowrap">{formatDate(exDate)}</span>),
   endColumn('Clients', 'figure', ({ clients }) => clients),
-  column('Fractions', 'line', fractionText),
+  column('Paid in cash', 'line', fractionText),
   column('Booked', 'line', ({ requestedBy, decidedBy, bookedAt, reversed }) =>
     reversed
       ? twoLines(`Reversed by ${reversed.by}`, reversed.reason)
@@ -140,7 +140,7 @@ const buttonsOf = (action: BookedAction, pay: Show, reverse: Show): ReactNode =>
     <Row gap={2} justify="end">
       {action.openFraction > 0 && action.fractionPrice === undefined && (
         <Button variant="secondary" size="small" onClick={() => pay(action)}>
-          Fractions paid
+          {paidName(action)}
         </Button>
       )}
       <Button variant="secondary" size="small" onClick={() => reverse(action)}>
@@ -149,13 +149,15 @@ const buttonsOf = (action: BookedAction, pay: Show, reverse: Show): ReactNode =>
     </Row>
   )
 
+const paidName = ({ kind }: BookedAction): string => (kind === 'buyback' ? 'Buyback paid' : 'Fractions paid')
+
 const PayDialog = ({ item: action, ...dialog }: ItemDialog<BookedAction>) => (
   <FormDialog
     {...dialog}
     call={corporateActionCalls.pay}
     params={{ actionId: action._id }}
     empty={{ price: '', paidOn: todayInIndia() }}
-    title={`Fractions of ${action.stockName} paid`}
+    title={`${paidName(action)}: ${action.stockName}`}
     description={`The company paid ${quantityText(action.openFraction)} shares in cash to the clients’ own bank accounts. They count as sold on that day, and their cost leaves the books. A second operator must approve it.`}
     fields={[
       { as: 'price', name: 'price', label: 'Price per share' },
@@ -173,7 +175,7 @@ const ReverseDialog = ({ item: action, ...dialog }: ItemDialog<BookedAction>) =>
     params={{ actionId: action._id }}
     empty={{ reason: '' }}
     title={`Reverse ${action.name}`}
-    description={`Every lot is as before the ${ratioText(action)} of ${action.stockName}, and a payment of fractions is undone. A second operator must approve it.`}
+    description={`Every lot is as before the ${ratioText(action)} of ${action.stockName}, and a payment by the company is undone. Trade days since the ex-date with sales of it are booked again. A second operator must approve it.`}
     fields={[reasonField('For example: the exchange announced another ratio.')]}
     action="Send for approval"
   />

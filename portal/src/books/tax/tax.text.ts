@@ -1,7 +1,13 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { TaxReport } from '@sauda/contract/books/tax'
-import { chargesNote, differenceNames } from '@sauda/contract/books/tax-year'
+import {
+  actionsNote,
+  buybackDividendNote,
+  chargesNote,
+  differenceNames,
+  ignoredLossNote,
+} from '@sauda/contract/books/tax-year'
 
 const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
 
@@ -40,7 +46,9 @@ export const taxText = {
 export function notesOf(report: TaxReport): string[] {
   const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
   return [
-    'Splits, bonus issues, mergers and demergers that we booked are applied. Buy-backs and rights issues are not.',
+    actionsNote,
+    ...(report.ignoredLosses === 0 ? [] : [`${ignoredLossNote}: ${amount(report.ignoredLosses)}.`]),
+    ...(report.buybackDividends === 0 ? [] : [`${buybackDividendNote}: ${amount(report.buybackDividends)}.`]),
     `Reversed trades are left out. ${chargesNote}`,
     'Units of gold, silver, debt and international funds are shown under equity, although other rates may apply to them.',
     `Long-term gains of the year up to ${amount(exemption)} are exempt. Turnover decides whether a tax audit is needed (section ${auditSection}, ${act}).`,

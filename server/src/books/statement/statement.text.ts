@@ -49,8 +49,8 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'clearing.received': 'Pay-out of the clearing corporation',
   'levy.paid': 'Levy paid',
   'levy.difference': 'Difference in a levy',
-  'fraction.paid': 'Fraction of a share paid by the company',
-  'fraction.reversed': 'Payment of a fraction reversed',
+  'fraction.paid': 'Shares paid by the company to the bank account',
+  'fraction.reversed': 'Payment by the company reversed',
 }
 
 type NamedEvent = { readonly event: LedgerEvent; readonly reason: string | null; readonly traded_on: string | null }

@@ -1,3 +1,4 @@
+import { withoutStripped } from './tax.bonus.ts'
 import { type TaxAction, takeEffect } from './tax.action.ts'
 import { shareOf } from '@sauda/contract/platform/decimal'
 import { least } from '@sauda/contract/platform/money'
@@ -28,6 +29,8 @@ export type TaxTrade = {
   readonly isDelivered: boolean
   /** In a close-out: the purchase that the sale is matched with. */
   readonly buyId?: string | undefined
+  /** Bonus shares: the ex-date of the bonus. */
+  readonly bonusOn?: string | undefined
 }
 
 /** A quantity sold, with the purchase it is matched to. */
@@ -42,6 +45,8 @@ export type Exit<T extends TaxTrade = TaxTrade> = {
   /** The sum of both. */
   readonly stt: bigint
   readonly category: TaxCategory
+  /** The part of the loss that does not count, which is taken off the purchase value. */
+  readonly ignoredLoss?: bigint
 }
 
 /** A quantity sold without a purchase before it: its cost is unknown, so it has no profit. */
@@ -83,8 +88,10 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
       const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
       const sales = rests.filter(({ trade }) => trade.action === 'SELL')
       const netted = buys.filter(({ trade }) => !trade.isDelivered)
-      for (const sale of sales) if (!sale.trade.isDelivered) exits.push(...matchSale(sale, netted))
-      for (const sale of sales) exits.push(...matchSale(sale, lots))
+      const made: Exit<T>[] = []
+      for (const sale of sales) if (!sale.trade.isDelivered) made.push(...matchSale(sale, netted))
+      for (const sale of sales) made.push(...matchSale(sale, lots))
+      exits.push(...made.map((exit) => withoutStripped(exit, -afterCharges(exit), lots)))
       unmatched.push(...sales.filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
       lots.push(...buys.filter(({ quantity }) => quantity > 0n))
     }

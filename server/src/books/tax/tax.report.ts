@@ -23,6 +23,8 @@ export type ReportTrade = TaxTrade & {
   readonly allCharges: bigint
   /** The profit of a sale against the lot the dealer sold. */
   readonly lotProfit: bigint
+  /** What a company paid for shares that it bought back while that was a dividend; then `amount` is 0. */
+  readonly dividend?: bigint | undefined
 }
 
 /** What the other screens count as profit of the quantity without a purchase. */
@@ -81,6 +83,8 @@ export function reportOf(
       saleValue: rupeesOf(saleValue),
     })),
     withoutIsin: [...new Set(stocksWithoutIsin)].toSorted(),
+    ignoredLosses: rupeesOf(total(exits, ({ ignoredLoss = 0n }) => ignoredLoss)),
+    buybackDividends: rupeesOf(total(tradedIn(trades, year), ({ dividend = 0n }) => dividend)),
     boughtBefore2018: exits.filter(({ category, buy }) => category === 'longTerm' && buy.day <= '2018-01-31').length,
   }
 }

@@ -1,3 +1,4 @@
+import { actionsNote } from '@sauda/contract/books/tax-year'
 import { expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
@@ -32,7 +33,7 @@ test('the CSV has the figures of the report and a line for each sale, with negat
   )
   expect(text).toContain('M&M,,2023-05-10,2025-06-16,2,200.5,181,-19.5,768,19.5,')
   expect(text).toContain('P&L of this report,-19.5')
-  expect(text).toContain('Splits, bonus issues, mergers and demergers that we booked are applied.')
+  expect(text).toContain(actionsNote)
 })
 
 test('the workbook is a zip archive with three sheets; a large year is still one file', async () => {

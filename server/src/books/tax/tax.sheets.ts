@@ -1,7 +1,16 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { TaxCategoryView, TaxExit, TaxReport } from '@sauda/contract/books/tax'
 import type { Cell } from '../../platform/csv.ts'
-import { chargesNote, differenceNames, periodNames, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
+import {
+  actionsNote,
+  buybackDividendNote,
+  chargesNote,
+  differenceNames,
+  ignoredLossNote,
+  periodNames,
+  taxCategoryNames,
+  taxHeads,
+} from '@sauda/contract/books/tax-year'
 
 /** The report as rows of a file, in the layout of the tax P&L files that accountants know from brokers. */
 
@@ -132,11 +141,11 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
     [differenceNames.otherLots, otherLots],
     ['P&L of this report', tax],
     [],
+    ...(report.ignoredLosses === 0 ? [] : [[ignoredLossNote, report.ignoredLosses], []]),
+    ...(report.buybackDividends === 0 ? [] : [[buybackDividendNote, report.buybackDividends], []]),
     ...(report.unmatched.length === 0 ? [] : [['Sales of unknown cost, in no total']]),
     ...report.unmatched.map((sale) => [sale.stockName, sale.tradeId, sale.date, sale.quantity, sale.saleValue]),
-    [
-      `Splits, bonus issues, mergers and demergers that we booked are applied. Buy-backs and rights issues are not. Reversed trades are left out. ${chargesNote}`,
-    ],
+    [`${actionsNote} Reversed trades are left out. ${chargesNote}`],
   ]
 }
 

@@ -26,6 +26,8 @@ export type TaxTradeRow = {
   charges: bigint | null
   stt: bigint | null
   is_delivered: boolean
+  /** The company bought the shares back. */
+  is_buyback: boolean
 }
 
 /** In SQL: l, the lot that trade t sold from or made, and b, the purchase behind a sale. */
@@ -56,18 +58,26 @@ export const selectTaxActions = (sql: Sql, clientId: string) =>
     `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
             trim_scale(coalesce(cost_percent, 0))::text as cost_percent
        from corporate_action
-      where reversed_at is null and id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1)
+      where reversed_at is null and kind <> 'buyback' and id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1)
       order by corporate_action.ex_date, number`,
     [clientId],
   )
 
-export type BonusRow = { id: string; number: bigint; stock: string; isin: string | null; quantity: string; day: string }
+export type BonusRow = {
+  id: string
+  number: bigint
+  stock: string
+  isin: string | null
+  quantity: string
+  day: string
+  ex_date: string
+}
 
 export const selectBonuses = (sql: Sql, clientId: string, stock: string | null = null) =>
   sql.rows<BonusRow>(
     `with recursive own (stock) as (${stocksOf})
      select l.id, a.number, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
-            to_char(l.acquired_on, 'YYYY-MM-DD') as day
+            to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date
        from lot l join corporate_action a on a.id = l.opened_by left join instrument i on i.symbol = l.stock
       where l.client_id = $1 and a.kind = 'bonus' and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
       order by l.acquired_on, l.id`,
@@ -85,7 +95,8 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             t.contract_id, t.charges as own_charges, k.charges - k.stt as charges, k.stt,
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
-                 (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered
+                 (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,
+            exists (select from corporate_action a where a.id = t.action_id and a.kind = 'buyback') as is_buyback
        from trade t left join instrument i on i.symbol = t.stock
        ${lotOfTrade} left join contract k on k.id = t.contract_id
       where t.client_id = $1 and ($2::text is null or t.stock in (select stock from own))

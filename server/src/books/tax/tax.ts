@@ -108,7 +108,8 @@ async function tradedBy(sql: Sql, clientId: string, stock?: string) {
   return { trades: ordered, actions }
 }
 
-const bonusOf = ({ id, number, stock, isin, quantity, day }: BonusRow): ReportTrade => ({
+const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
+  bonusOn,
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',
@@ -142,6 +143,12 @@ function chargesOf(rows: readonly TaxTradeRow[]): ReadonlyMap<string, TradeCharg
   )
 }
 
+/** Between these days the whole payment of a buyback is a dividend, and the cost a capital loss. */
+const dividendDays = { from: '2024-10-01', to: '2026-03-31' }
+
+const isDividend = ({ is_buyback: isBuyback, traded_day: day }: TaxTradeRow): boolean =>
+  isBuyback && day >= dividendDays.from && day <= dividendDays.to
+
 const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   id: row.id,
   tradeId: nameOf('trade', row.number),
@@ -150,7 +157,8 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   segment: segmentOf[row.kind ?? 'share'],
   isin: row.isin ?? '',
   quantity: decimalOf(row.quantity) ?? 0n,
-  amount: row.amount,
+  amount: isDividend(row) ? 0n : row.amount,
+  ...(isDividend(row) && { dividend: row.amount }),
   ...charges,
   allCharges: row.own_charges ?? 0n,
   day: row.traded_day,
@@ -178,6 +186,7 @@ function exitView(exit: Exit<ReportTrade>): TaxExit {
     saleCharges: rupeesOf(exit.saleCharges),
     stt: rupeesOf(exit.stt),
     afterCharges: rupeesOf(afterCharges(exit)),
+    ...(exit.ignoredLoss !== undefined && { ignoredLoss: rupeesOf(exit.ignoredLoss) }),
     daysHeld: daysHeld(exit),
     period: taxPeriodOf(sale.day),
   }

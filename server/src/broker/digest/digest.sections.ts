@@ -13,8 +13,9 @@ import { type Exchange, exchanges } from '@sauda/contract/trading/market'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { type Report, reportCalls, type ReportName } from '@sauda/contract/books/report'
 import { contractCalls } from '@sauda/contract/trading/contract'
+import { contractNoteCalls, type NoteDay } from '@sauda/contract/trading/contract-note'
 import { privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
-import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
+import { addDays, dateText, dayInIndia, momentText } from '../../platform/india.ts'
 
 /** The functions behind the pages that the digest links to. */
 export type DigestSources = {
@@ -36,6 +37,8 @@ export type DigestSources = {
   readonly dataRequests: () => Promise<{ readonly open: number; readonly oldest: Date | null }>
   /** Trade days whose trades are recorded and not booked, or booked with clients to check. */
   readonly daysToBook: () => Promise<readonly string[]>
+  /** The latest trade days with notes to issue, to send on paper or to issue again; empty where no note can be signed in demo mode. */
+  readonly contractNotes: () => Promise<readonly NoteDay[]>
   /** Checks the books first. */
   readonly isBalanced: () => Promise<boolean>
   /** By the last check. */
@@ -78,6 +81,7 @@ export async function sectionsOf(sources: DigestSources, query: Query): Promise<
     may(complaintCalls.register.who) ? complaintsOf(sources) : [],
     may(privacyCalls.requests.who) ? dataRequestsOf(sources, query) : [],
     may(contractCalls.days.who) ? tradeDaysOf(sources) : [],
+    may(contractNoteCalls.days.who) ? notesOf(sources, query) : [],
   ])
   return sections.flat()
 }
@@ -233,6 +237,29 @@ async function tradeDaysOf({ daysToBook }: DigestSources): Promise<Figures[]> {
   const days = await daysToBook()
   const value = days.length === 0 ? 'None' : days.map((day) => dateText(day)).join(', ')
   return [{ title: 'Trade days', path: '/trade/files', rows: [row('To book', value, openIf(days.length > 0))] }]
+}
+
+/** Days with notes to issue that have a row each, the one that is due first before the others. */
+const shownNoteDays = 5
+
+async function notesOf({ contractNotes }: DigestSources, { now }: Query): Promise<Figures[]> {
+  const days = await contractNotes()
+  const open = days.filter(({ drafts }) => drafts > 0).toSorted((a, b) => a.dueAt.localeCompare(b.dueAt))
+  const rows = open.slice(0, shownNoteDays).map(({ day, drafts, dueAt }) => {
+    const left = Date.parse(dueAt) - now.getTime()
+    const until = left < 0 ? 'late, were' : `${spanOf(left)} left,`
+    const value = `${drafts}; ${until} due ${momentText(new Date(dueAt))}`
+    return row(`To issue for ${dateText(day)}`, value, { isOpen: true, ...(left < 0 && { isLate: true }) })
+  })
+  const further = open.length - rows.length
+  if (further > 0) rows.push(row('To issue for later days', countOf(further, 'day'), { isOpen: true }))
+  const [bounced, differences] = (['bounced', 'differences'] as const).map((key) =>
+    days.reduce((sum, each) => sum + each[key], 0),
+  )
+  if (bounced) rows.push(row('Bounced, to be sent on paper', String(bounced), { isOpen: true }))
+  if (differences) rows.push(row('Contradicted by newer files', String(differences), { isOpen: true }))
+  if (rows.length === 0 && days.length > 0) rows.push(row('To issue', 'None'))
+  return rows.length === 0 ? [] : [{ title: 'Contract notes', path: '/trade/notes', rows }]
 }
 
 /** The files that the exchanges provide in the evening of a trading day. */

@@ -29,6 +29,7 @@ const quiet: Partial<DigestSources> = {
   complaints: async () => ({ open: 0, overdue: 0, due: 0 }),
   dataRequests: async () => ({ open: 0, oldest: null }),
   daysToBook: async () => [],
+  contractNotes: async () => [],
 }
 const desk = `${app.context.config.deskUrl}/desk`
 const today = dayInIndia(new Date())
@@ -295,4 +296,54 @@ test('what an operator has to do is marked, and nothing where there is nothing',
     path: '/trade/files',
     rows: [{ label: 'To book', value: '27 Nov 2026', isOpen: true }],
   })
+})
+
+test('contract notes to issue are counted down, late ones are marked, and bounced ones are to be sent on paper', async () => {
+  const now = new Date('2026-11-28T03:30:00Z')
+  const counts = { issued: 0, accepted: 0, late: 0, faults: 0, isIssuing: false }
+  const day = (of: string, dueAt: string, given: { drafts: number; bounced?: number; differences?: number }) => ({
+    ...counts,
+    day: of,
+    dueAt,
+    bounced: 0,
+    differences: 0,
+    ...given,
+  })
+  const sectionOf = async (days: readonly ReturnType<typeof day>[]) =>
+    (
+      await sectionsOf(
+        { ...sources, ...quiet, contractNotes: async () => days },
+        { rights: roles.dealer, day: '2026-11-28', now },
+      )
+    ).find(({ title }) => title === 'Contract notes')
+  expect(await sectionOf([])).toBeUndefined()
+  const [first, second, third] = ['2026-11-25', '2026-11-26', '2026-11-27'] as const
+  expect(
+    await sectionOf([
+      day(third, '2026-11-28T04:00:00Z', { drafts: 40 }),
+      day(second, '2026-11-27T04:00:00Z', { drafts: 2, differences: 1 }),
+      day(first, '2026-11-26T04:00:00Z', { drafts: 0, bounced: 3 }),
+    ]),
+  ).toEqual({
+    title: 'Contract notes',
+    path: '/trade/notes',
+    rows: [
+      {
+        label: 'To issue for 26 Nov 2026',
+        value: '2; late, were due 27 Nov 2026, 9:30 am',
+        isOpen: true,
+        isLate: true,
+      },
+      {
+        label: 'To issue for 27 Nov 2026',
+        value: '40; less than an hour left, due 28 Nov 2026, 9:30 am',
+        isOpen: true,
+      },
+      { label: 'Bounced, to be sent on paper', value: '3', isOpen: true },
+      { label: 'Contradicted by newer files', value: '1', isOpen: true },
+    ],
+  })
+  expect((await sectionOf([day(first, '2026-11-26T04:00:00Z', { drafts: 0 })]))?.rows).toEqual([
+    { label: 'To issue', value: 'None' },
+  ])
 })

@@ -20,7 +20,8 @@ export async function requireUnreserved(context: PolicyContext, sql: Sql, { uses
   if (waiting) throw await reservedError(context, sql, waiting)
 }
 
-async function reservedError(context: PolicyContext, sql: Sql, row: ProposalRow): Promise<AppError> {
+/** Names the request and who may decide it. */
+export async function reservedError(context: PolicyContext, sql: Sql, row: ProposalRow): Promise<AppError> {
   const { kind, summary, requested_by: makerId, requested_by_name: by } = row
   const approvers = await approversFor(context, sql, { makerId, right: rightOf(kind) })
   return new AppError(reservedBy({ summary, by, approvers: approvers.map(({ name }) => name) }))

@@ -307,7 +307,7 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
       ['reconciliation.saveLayout', /columns of bank statements/],
       ['privacy.erase', /An erasure/],
       ['corporate-action.book', /corporate action always/],
-      ['corporate-action.pay', /payment of fractions always/],
+      ['corporate-action.pay', /company paid is always recorded/],
       ['corporate-action.reverse', /reversal of a corporate action always/],
       ...(
         [

@@ -7,7 +7,7 @@ import { encode } from 'uqr'
 import { momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { DocumentMark } from '../document/document.ts'
-import { fontName, registerFonts, runsOf } from './pdf.fonts.ts'
+import { fontName, registerFonts, runsOf, withoutFont } from './pdf.fonts.ts'
 import { encryptedWith, reserveSignature } from './pdf.signature.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 
@@ -55,7 +55,14 @@ export type Pdf = PDFKit.PDFDocument
 type Style = { readonly size?: number; readonly bold?: boolean; readonly colour?: string }
 
 export function openPdf({ title, holder, broker, layout, password }: PdfTitle): Pdf {
-  const options = { size: 'A4', margin: 0, autoFirstPage: false, lang: 'en-IN', ...(layout && { layout }) }
+  const options = {
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'en-IN',
+    ...withoutFont,
+    ...(layout && { layout }),
+  }
   const pdf: Pdf = new PdfDocument(password === undefined ? options : { ...options, ...encryptedWith(password) })
   registerFonts(pdf)
   pdf.info.Title = `${title}: ${holder.name}`

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import PdfDocument from 'pdfkit'
 
 /** Which font has each character of a PDF: Inter as on the screens, and Noto Sans for the scripts of India (docs/decisions/0064-statements.md). */
 
@@ -70,9 +71,25 @@ const scripts: readonly (readonly [name: string, characters: RegExp, file: strin
   ],
 ]
 
+/** Without the library's own first font, which no document uses. */
+export const withoutFont = { font: '' } as const
+
+/** As pdfkit keeps the file of the current font, and takes it for another document. */
+const fileOf = (pdf: PDFKit.PDFDocument): FontFile & PDFKit.Mixins.PDFFontSource =>
+  (pdf as unknown as { readonly _font: { readonly font: FontFile & PDFKit.Mixins.PDFFontSource } })._font.font
+
+const opened = new Map<Weight, PDFKit.Mixins.PDFFontSource>()
+
+/** Read once for all documents, because reading it takes longer than drawing a page. */
+function latinFont(weight: Weight): PDFKit.Mixins.PDFFontSource {
+  const font = opened.get(weight) ?? fileOf(new PdfDocument({ autoFirstPage: false, font: latin[weight] }))
+  opened.set(weight, font)
+  return font
+}
+
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const weight of weights) {
-    pdf.registerFont(fontName(weight, 'latin'), latin[weight])
+    pdf.registerFont(fontName(weight, 'latin'), latinFont(weight))
     for (const [script, , file] of scripts)
       pdf.registerFont(
         fontName(weight, script),
@@ -91,8 +108,8 @@ type FontFile = {
 
 function hasGlyph(pdf: PDFKit.PDFDocument, script: string, character: string): boolean {
   pdf.font(fontName('regular', script))
-  // pdfkit keeps the file of the current font here, and draws an empty glyph for a character without one.
-  const { font } = (pdf as unknown as { readonly _font: { readonly font: FontFile } })._font
+  // pdfkit draws an empty glyph for a character without one.
+  const font = fileOf(pdf)
   allowMissingAnchors(font)
   return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 }

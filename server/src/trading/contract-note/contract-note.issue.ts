@@ -16,6 +16,7 @@ import { lockClients } from '../contract/contract.sql.ts'
 import type { NoteBroker, NotePdf } from './contract-note.pdf.ts'
 import { type LoadedNote, loadNotes } from './contract-note.load.ts'
 import { noteMail } from './contract-note.mail.ts'
+import { requireSettings } from './contract-note.ready.ts'
 import {
   bookedNow,
   claimDay,
@@ -74,6 +75,9 @@ export const noteBroker = ({ config }: Pick<AppContext, 'config'>): NoteBroker =
   gstin: config.gstin,
   memberships: config.exchangeMemberships,
   website: config.publicUrl,
+  phone: config.brokerPhone,
+  dealingAddress: config.dealingAddress,
+  complianceOfficer: config.complianceOfficer,
 })
 
 /** The financial year of a day, by its first year. */
@@ -101,6 +105,7 @@ type Day = { readonly day: string; readonly operatorId: string; readonly signer:
 async function issueDay(context: NoteContext, given: Day): Promise<void> {
   const { db } = context
   const { day, signer } = given
+  requireSettings(context.config)
   const signature = await probe(signer)
   for (;;) {
     const state = await dayState(db, day)

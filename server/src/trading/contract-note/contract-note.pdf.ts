@@ -22,6 +22,9 @@ export type NoteBroker = Broker & {
   readonly gstin: string | undefined
   readonly memberships: string
   readonly website: string
+  readonly phone: string
+  readonly dealingAddress: string
+  readonly complianceOfficer: string
 }
 
 export type NotePdf = {
@@ -91,7 +94,11 @@ function headOf({ content, broker, issued }: Omit<NotePdf, 'preparedAt'>): Part[
     ['GSTIN of the broker', dashed(broker.gstin ?? '')],
     ['Invoice reference number (IRN)', '–'],
     ['Memberships', dashed(broker.memberships)],
+    ['Registered office', dashed(broker.legalAddress)],
+    ['Dealing office', dashed(broker.dealingAddress || broker.legalAddress)],
+    ['Telephone', dashed(broker.phone)],
     ['Website', broker.website],
+    ['Compliance officer', dashed(broker.complianceOfficer)],
     ...settlements.map(
       ({ id, corporation, settlesOn }) => [`Settlement, ${corporation}`, `${id}, on ${dateText(settlesOn)}`] as const,
     ),

@@ -1,14 +1,14 @@
 import { contractNoteErrors } from '@sauda/contract/trading/contract-note'
 import { expect, test } from 'vitest'
 import { decidePending } from '../../../test/approvals.ts'
-import { eventually } from '../../../test/events.ts'
 import { levyFileName, levyFileText } from '../../../test/levy-file.ts'
+import { noteDesk } from '../../../test/note-desk.ts'
 import { signerSettings } from '../../../test/note-signer.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { priceFileForm } from '../../../test/price-file.ts'
 import { refusal, testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
-import { tradingDesk, type TradingClient } from '../../../test/trading.ts'
+import { tradingDesk } from '../../../test/trading.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { adjustLevies } from '../contract/contract.levies.ts'
 
@@ -20,53 +20,13 @@ const settings = {
   APPROVALS: 'policy',
 }
 const server = await testServer({ ...settings, ...signerSettings() })
-const { call, db, app } = server
+const { db, app } = server
 const desk = await tradingDesk(server)
-const { dealer, second, post, done, client, deal, bookDay, record, book, bookReleased, balanced, figures } = desk
+const { second, done, client, deal, bookDay, record, book, bookReleased, balanced, figures } = desk
 const days = daysBefore(dayInIndia(new Date()), 29)
 const third = await establishedOperator(server, 'dealer', 'Divya')
 
-const issue = async (day: string) => {
-  await done('contract-notes', { day })
-  await issued(day)
-}
-const issued = (day: string) =>
-  eventually(
-    async () =>
-      (
-        await db.rows('select from contract_note_day where day = $1 and (finished_at is null or problem is not null)', [
-          day,
-        ])
-      ).length === 0,
-    300,
-  )
-type Line = {
-  _id: string
-  state: string
-  number?: string
-  replaces?: string
-  net: number
-  clientId: string
-  difference?: string
-  isLate: boolean
-}
-const listed = async (day: string, { id }: Pick<TradingClient, 'id'>): Promise<Line[]> =>
-  (await call('GET', `/desk/contract-notes?day=${day}`, { token: dealer.token })).body.notes.filter(
-    ({ clientId }: Line) => clientId === id,
-  )
-const liveOf = async (day: string, of: TradingClient): Promise<Line> => {
-  const [live] = (await listed(day, of)).filter(({ state }) => state !== 'cancelled' && state !== 'draft')
-  if (!live) throw new Error('There is no note')
-  return live
-}
-const ask = (note: Line, cause: string, by = dealer) =>
-  post(`contract-notes/${note._id}/reissue`, { cause, reason: 'As the newest file says' }, by)
-const approve = () => decidePending(server, second, { subject: 'contract-note.reissue' })
-const contracts = ({ id }: Pick<TradingClient, 'id'>) =>
-  db.rows<{ net: bigint; isLive: boolean }>(
-    'select net, reversed_at is null as "isLive" from contract where client_id = $1 order by booked_at',
-    [id],
-  )
+const { issue, issued, listed, liveOf, ask, decide, contracts, whole } = noteDesk(server, desk)
 
 test('a newer trade file changes nothing for a client with a note until two operators issue the note again', async () => {
   const [asha, bela] = [await client(50_000), await client(50_000)]
@@ -92,7 +52,7 @@ test('a newer trade file changes nothing for a client with a note until two oper
   // Reserved, and nothing has changed yet.
   expect((await ask(note, 'file', third)).status).toBe(409)
   expect(await figures(asha)).toEqual(before)
-  expect((await approve()).status).toBe(200)
+  expect((await decide()).status).toBe(200)
   await issued(day)
 
   const lines = await listed(day, asha)
@@ -105,9 +65,7 @@ test('a newer trade file changes nothing for a client with a note until two oper
   expect([old?.isLive, now?.isLive, live.net]).toEqual([false, true, Number(now?.net) / 100])
   expect(await figures(asha)).toMatchObject({ invested: 750_000n, cash: 5_000_000n + (now?.net ?? 0n) })
   expect((await server.mailTo(asha.email))?.subject).toContain(live.number)
-  const [counted] = await db.rows('select max(number) = count(*) as whole from contract_note')
-  expect(counted).toEqual({ whole: true })
-  await balanced()
+  await whole()
 })
 
 test('a note of annulled trades is cancelled without another one', async () => {
@@ -121,7 +79,7 @@ test('a note of annulled trades is cancelled without another one', async () => {
   await book(day)
   expect(await figures(asha)).toMatchObject({ invested: 600_000n })
   expect((await ask(note, 'annulled')).status).toBe(200)
-  expect((await approve()).status).toBe(200)
+  expect((await decide()).status).toBe(200)
   await issued(day)
   expect((await listed(day, asha)).map(({ state }) => state)).toEqual(['cancelled'])
   expect(await figures(asha)).toMatchObject({ invested: 0n, cash: 5_000_000n })
@@ -168,7 +126,7 @@ test('STT of a file after the note is shown as a difference, and charged by the 
   expect(await figures(asha)).toEqual(before)
   expect((await liveOf(day, asha)).difference).toContain('STT ₹3.00 more')
   expect((await ask(note, 'levy')).status).toBe(200)
-  expect((await approve()).status).toBe(200)
+  expect((await decide()).status).toBe(200)
   await issued(day)
   const live = await liveOf(day, asha)
   expect(live.net).toBeCloseTo(note.net - 3, 2)

@@ -21,6 +21,7 @@ import { selectTradeDays } from '../contract/contract.read.sql.ts'
 import { lockClients } from '../contract/contract.sql.ts'
 import { type NoteContext, requireWorking } from './contract-note.issue.ts'
 import { cancelledMail } from './contract-note.mail.ts'
+import { requireSettings } from './contract-note.ready.ts'
 import {
   cancelNote,
   clearNoteFaults,
@@ -40,8 +41,8 @@ type Terms = Payload<'contract-note.reissue'>
 
 /** Before the request and before the approval: a note that nothing could replace is not cancelled. */
 export async function requireSigner({ config }: Pick<NoteContext, 'config'>): Promise<void> {
-  if (!config.noteSigner) throw new AppError(contractNoteErrors.noSigner)
-  await requireWorking(config.noteSigner)
+  requireSettings(config)
+  if (config.noteSigner) await requireWorking(config.noteSigner)
 }
 
 async function requireReissuable(tx: Tx, found: StoredNote | undefined): Promise<StoredNote> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import type { LiveRule } from '../../platform/settings.ts'
+import { plainText, type LiveRule } from '../../platform/settings.ts'
 
 const p12File = z.pipe(
   z.string(),
@@ -15,6 +15,9 @@ const p12File = z.pipe(
 )
 
 export const contractNoteVariables = {
+  BROKER_PHONE: z._default(plainText(50), ''),
+  DEALING_ADDRESS: z._default(plainText(200), ''),
+  COMPLIANCE_OFFICER: z._default(plainText(200), ''),
   NOTE_SIGNER_P12: z.optional(p12File),
   NOTE_SIGNER_PASSWORD: z.optional(z.string()),
   NOTE_SIGNER_COMMAND: z.optional(z.string()),
@@ -46,6 +49,11 @@ function signerOf(e: Variables): SignerSetting | undefined {
 }
 
 export const contractNoteSettings = (e: Variables) => ({
+  brokerPhone: e.BROKER_PHONE,
+  /** Where the trades are done, unless that is the registered office. */
+  dealingAddress: e.DEALING_ADDRESS,
+  /** Name, telephone number and e-mail address. */
+  complianceOfficer: e.COMPLIANCE_OFFICER,
   noteSigner: signerOf(e),
   /** What encrypts a contract note. */
   notePassword: e.NOTE_PASSWORD,

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { P12Signer } from '@signpdf/signer-p12'
 import { signerCertificate, signerP12, signerPassword } from '../../../seed/note-signer.ts'
 import { checkSignature } from './contract-note.cms.ts'
 import { createSign, probeSigner } from './contract-note.sign.ts'
@@ -71,7 +70,5 @@ test.skipIf(spawnSync('openssl', ['version']).error !== undefined)(
     expect(await probeSigner(createSign({ command: program }))).toMatchObject({ name: 'Signer of tests' })
     // Not detached.
     expect(await problemOf({ command: [...program, '-nodetach'] })).toContain('it is not detached')
-    const other = new P12Signer(signerP12(), { passphrase: signerPassword })
-    expect(checkSignature(await other.sign(text, new Date()), text, new Date()).subject).toContain('Signer of tests')
   },
 )

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { P12Signer } from '@signpdf/signer-p12'
 import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
 import { AppError } from '@sauda/contract/platform/error'
 import type { X509Certificate } from 'node:crypto'
 import { checkSignature, CmsError } from './contract-note.cms.ts'
+import { openP12 } from './contract-note.p12.ts'
 import type { SignerSetting } from './contract-note.settings.ts'
 
 /** A signer turns bytes into a detached CMS signature: a PKCS#12 file for tests, or the broker's own program. */
@@ -18,13 +18,15 @@ type Sign = (bytes: Buffer) => Promise<Buffer>
 
 export function createSign(setting: SignerSetting): Sign {
   if ('command' in setting) return (bytes) => run(setting.command, bytes)
-  return async (bytes) =>
-    // One for each signature: it reads its file to the end.
-    new P12Signer(Buffer.from(setting.p12), { passphrase: setting.password })
-      .sign(bytes, new Date())
-      .catch((error: unknown) => {
-        throw signerError(`the PKCS#12 file cannot be used (${(error as Error).message})`)
-      })
+  let sign: ReturnType<typeof openP12> | undefined
+  return async (bytes) => {
+    try {
+      sign ??= openP12(setting.p12, setting.password)
+      return sign(bytes, new Date())
+    } catch (error) {
+      throw signerError(`the PKCS#12 file cannot be used (${(error as Error).message})`)
+    }
+  }
 }
 
 /** What a program needs to start; none of the server's settings, which have passwords and keys in them. */

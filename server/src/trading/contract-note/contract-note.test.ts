@@ -12,6 +12,7 @@ import { shareB, tradingDesk, type TradingClient } from '../../../test/trading.t
 import { fileHash } from '../../core/document/document.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { yearOf } from './contract-note.issue.ts'
+import { settingsObstacle } from './contract-note.ready.ts'
 
 const server = await testServer({
   RATE_LIMITS: 'off',
@@ -95,6 +96,47 @@ test('a day is issued: one note a client over both exchanges, mailed, and the sa
   const [line] = (await listed(day)).filter(({ clientId }: { clientId: string }) => clientId === asha.id)
   expect(line).toMatchObject({ state: 'accepted', isLate: true, delivery: { address: asha.email } })
   await balanced()
+})
+
+test('in live mode no note is issued without what it must state of the broker, which the refusal names', async () => {
+  const asha = await client(20_000)
+  const day = days[2] ?? ''
+  await bookDay(day, [deal(asha, 'B', 1, '100.00')])
+  const { config } = server.app.context
+  const before = { ...config }
+  const broker = {
+    legalName: 'Broker Ltd',
+    sebiRegistration: 'INZ000000001',
+    exchangeMemberships: 'NSE 90001',
+    legalAddress: '1 Dalal Street, Mumbai',
+    complianceOfficer: 'Meera Rao, +91 22 5550 0101, compliance@broker.example',
+  }
+  const refused = contractNoteErrors.incomplete(['EXCHANGE_MEMBERSHIPS', 'BROKER_PHONE']).message
+  const problem = async () =>
+    (await db.rows<{ problem: string | null }>('select problem from contract_note_day where day = $1', [day]))[0]
+      ?.problem
+  expect(settingsObstacle(config)).toBeUndefined()
+  expect(settingsObstacle({ ...config, noteSigner: undefined })).toEqual(contractNoteErrors.noSigner)
+  try {
+    Object.assign(config, { mode: 'live', ...broker, exchangeMemberships: '' })
+    expect(settingsObstacle(config)?.message).toBe(refused)
+    // As requested before a start with other settings.
+    await db.run('insert into contract_note_day (day, requested_by) values ($1, $2)', [day, dealer.id])
+    await eventually(async () => (await problem()) === refused, 300)
+    expect(await own(asha)).toEqual([])
+    Object.assign(config, { ...broker, brokerPhone: '+91 22 5550 0100' })
+    await db.run('update contract_note_day set next_try_at = now() where day = $1', [day])
+    await finished()
+  } finally {
+    Object.assign(config, before)
+  }
+  const [{ _id: noteId }] = await own(asha)
+  const path = join(folder, 'stated.pdf')
+  writeFileSync(path, await fileAt(`/user/contract-notes/${asha.id}/${noteId}`, asha.token))
+  const { stdout, error } = spawnSync('pdftotext', ['-layout', '-upw', asha.ucc, path, '-'], { encoding: 'utf8' })
+  if (error) return
+  for (const text of ['Contract note cum tax invoice', '1 Dalal Street', '+91 22 5550 0100', 'Meera Rao', 'NSE 90001'])
+    expect(stdout).toContain(text)
 })
 
 const hasPdfsig = spawnSync('pdfsig', ['-v']).error === undefined

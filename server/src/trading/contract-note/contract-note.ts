@@ -29,15 +29,20 @@ import {
   requestDay,
   type StoredNote,
 } from './contract-note.sql.ts'
+import { requireSettings, settingsObstacle } from './contract-note.ready.ts'
 import { type LineRow, selectLines, selectNoteDays, selectOwn } from './contract-note.view.sql.ts'
 
 const dayMilliseconds = contractNoteRules.hours * 3_600_000
 
-async function listDays({ db, config }: NoteContext): Promise<Reply<typeof contractNoteCalls.days>> {
+export async function listDays({
+  db,
+  config,
+}: Pick<NoteContext, 'db' | 'config'>): Promise<Reply<typeof contractNoteCalls.days>> {
   const now = Date.now()
   const rows = await selectNoteDays(db, contractNoteRules.days)
+  const obstacle = settingsObstacle(config)
   return {
-    canSign: config.noteSigner !== undefined,
+    ...(obstacle && { obstacle: obstacle.message }),
     days: rows.map(({ firstTradeAt, lateNotes, problem, drafts, ...row }) => {
       const due = (firstTradeAt?.getTime() ?? 0) + dayMilliseconds
       const late = lateNotes + (now > due ? drafts : 0)
@@ -108,7 +113,7 @@ async function requestIssue(
   await lock(tx, 'tradeFiles')
   const state = await requireRow(dayState(tx, day))
   if (state.contracts === 0) throw new AppError(e.noTrades)
-  if (!context.config.noteSigner) throw new AppError(e.noSigner)
+  requireSettings(context.config)
   if (state.isWaiting) throw new AppError(e.waiting)
   if (!state.isBooked) throw new AppError(e.unfinished)
   if (state.left === 0) throw new AppError(e.nothing)

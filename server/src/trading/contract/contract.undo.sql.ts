@@ -1,4 +1,5 @@
-import { selectColumn, selectIds, type Tx } from '../../platform/db.ts'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import { selectColumn, selectIds, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 import { isClosedOutSince } from './contract.fault.sql.ts'
 
@@ -12,7 +13,7 @@ export const outdatedContracts = (tx: Tx, day: string, clientIds: readonly strin
     [day, clientIds],
   )
 
-type DatedContract = LiveContract & { day: string }
+export type DatedContract = LiveContract & { day: string }
 /** Contracts of later days, the newest first. */
 export const contractsAfter = (tx: Tx, day: string, clientIds: readonly string[]) =>
   tx.rows<DatedContract>(
@@ -102,8 +103,61 @@ export async function markReversed(tx: Tx, r: Reversal): Promise<void> {
 export const markContractReversed = (tx: Tx, id: string) =>
   tx.run('update contract set reversed_at = now() where id = $1', [id])
 
-export const isClosedOut = async (tx: Tx, clientIds: readonly string[], day: string): Promise<boolean> =>
-  (await tx.row(`select from unnest($1::uuid[]) c (id) where ${isClosedOutSince('c.id', '$2::date')} limit 1`, [
-    clientIds,
-    day,
-  ])) !== undefined
+/** The first of these clients of whom something was closed out since. */
+export const closedOut = (sql: Sql, clientIds: readonly string[], day: string) =>
+  sql.row<{ saudaId: string }>(
+    `select ${sqlName('client', 'c.number')} as "saudaId" from client c
+      where c.id = any ($1::uuid[]) and ${isClosedOutSince('c.id', '$2::date')} order by c.number limit 1`,
+    [clientIds, day],
+  )
+
+/** What a corporate action changes for sales that contracts book. */
+export type ChangedByAction = {
+  readonly clientIds: readonly string[]
+  readonly stocks: readonly string[]
+  readonly exDate: string
+  /** The action that is reversed; otherwise it is to be booked. */
+  readonly actionId?: string
+  /** It replaces the lots from before the ex-date. */
+  readonly replaces: boolean
+}
+
+/** In SQL: whether a sale from lot l would be another one. $1 clients, $2 stocks, $3 ex-date, $4 action, $5 replaces. */
+const isOtherLot = '(l.opened_by = $4::uuid or $5::boolean and l.acquired_on < $3)'
+const changedSales = `from trade t join lot l on l.id = t.lot_id
+  where t.client_id = any ($1::uuid[]) and t.stock = any ($2::text[]) and t.action = 'SELL' and t.traded_on >= $3
+    and t.reversal_id is null`
+const changedBy = (of: ChangedByAction) => [of.clientIds, of.stocks, of.exDate, of.actionId ?? null, of.replaces]
+
+/** The contracts from each client's first changed sale on, the newest first: later sales may have taken other lots too. */
+export const contractsChanged = (sql: Sql, of: ChangedByAction) =>
+  sql.rows<DatedContract>(
+    `select c.id, c.client_id, ${sqlDateText('c.day')} as day
+       from contract c join (select t.client_id, min(t.traded_on) as since ${changedSales} and t.contract_id is not null
+                                and (l.source = 'unknown' or ${isOtherLot}) group by 1) f using (client_id)
+      where c.day >= f.since and c.reversed_at is null and c.shortage_id is null order by c.day desc, c.client_id`,
+    changedBy(of),
+  )
+
+/** Dealers' sales among them that a file confirms, once their days are to be booked again; the newest first. */
+export const confirmedChanged = (tx: Tx, of: ChangedByAction) =>
+  tx.rows<{ id: string; clientId: string; day: string }>(
+    `select t.id, t.client_id as "clientId", ${sqlDateText('t.traded_on')} as day ${changedSales} and ${isOtherLot}
+        and exists (select from exchange_trade x where x.trade_id = t.id and x.booked_at is null) order by t.id desc`,
+    changedBy(of),
+  )
+
+/** A booked action of a share that one of these contracts traded before its ex-date. */
+export const actionSince = (sql: Sql, contractIds: readonly string[]) =>
+  sql.row<{ stock: string; day: string }>(
+    `select t.stock, ${sqlDateText('t.traded_on')} as day from trade t join corporate_action a on t.stock in (a.stock, a.other_stock)
+      where t.contract_id = any ($1::uuid[]) and t.reversal_id is null and a.reversed_at is null and a.ex_date > t.traded_on
+      order by t.traded_on limit 1`,
+    [contractIds],
+  )
+
+/** The first day whose trades are being booked. */
+export const dayInProgress = (tx: Tx) =>
+  tx.row<{ day: string }>(
+    `select ${sqlDateText('day')} as day from trade_day where booked_at is null order by trade_day.day limit 1`,
+  )

@@ -10,9 +10,9 @@ import { contradictedNote } from '../contract-note/contract-note.issued.sql.ts'
 import { undoDifferences } from './contract.levies.ts'
 import { adjustmentsOf } from './contract.read.sql.ts'
 import {
+  closedOut,
   confirmedSales,
   contractsAfter,
-  isClosedOut,
   type LiveContract,
   markContractReversed,
   markReversed,
@@ -32,7 +32,7 @@ export async function undoChanged(tx: Tx, day: string, ids: readonly string[]): 
   const later = await contractsAfter(tx, day, ids)
   const outdated = await outdatedContracts(tx, day, ids)
   const clientIds = [...later, ...outdated].map(({ client_id: clientId }) => clientId)
-  if (await isClosedOut(tx, clientIds, day)) throw new ClosedOut(day)
+  if (await closedOut(tx, clientIds, day)) throw new ClosedOut(day)
   const noted = await contradictedNote(
     tx,
     [...later, ...outdated].map(({ id }) => id),
@@ -46,7 +46,13 @@ export async function undoChanged(tx: Tx, day: string, ids: readonly string[]): 
   return outdated
 }
 
-async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContract, reason: string): Promise<void> {
+/** To be booked again by `bookSlice`. Throws where a purchase was sold since by a dealer. */
+export async function undo(
+  tx: Tx,
+  day: string,
+  { id, client_id: clientId }: LiveContract,
+  reason: string,
+): Promise<void> {
   const made = (await tradesOfContract(tx, id))
     .filter(({ isTyped, isConfirmed }) => !isTyped || !isConfirmed)
     .map((trade) => trade.id)
@@ -84,5 +90,5 @@ class NoteIssued extends StaysBooked {
 
 const soldError = (day: string, stocks: readonly string[]) => ({
   status: 409,
-  message: `The newer file changes the trades of ${dateText(day)}, but ${stocks.join(', ')} bought on that day was sold later. Reverse those sales first, then book the day again.`,
+  message: `The trades of ${dateText(day)} are to be booked again, but ${stocks.join(', ')} bought on that day was sold later. Reverse those sales first.`,
 })

@@ -1,48 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newExchange } from '../../../seed/exchange-day.ts'
 import { filesOf, listingFile, members } from '../../../seed/exchange-files.ts'
 import type { ExchangeTrade } from '../../../seed/exchange-oracle.ts'
 import { brokeragePlan } from '../../../test/charge-rates.ts'
+import { crashDatabase } from '../../../test/crash.ts'
 import { eventually } from '../../../test/events.ts'
-import { databaseUrl } from '../../../test/global-setup.ts'
 import { fund, moneyClients, moneyOperator } from '../../../test/money.ts'
 import { priceFileForm } from '../../../test/price-file.ts'
-import { type Program, startProgram } from '../../../test/program.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { bookChecks } from '../../operation/books/checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
-import { type Db, openDb } from '../../platform/db.ts'
+import { type Db } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
-import { makeLog } from '../../platform/log.ts'
 
 /** The same two trade days in two databases: one server is never interrupted, the other is killed while it works. */
 
 const settings = { RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', SECRET_KEY: 'k'.repeat(40) }
 const whole = await testServer(settings)
-const base = inject('postgresUrl')
-const name = `crash_${randomUUID().replaceAll('-', '')}`
-const folder = mkdtempSync(join(tmpdir(), 'sauda-crash-'))
-const admin = new pg.Client({ connectionString: base })
-await admin.connect()
-await admin.query(`create database ${name} template template_sauda strategy file_copy`)
-await admin.query(`alter database ${name} set synchronous_commit = off`)
-const url = databaseUrl(base, name)
-const db = openDb(url, makeLog('silent'), { size: 2 })
-let program: Program | undefined
-afterAll(async () => {
-  await program?.kill()
-  await db.close()
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
-  rmSync(folder, { recursive: true, force: true })
-})
-const start = async () => (program = await startProgram({ ...settings, DATABASE_URL: url, DATA_DIR: folder }))
+const { db, start, post: postBy, killAt } = await crashDatabase(settings)
 
 const exchange = newExchange({ seed: 11, clients: 100 })
 const [firstDay = '', secondDay = '', settledOn = ''] = daysBefore(dayInIndia(new Date()), 3)
@@ -141,41 +118,6 @@ async function all(of: Db): Promise<Record<string, readonly string[]>> {
   }
 }
 
-const holder = new pg.Client({ connectionString: url })
-await holder.connect()
-afterAll(() => holder.end())
-
-/**
- * Kills the server once it waits for a lock, so that exactly what comes before that statement is committed, and starts it
- * again. `work` makes it reach the statement. Returns what was committed then.
- */
-async function killAt<Row extends object = State>(
-  lock: string,
-  work: () => Promise<unknown>,
-  committed: string,
-): Promise<Row> {
-  await holder.query('begin')
-  const { rows: mine } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
-  await holder.query(lock)
-  await work()
-  const waiting = async () =>
-    (
-      await db.rows<{ pid: number }>('select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [
-        mine[0]?.pid,
-      ])
-    ).map(({ pid }) => pid)
-  await eventually(async () => (await waiting()).length > 0, 300)
-  const pids = await waiting()
-  if (pids.length === 0) throw new Error(`Nothing waits for ${lock}`)
-  await program?.kill()
-  const found = await db.row<Row>(committed)
-  await holder.query('rollback')
-  // The database ends the transactions of the killed server.
-  await eventually(async () => !(await isLeft(db, `select from pg_stat_activity where pid in (${pids.join(', ')})`)))
-  if (!found) throw new Error(`Nothing is committed: ${committed}`)
-  return found
-}
-
 const fileState = `select status, (select count(*)::int from exchange_trade where day = f.day) as rows,
   (select count(client_id)::int from exchange_trade where day = f.day) as resolved from exchange_file f order by imported_at desc limit 1`
 const contractsOf = (
@@ -209,11 +151,7 @@ test(
 
     const { day } = second
     await start()
-    const post = await prepare(db, (token) => async (path, body) => {
-      const given = { token, body, key: randomUUID() }
-      const { status, body: reply } = await (program as Program).call('POST', `/desk/${path}`, given)
-      expect({ path, status, message: reply.message }).toMatchObject({ path, status: 200 })
-    })
+    const post = await prepare(db, (token) => (path, body) => postBy(path, body, token))
     await sendFile(post, first, trades)
     await none(db, openFiles)
     await post('trade-days', { day: first.day, without: 'BSE' })
@@ -232,11 +170,11 @@ test(
     const state = contractsOf(day)
     const book = () => post('trade-days', { day, without: 'BSE' })
     expect(await killAt(holdClient('client_ledger', day, 20), book, state)).toMatchObject({ live: 0 })
-    const part = await killAt(holdClient('client', day, 45), start, state)
+    const part = await killAt<State>(holdClient('client', day, 45), start, state)
     expect(part.live).toBeGreaterThan(0)
     expect(part.live).toBeLessThan(part.clients)
     expect(await killAt('lock table trade in share mode', start, state)).toEqual(part)
-    const done = await killAt('select from trade_day where booked_at is null for share', start, state)
+    const done = await killAt<State>('select from trade_day where booked_at is null for share', start, state)
     expect(done).toEqual({ live: part.clients, reversed: 0, clients: part.clients })
     await start()
     await none(db, openDays)
@@ -244,7 +182,7 @@ test(
     // A corrected file: while the contracts of the earlier one are reversed.
     await sendFile(post, corrected, trades)
     await none(db, openFiles)
-    const { live, reversed } = await killAt('lock table contract in share mode', book, state)
+    const { live, reversed } = await killAt<State>('lock table contract in share mode', book, state)
     expect({ live, reversed }).toEqual({ live: done.live, reversed: 0 })
     await start()
     await none(db, openDays)

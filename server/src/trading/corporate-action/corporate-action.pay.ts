@@ -29,8 +29,8 @@ import {
 import { type ActionRow, lockAction } from './corporate-action.sql.ts'
 
 /**
- * The company pays fractions of shares to the clients' own bank accounts: for tax they are sold on the day of payment, and their cost
- * leaves the books. No money passes the wallet.
+ * The company pays fractions of shares, and shares that it bought back, to the clients' own bank accounts: for tax they are sold on the day
+ * of payment, and their cost leaves the books. No money passes the wallet.
  */
 
 export type ActionContext = AppContext & {
@@ -83,7 +83,7 @@ async function prepare(tx: Tx, { actionId, price, paidOn }: Paid) {
 }
 
 const summaryOf = (row: ActionRow, price: bigint): string =>
-  `Fractions of the ${ratioText(row)} of ${row.stock} (${nameOf('action', row.number)}) paid at ${formatPrice(price)} per share`
+  `${row.kind === 'buyback' ? 'Shares' : 'Fractions'} of the ${ratioText(row)} of ${row.stock} (${nameOf('action', row.number)}) paid at ${formatPrice(price)} per share`
 
 export async function payFractions(
   context: ActionContext,
@@ -94,11 +94,11 @@ export async function payFractions(
   const { row, clients, price } = await prepare(tx, payload)
   const summary = summaryOf(row, price)
   await requireOthers(context, tx, { operator, ip }, ofClients(clients), summary)
-  const reasons = ['The payment of fractions always needs a second operator']
+  const reasons = ['What a company paid is always recorded by two operators']
   const change = { kind: 'corporate-action.pay' as const, payload, summary, reasons, operator, ip }
   const by = { operator, ip, requestedBy: operator.id }
   const result = await proposeUnlessWaived(context, tx, change, () => pay(context, tx, payload, by))
-  return { message: 'done' in result ? 'Payment of fractions booked' : 'Approval requested', ...secondOf(result) }
+  return { message: 'done' in result ? 'Payment recorded' : 'Approval requested', ...secondOf(result) }
 }
 
 const ofClients = (clients: readonly ClientFractions[]) => clients.map(({ client }) => client)
@@ -149,10 +149,13 @@ async function pay(context: ActionContext, tx: Tx, payload: Paid, by: Executor):
   )
   for (const client of clients) {
     const { email, clientName: name } = client.client
-    const mail = composeMail({ name, email }, `A fraction of ${client.stock} is paid in cash`, [
-      `After the ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)} the company pays a part of a share in cash, to your own bank account. It does not pass your wallet here.`,
+    const isBuyback = row.kind === 'buyback'
+    const subject = isBuyback ? `${client.stock} bought back` : `A fraction of ${client.stock} is paid in cash`
+    const what = isBuyback ? 'pays the shares that it bought back' : 'pays a part of a share in cash'
+    const mail = composeMail({ name, email }, subject, [
+      `After the ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)} the company ${what}, to your own bank account. It does not pass your wallet here.`,
       rowsBlock([
-        ['Part of a share', formatQuantity(client.quantity)],
+        [isBuyback ? 'Shares' : 'Part of a share', formatQuantity(client.quantity)],
         ['Price per share', formatPrice(price)],
         ['Amount', formatRupees(client.amount)],
       ]),
@@ -212,7 +215,7 @@ async function record(
   )
 }
 
-/** Undoes a payment of fractions, as part of the reversal of its action. */
+/** Undoes a payment, as part of the reversal of its action. */
 export async function unpayFractions(
   context: ActionContext,
   tx: Tx,
@@ -250,7 +253,7 @@ export const payProposals = (context: ActionContext): ProposalHandlers<'corporat
         evidence: [
           tableEvidence({
             title: 'What each client is paid',
-            columns: ['Client', 'Part of a share', 'Amount', 'Cost'],
+            columns: ['Client', 'Shares', 'Amount', 'Cost'],
             rows: clients.map(({ client, quantity, amount, cost }) => [
               clientShown(client),
               formatQuantity(quantity),

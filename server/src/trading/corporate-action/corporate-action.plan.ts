@@ -22,6 +22,8 @@ export type HeldLot = {
   readonly loanPart: bigint
   /** What was sold of it since the ex-date, which is entitled to a bonus too. */
   readonly soldSince: bigint
+  /** In a buyback: what the company accepted of the client, on each of the client's lots. */
+  readonly accepted?: bigint | undefined
 }
 
 export type OpenedLot = {
@@ -44,14 +46,18 @@ export function planAction(
 ): OpenedLot[] {
   if (kind === 'bonus') {
     const entitled = sum(lots.map(({ quantity, soldSince }) => quantity + soldSince))
-    return openedOf(
-      [{ id: undefined, quantity: shareOf(entitled, given, held), cost: 0n, loanPart: 0n }],
-      isWhole,
-      false,
-    )
+    const quantity = shareOf(entitled, given, held)
+    return openedOf([{ id: undefined, quantity, cost: 0n, loanPart: 0n }], isWhole ? quantity % whole : 0n, false)
   }
+  if (kind === 'dividend') return []
+  if (kind === 'buyback') return boughtBack(lots)
   const ratio = { held, given }
-  if (kind !== 'demerger') return openedOf(changedBy(lots, ratio), isWhole, kind === 'merger')
+  const changed = (of: typeof lots, isOther: boolean) => {
+    const made = changedBy(of, ratio)
+    // The part of a share beyond whole ones.
+    return openedOf(made, isWhole ? sum(made.map(({ quantity }) => quantity)) % whole : 0n, isOther)
+  }
+  if (kind !== 'demerger') return changed(lots, kind === 'merger')
   const others = lots.map((lot) => ({
     ...lot,
     cost: shareOf(lot.cost, costPart, allParts),
@@ -62,14 +68,21 @@ export function planAction(
     cost: lot.cost - (others[at]?.cost ?? 0n),
     loanPart: lot.loanPart - (others[at]?.loanPart ?? 0n),
   }))
-  return [...openedOf(kept, false, false), ...openedOf(changedBy(others, ratio), isWhole, true)]
+  return [...openedOf(kept, 0n, false), ...changed(others, true)]
 }
 
-type Changed = Omit<HeldLot, 'id' | 'soldSince'> & { readonly id: string | undefined }
+/** What was accepted is taken from the oldest lots, as a sale would take it; the others are not touched. */
+function boughtBack(lots: readonly HeldLot[]): OpenedLot[] {
+  const opened = openedOf(lots, lots[0]?.accepted ?? 0n, false)
+  const touched = new Set(opened.filter(({ isFraction }) => isFraction).map(({ parentId }) => parentId))
+  return opened.filter(({ parentId }) => touched.has(parentId))
+}
 
-/** The part of a share beyond whole ones is taken from the oldest lots, as a sale would take it. */
-function openedOf(lots: readonly Changed[], isWhole: boolean, isOther: boolean): OpenedLot[] {
-  let wanted = isWhole ? sum(lots.map(({ quantity }) => quantity)) % whole : 0n
+type Changed = Omit<HeldLot, 'id' | 'soldSince' | 'accepted'> & { readonly id: string | undefined }
+
+/** What the company pays in cash is taken from the oldest lots, as a sale would take it. */
+function openedOf(lots: readonly Changed[], inCash: bigint, isOther: boolean): OpenedLot[] {
+  let wanted = inCash
   return lots.flatMap(({ id: parentId, quantity, cost, loanPart }) => {
     const fraction = least(quantity, wanted)
     wanted -= fraction

@@ -4,18 +4,25 @@ import {
   type ActionPreview,
   type ActionTerms,
 } from '@sauda/contract/trading/corporate-action'
-import { type ActionRatio, ratioText } from '@sauda/contract/trading/corporate-action-name'
-import { decimalNumber, decimalText, decimalOf, formatQuantity, shareOf } from '@sauda/contract/platform/decimal'
-import { AppError, conflict } from '@sauda/contract/platform/error'
+import { type ActionKind, type ActionRatio, ratioText } from '@sauda/contract/trading/corporate-action-name'
+import {
+  decimalNumber,
+  decimalText,
+  decimalOf,
+  formatQuantity,
+  moneyOf,
+  shareOf,
+} from '@sauda/contract/platform/decimal'
+import { AppError, conflict, invalid } from '@sauda/contract/platform/error'
 import { rupeesOf, sum } from '@sauda/contract/platform/money'
 import { listText } from '@sauda/contract/platform/sentence'
 import type { Sql } from '../../platform/db.ts'
 import { addDays, dateText } from '../../platform/india.ts'
+import type { ChangedByAction, DatedContract } from '../contract/contract.undo.sql.ts'
+import { requireUndoable } from './corporate-action.again.ts'
 import { type OpenedLot, planAction, type Terms } from './corporate-action.plan.ts'
 import {
   actionAfter,
-  type CloseRow,
-  closesAround,
   findShare,
   isBooked,
   type LotRow,
@@ -23,6 +30,7 @@ import {
   selectLots,
   unbookedBefore,
 } from './corporate-action.sql.ts'
+import { type CloseRow, closesAround } from './price.sql.ts'
 
 /** What an action would do, before anything is written. */
 
@@ -30,6 +38,9 @@ export type ClientPlan = {
   readonly clientId: string
   readonly clientName: string
   readonly saudaId: string
+  /** Shares, in hundred-millionths. */
+  readonly before: bigint
+  /** Those that it replaces, or that entitle to a bonus. */
   readonly lots: readonly LotRow[]
   readonly opened: readonly OpenedLot[]
 }
@@ -41,9 +52,14 @@ export type Prepared = {
   readonly isin: string | null
   readonly newIsin: string | null
   readonly plans: readonly ClientPlan[]
+  readonly changed: ChangedByAction
+  /** What is undone before it and booked again after it, the newest first. */
+  readonly again: readonly DatedContract[]
 }
 
 const decimal = (value: number | string): bigint => decimalOf(value) ?? 0n
+
+export const replacesLots = (kind: ActionKind): boolean => kind !== 'bonus' && kind !== 'dividend'
 
 /** Faults of the terms alone. */
 function checkTerms({
@@ -56,6 +72,7 @@ function checkTerms({
   allottedOn,
   creditedOn,
   exDate,
+  accepted,
 }: ActionTerms) {
   const e = actionErrors
   const gives = kind === 'merger' || kind === 'demerger'
@@ -67,6 +84,8 @@ function checkTerms({
   if (allottedOn !== undefined && creditedOn !== undefined && (allottedOn < exDate || creditedOn < allottedOn))
     throw new AppError(e.datesOrder)
   if (newIsin !== undefined && kind !== 'split' && kind !== 'consolidation') throw new AppError(e.isinUnused)
+  if ((kind === 'buyback') !== (accepted !== undefined))
+    throw new AppError(kind === 'buyback' ? e.acceptedMissing : e.acceptedUnused)
   if ((kind === 'split' && given <= held) || (kind === 'consolidation' && given >= held))
     throw new AppError(e.splitRatio)
 }
@@ -81,7 +100,7 @@ const planTerms = ({ kind, held, given, costPercent = 0 }: ActionTerms): Terms =
 
 /** How many shares before are how many after; undefined where another share's price follows. */
 export function changeOf({ kind, held, given }: ActionRatio): { before: string; after: string } | undefined {
-  if (kind === 'merger' || kind === 'demerger') return undefined
+  if (kind === 'merger' || kind === 'demerger' || kind === 'buyback' || kind === 'dividend') return undefined
   const after = kind === 'bonus' ? decimal(held) + decimal(given) : decimal(given)
   return { before: decimalText(decimal(held)), after: decimalText(after) }
 }
@@ -116,33 +135,54 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
         `Trades of ${stock} of ${listText(unbooked.map(dateText))} are recorded and not booked. Book those days first: they decide who is entitled.`,
       ),
     )
-  const replaces = kind !== 'bonus'
+  const replaces = replacesLots(kind)
   if (replaces) await requireNoSales(sql, of)
   const lots = await selectLots(sql, of, !replaces)
   if (lots.length === 0) throw new AppError(actionErrors.noHolders)
+  const accepted = terms.accepted && acceptedOf(terms.accepted, lots)
   const plans = [...Map.groupBy(lots, (row) => row.client_id).values()].flatMap((own): ClientPlan[] => {
     const [first] = own
-    if (!first) return []
+    if (!first || (accepted && !accepted.has(first.sauda_id))) return []
     const held = own.map((row) => ({
       id: row.id,
       quantity: decimal(row.quantity),
       cost: row.cost,
       loanPart: row.loan_part,
       soldSince: decimal(row.sold_since),
+      accepted: accepted?.get(row.sauda_id),
     }))
     const { client_id: clientId, client_name: clientName, sauda_id: saudaId } = first
-    return [
-      {
-        clientId,
-        clientName,
-        saudaId,
-        lots: own,
-        opened: planAction(planTerms(terms), held, !(other ?? share).fractional),
-      },
-    ]
+    const opened = planAction(planTerms(terms), held, !(other ?? share).fractional)
+    const touched = new Set(opened.map(({ parentId }) => parentId))
+    const replaced = accepted ? own.filter(({ id }) => touched.has(id)) : own
+    const isDividend = kind === 'dividend'
+    const before = sum(held.map(({ quantity, soldSince }) => quantity + (isDividend ? soldSince : 0n)))
+    return [{ clientId, clientName, saudaId, before, lots: replaced, opened }]
   })
   const newIsin = other ? other.isin : (terms.newIsin ?? share.isin)
-  return { terms, summary: summaryOf(terms), isin: share.isin, newIsin, plans }
+  const changed = { clientIds: plans.map(({ clientId }) => clientId), stocks, exDate, replaces }
+  const again = kind === 'dividend' ? [] : await requireUndoable(sql, changed)
+  return { terms, summary: summaryOf(terms), isin: share.isin, newIsin, plans, changed, again }
+}
+
+/** By client, in hundred-millionths. Throws where one does not hold so many. */
+function acceptedOf(lines: readonly string[], lots: readonly LotRow[]): ReadonlyMap<string, bigint> {
+  const held = Map.groupBy(lots, (row) => row.sauda_id)
+  const found = new Map<string, bigint>()
+  for (const text of lines) {
+    const [saudaId = '', shares = ''] = text.toUpperCase().split(' ')
+    const [own = [], quantity] = [held.get(saudaId), decimal(shares)]
+    const most = sum(own.map((row) => decimal(row.quantity)))
+    if (found.has(saudaId)) throw new AppError(invalid(`${saudaId} is in the list of accepted shares twice.`))
+    if (quantity === 0n || quantity > most)
+      throw new AppError(
+        invalid(
+          `${saudaId} held ${formatQuantity(most)} shares at the close before that day, so ${shares} cannot be accepted.`,
+        ),
+      )
+    found.set(saudaId, quantity)
+  }
+  return found
 }
 
 /** Their lots would be counted in other shares than they were sold in. */
@@ -160,21 +200,29 @@ async function requireNoSales(sql: Sql, of: { readonly stock: string; readonly e
 const quantityOf = (lots: readonly { readonly quantity: bigint }[]): bigint => sum(lots.map(({ quantity }) => quantity))
 
 /** What a client holds before and after, in hundred-millionths. */
-function effectOf({ terms }: Prepared, { lots, opened, ...client }: ClientPlan) {
-  const before = sum(lots.map((row) => decimal(row.quantity)))
+function effectOf({ terms }: Prepared, { before, lots, opened, ...client }: ClientPlan) {
+  const untouched = before - sum(lots.map((row) => decimal(row.quantity)))
   const isMerger = terms.kind === 'merger'
   const own = opened.filter(({ isOther, isFraction }) => !isFraction && (isMerger || !isOther))
   return {
     client: { clientId: client.clientId, clientName: client.clientName, saudaId: client.saudaId },
     before,
-    after: quantityOf(own) + (terms.kind === 'bonus' ? before : 0n),
+    after: quantityOf(own) + (replacesLots(terms.kind) ? untouched : before),
     other:
       terms.kind === 'demerger'
         ? quantityOf(opened.filter(({ isOther, isFraction }) => isOther && !isFraction))
         : undefined,
     fraction: quantityOf(opened.filter(({ isFraction }) => isFraction)),
     cost: sum(lots.map(({ cost }) => cost)),
+    ...(terms.kind === 'dividend' && dividendOf(terms, before)),
   }
+}
+
+/** In paise, before tax and after what the company deducts where this is the only dividend of the year. */
+function dividendOf({ given }: Pick<ActionTerms, 'given'>, shares: bigint) {
+  const dividend = moneyOf(decimal(given), shares)
+  const isTaxed = dividend > BigInt(actionRules.tdsAbove) * 100n
+  return { dividend, dividendNet: dividend - (isTaxed ? shareOf(dividend, BigInt(actionRules.tdsPercent), 100n) : 0n) }
 }
 
 /** The largest holdings first. */
@@ -212,6 +260,7 @@ export async function previewOf(sql: Sql, prepared: Prepared): Promise<ActionPre
     before: total((effect) => effect.before),
     after: total((effect) => effect.after),
     fraction: total((effect) => effect.fraction),
+    bookedAgain: againText(prepared),
     effects: effects.slice(0, actionRules.clients).map((effect) => ({
       ...effect.client,
       before: decimalNumber(effect.before),
@@ -219,6 +268,8 @@ export async function previewOf(sql: Sql, prepared: Prepared): Promise<ActionPre
       ...(effect.other !== undefined && { other: decimalNumber(effect.other) }),
       ...(effect.fraction > 0n && { fraction: decimalNumber(effect.fraction) }),
       cost: rupeesOf(effect.cost),
+      ...(effect.dividend !== undefined && { dividend: rupeesOf(effect.dividend) }),
+      ...(effect.dividendNet !== undefined && { dividendNet: rupeesOf(effect.dividendNet) }),
     })),
     price: {
       ...(before && { before: close(before) }),
@@ -236,3 +287,11 @@ export const quantityText = ({ after, other, fraction }: Pick<Effect, 'after' | 
     ...(other === undefined ? [] : [`${formatQuantity(other)} of the other share`]),
     ...(fraction > 0n ? [`${formatQuantity(fraction)} in cash`] : []),
   ].join(' and ')
+
+/** `2 of 1 client, from 10 Jun 2025`: what exchange files sold since the ex-date; undefined if nothing. */
+export function againText({ again }: Pick<Prepared, 'again'>): string | undefined {
+  const since = again.at(-1)?.day
+  if (since === undefined) return undefined
+  const clients = new Set(again.map(({ client_id: id }) => id)).size
+  return `${again.length} of ${clients} ${clients === 1 ? 'client' : 'clients'}, from ${dateText(since)}`
+}

@@ -1,5 +1,6 @@
 import { actionErrors } from '@sauda/contract/trading/corporate-action'
 import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
+import { decimalNumber, decimalOf } from '@sauda/contract/platform/decimal'
 import * as z from 'zod/mini'
 import { capitals, cell, column, type Format, lettersOf, readTable, text } from '../../platform/format.ts'
 import { dayIn } from '../../platform/india.ts'
@@ -70,8 +71,14 @@ export function meaningOf(purpose: string): Meaning {
   if (large > small && small > 0) return { kind: 'consolidation', held: large / small, given: 1 }
   const [given = 0, held = 0] = numbers(bonus) ?? []
   if (given > 0 && held > 0) return { kind: 'bonus', held, given }
-  if (dividend.test(words))
-    return { reason: 'Dividends are paid by the registrar to the bank account; nothing is booked here.' }
+  if (dividend.test(words)) {
+    // A row may state several, which are paid together.
+    const total = [...words.matchAll(new RegExp(rupees, 'g'))].reduce(
+      (sum, [, each]) => sum + (decimalOf(each ?? '') ?? 0n),
+      0n,
+    )
+    if (total > 0n) return { kind: 'dividend', held: 1, given: decimalNumber(total) }
+  }
   return { reason: 'The wording is not understood. Type the action from the notice of the company.' }
 }
 

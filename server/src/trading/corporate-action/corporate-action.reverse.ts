@@ -7,38 +7,51 @@ import { AppError, conflict } from '@sauda/contract/platform/error'
 import { listText } from '@sauda/contract/platform/sentence'
 import { tableEvidence } from '../../core/approval/file-proposal.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
-import { clientShown } from '../../core/approval/review.ts'
+import { clientShown, factsOf } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { insertNotifications } from '../../core/notice/notice.sql.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
-import { changeOf } from './corporate-action.prepare.ts'
+import type { ChangedByAction } from '../contract/contract.undo.sql.ts'
+import { requireNoneInProgress, requireUndoable, undoSales } from './corporate-action.again.ts'
+import { againText, changeOf } from './corporate-action.prepare.ts'
 import { type ActionContext, requireOthers, unpayFractions } from './corporate-action.pay.ts'
 import {
   actionAfter,
-  adjustAlerts,
   type ActionRow,
   changedSince,
+  type ClientOfAction,
   forgetSuccessor,
   holdersOf,
   lockAction,
   markReversed,
   restoreLots,
 } from './corporate-action.sql.ts'
+import { adjustAlerts } from './price.sql.ts'
 
 /** The reversal of a corporate action: every lot is as before it. */
 
 const nameOfAction = (row: ActionRow): string =>
   `${nameOf('action', row.number)}, ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)}`
 
-/** Throws where shares that the action gave were sold or replaced since. */
+/** What exchange files sold of it is booked again. */
+const changedBy = (row: ActionRow, holders: readonly ClientOfAction[]): ChangedByAction => ({
+  clientIds: holders.map(({ clientId }) => clientId),
+  stocks: stocksOf(row),
+  exDate: row.ex_date,
+  actionId: row.id,
+  replaces: false,
+})
+
+const stocksOf = ({ stock, other_stock: other }: ActionRow) => (other === null ? [stock] : [stock, other])
+
+/** Throws where dealers sold shares that the action gave, or another action replaced them. */
 async function requireReversible(tx: Tx, id: string): Promise<ActionRow> {
   const row = await requireRow(lockAction(tx, id))
   if (row.reversed_at !== null) throw new AppError(actionErrors.reversed)
-  const stocks = row.other_stock === null ? [row.stock] : [row.stock, row.other_stock]
-  if (await actionAfter(tx, stocks, row.ex_date, id)) throw new AppError(actionErrors.laterAction)
+  if (await actionAfter(tx, stocksOf(row), row.ex_date, id)) throw new AppError(actionErrors.laterAction)
   const changed = await changedSince(tx, id)
   if (changed.length > 0)
     throw new AppError(
@@ -56,7 +69,9 @@ export async function requestReverse(
 ) {
   const row = await requireReversible(tx, actionId)
   const summary = `Reverse ${nameOfAction(row)}: ${reason}`
-  await requireOthers(context, tx, { operator, ip }, await holdersOf(tx, actionId), summary)
+  const holders = await holdersOf(tx, actionId)
+  await requireOthers(context, tx, { operator, ip }, holders, summary)
+  await requireUndoable(tx, changedBy(row, holders))
   const payload = { actionId, reason }
   const reasons = ['The reversal of a corporate action always needs a second operator']
   const change = { kind: 'corporate-action.reverse' as const, payload, summary, reasons, operator, ip }
@@ -72,10 +87,15 @@ async function reverse(
   by: Executor,
 ) {
   await lock(tx, 'tradeFiles')
+  await requireNoneInProgress(tx)
   const row = await requireReversible(tx, actionId)
   const holders = await holdersOf(tx, actionId)
   const summary = nameOfAction(row)
   await requireOthers(context, tx, by, holders, summary)
+  const changed = changedBy(row, holders)
+  const contracts = await requireUndoable(tx, changed)
+  const again = { ...changed, contracts, reason: `Booked again after the reversal of ${summary}` }
+  await undoSales(context, tx, by, again)
   await unpayFractions(context, tx, row, { ...by, reason })
   await restoreLots(tx, actionId)
   await forgetSuccessor(tx, actionId)
@@ -102,8 +122,11 @@ export const reverseProposals = (context: ActionContext): ProposalHandlers<'corp
     describe: async (tx, { actionId }) => {
       const row = await requireReversible(tx, actionId)
       const holders = await holdersOf(tx, actionId)
+      const again = againText({ again: await requireUndoable(tx, changedBy(row, holders)) })
+      const facts = factsOf({ 'Trade days that are booked again': again ?? 'None' })
       return {
         evidence: [
+          { type: 'facts' as const, id: `again ${again}`, title: 'Sales since the ex-date', facts },
           tableEvidence({
             title: `Clients whose holding is as before the ${ratioText(row)}`,
             columns: ['Client'],

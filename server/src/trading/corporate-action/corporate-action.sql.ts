@@ -28,7 +28,7 @@ export const actionAfter = (sql: Sql, stocks: readonly string[], day: string, ex
        from corporate_action
       where exists (select from unnest($1::text[]) s (name) join instrument_name n on n.key = instrument_key(s.name)
                       join instrument i on i.id = n.instrument_id where i.symbol in (stock, other_stock))
-        and ex_date > $2 and reversed_at is null and id is distinct from $3
+        and ex_date > $2 and reversed_at is null and id is distinct from $3 and kind <> 'dividend'
       order by ex_date limit 1`,
     [stocks, day, except],
   )
@@ -56,6 +56,11 @@ const lotsBefore = `
  where l.stock = $1 and l.acquired_on < $2 and not l.is_fraction`
 const lotColumns = `l.id, l.client_id, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, l.trade_id,
   ${sqlDateText('l.acquired_on')} as acquired_on, trim_scale(l.open_quantity)::text as quantity, l.open_cost as cost, l.open_loan_part as loan_part`
+/** In SQL: what contracts booked of lot l since the ex-date ($2), which is undone with an action that replaces lots and booked again. */
+const contractSales = (columns: string) =>
+  `select ${columns} from trade t where t.lot_id = l.id and t.action = 'SELL' and t.reversal_id is null and t.contract_id is not null`
+const undoneSales = `cross join lateral (${contractSales('coalesce(sum(t.quantity), 0) as quantity, coalesce(sum(t.cost), 0)::bigint as cost, coalesce(sum(t.loan_part), 0)::bigint as loan_part')}
+    and t.traded_on >= $2) u`
 const inOrder = 'order by c.number, l.acquired_on, coalesce(b.traded_at, b.created_at), l.id'
 
 export const selectLots = (sql: Sql, { stock, exDate }: ActionOf, countsSold: boolean) =>
@@ -65,10 +70,13 @@ export const selectLots = (sql: Sql, { stock, exDate }: ActionOf, countsSold: bo
             and (l.open_quantity > 0 or l.source <> 'unknown')) h where quantity::numeric > 0 or sold_since::numeric > 0 order by place`,
         [stock, exDate],
       )
-    : sql.rows<LotRow>(`select ${lotColumns}, '0' as sold_since ${lotsBefore} and l.open_quantity > 0 ${inOrder}`, [
-        stock,
-        exDate,
-      ])
+    : sql.rows<LotRow>(
+        `select l.id, l.client_id, l.client_name, l.sauda_id, l.trade_id, l.acquired_on, trim_scale(l.quantity::numeric + u.quantity)::text as quantity,
+                l.cost + u.cost as cost, l.loan_part + u.loan_part as loan_part, '0' as sold_since
+           from (select ${lotColumns}, row_number() over (${inOrder}) as place ${lotsBefore} and l.source <> 'unknown') l ${undoneSales}
+          where l.quantity::numeric + u.quantity > 0 order by place`,
+        [stock, exDate],
+      )
 
 /** In id order, as every transaction locks lots. */
 export const lockStock = (tx: Tx, stock: string) =>
@@ -76,12 +84,13 @@ export const lockStock = (tx: Tx, stock: string) =>
     stock,
   ])
 
-/** Sales since the ex-date of lots from before it, which the action would replace. */
+/** Dealers' sales since the ex-date of lots from before it, which the action would replace. */
 export const salesSince = (sql: Sql, { stock, exDate }: ActionOf) =>
   sql.rows<{ name: string; day: string; sauda_id: string }>(
     `select ${sqlName('trade', 't.number')} as name, ${sqlDateText('t.traded_on')} as day, ${sqlName('client', 'c.number')} as sauda_id
        from trade t join lot l on l.id = t.lot_id join client c on c.id = t.client_id
-      where l.stock = $1 and l.acquired_on < $2 and t.action = 'SELL' and t.reversal_id is null and t.traded_on >= $2 and l.source <> 'unknown'
+      where l.stock = $1 and l.acquired_on < $2 and t.action = 'SELL' and t.reversal_id is null and t.contract_id is null and t.traded_on >= $2
+        and not l.is_fraction
       order by t.id limit 4`,
     [stock, exDate],
   )
@@ -111,13 +120,15 @@ export type NewAction = {
   readonly source: string
   readonly requestedBy: string
   readonly decidedBy: string
+  /** Who is told of a dividend; null for other actions. */
+  readonly clients: number | null
 }
 
 export const insertAction = (tx: Tx, a: NewAction) =>
   tx.row<{ number: bigint }>(
     `insert into corporate_action (id, kind, stock, isin, other_stock, other_isin, ex_date, held, given, cost_percent, allotted_on, credited_on,
-       stated_in, requested_by, decided_by, waived)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid) returning number`,
+       stated_in, requested_by, decided_by, waived, clients)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid, $16) returning number`,
     [
       a.id,
       a.kind,
@@ -134,6 +145,7 @@ export const insertAction = (tx: Tx, a: NewAction) =>
       a.source,
       a.requestedBy,
       a.decidedBy,
+      a.clients,
     ],
   )
 
@@ -221,15 +233,20 @@ export const holdersOf = (sql: Sql, actionId: string) =>
     [actionId],
   )
 
-/** Lots that the action opened and of which something was sold or replaced since; fractions that the company paid are not among them. */
+/**
+ * Lots that the action opened and of which a dealer sold something since, or another action replaced it. Not among them are fractions that
+ * the company paid and what contracts booked.
+ */
 export const changedSince = (sql: Sql, actionId: string) =>
   sql.rows<{ sauda_id: string; name: string | null }>(
-    `select ${sqlName('client', 'c.number')} as sauda_id,
-            (select ${sqlName('trade', 't.number')} from trade t where t.lot_id = l.id and t.reversal_id is null order by t.id limit 1) as name
-       from lot l join client c on c.id = l.client_id
-      where l.opened_by = $1 and l.open_quantity <> l.quantity
-        and not exists (select from trade t where t.lot_id = l.id and t.reversal_id is null and t.action_id = $1)
-      order by c.number limit 3`,
+    // Materialized, because statistics do not know the newest action: a plan may read all of its lots for each client.
+    `with paid as materialized (select lot_id from trade where action_id = $1 and reversal_id is null),
+     opened as materialized (select id, client_id, quantity - open_quantity as gone from lot where opened_by = $1 and open_quantity <> quantity),
+     changed as materialized (select * from opened l where id not in (select lot_id from paid where lot_id is not null)
+                                 and gone <> coalesce((${contractSales('sum(t.quantity)')}), 0))
+     select ${sqlName('client', 'c.number')} as sauda_id,
+            (select ${sqlName('trade', 't.number')} from trade t where t.lot_id = l.id and t.reversal_id is null and t.contract_id is null order by t.id limit 1) as name
+       from changed l join client c on c.id = l.client_id order by c.number limit 3`,
     [actionId],
   )
 
@@ -261,7 +278,7 @@ export const selectActions = (sql: Sql, most: number) =>
     sql,
     `select a.id as "_id", ${sqlName('action', 'a.number')} as name, a.kind, a.stock as "stockName", ${sqlDateText('a.ex_date')} as "exDate",
             a.held::float8 as held, a.given::float8 as given, a.stated_in as source,
-            (select count(distinct client_id)::int from lot where opened_by = a.id) as clients,
+            coalesce(a.clients, (select count(distinct client_id)::int from lot where opened_by = a.id)) as clients,
             q.name as "requestedBy", d.name as "decidedBy", a.booked_at as "bookedAt",
             (select coalesce(sum(open_quantity), 0)::float8 from lot where opened_by = a.id and is_fraction) as "openFraction",
             a.fraction_price::float8 as "fractionPrice", ${sqlDateText('a.fraction_paid_on')} as "fractionPaidOn",
@@ -271,29 +288,4 @@ export const selectActions = (sql: Sql, most: number) =>
        left join operator r on r.id = a.reversed_by
       order by a.ex_date desc, a.number desc limit $1`,
     [most],
-  )
-
-export type CloseRow = { exchange: string; day: string; close: string }
-
-/** The last close before the ex-date and the first one from it on; of NSE where both exchanges have one. */
-export const closesAround = (sql: Sql, of: { isin: string; newIsin: string; exDate: string }) =>
-  sql.rows<CloseRow & { is_before: boolean }>(
-    `select exchange, day, close, is_before from (
-       (select exchange, ${sqlDateText('p.day')} as day, trim_scale(p.close)::text as close, true as is_before from closing_price p
-         where p.isin = $1 and p.day < $3 order by p.day desc, p.exchange desc limit 1)
-       union all
-       (select exchange, ${sqlDateText('p.day')}, trim_scale(p.close)::text, false from closing_price p
-         where p.isin = $2 and p.day >= $3 order by p.day, p.exchange desc limit 1)) c`,
-    [of.isin, of.newIsin, of.exDate],
-  )
-
-/** The open price alerts of a share, for as many times as many shares as before. */
-export const adjustAlerts = (
-  tx: Tx,
-  stock: string,
-  { before, after }: { readonly before: string; readonly after: string },
-) =>
-  tx.run(
-    `update price_alert set price = greatest(round(price * $2::numeric / $3::numeric, 2), 0.01) where symbol = $1 and fired_at is null`,
-    [stock, before, after],
   )

@@ -178,6 +178,23 @@ test('example 8: a bonus of 1:2 on 75 shares gives 37, and half a share in cash'
   await desk.balanced()
 })
 
+test('example 9: a loss on shares bought shortly before a bonus does not count, and is the cost of the bonus shares', async () => {
+  const { symbol } = await desk.share('STRIPPED')
+  const client = await desk.client()
+  const bought = await desk.buy(client, symbol, 100, 1000, '2025-04-02')
+  await desk.book({ ...bonusTerms(symbol), allottedOn: '2025-06-02', creditedOn: '2025-06-03' })
+  await desk.sell(bought, 100, 520, '2025-07-01')
+  expect(await desk.exits(client, '2025-26')).toMatchObject([
+    { quantity: 100, buyValue: 52_000, saleValue: 52_000, profitLoss: 0, ignoredLoss: 48_000 },
+  ])
+  expect(await desk.tax(client, '2025-26')).toMatchObject({ profitLoss: 0, ignoredLosses: 48_000 })
+  const [bonus] = await desk.open(client, symbol)
+  await desk.sell(bonus!, 10, 500, '2025-08-01')
+  const [later] = await desk.exits(client, '2025-26')
+  expect(later).toMatchObject({ quantity: 10, buyValue: 4800, saleValue: 5000, profitLoss: 200 })
+  await desk.balanced()
+})
+
 test('example 12 and 13: a demerger moves its part of the cost, with the date', async () => {
   const [parent, other] = [await desk.share('PARENT'), await desk.share('CHILD')]
   const [client, uneven] = [await desk.client(), await desk.client()]
@@ -358,6 +375,17 @@ test('an action is refused over sales since the ex-date, and not reversed under 
   const later = await desk.sell(position!, 5, 60, '2025-06-11')
   const late = await desk.post(`corporate-actions/${action._id}/reverse`, { reason: 'Wrong' })
   expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining(later.tradeId) } })
+})
+
+test('a fraction that was paid after the ex-date of the next action does not hold that one up', async () => {
+  const { symbol } = await desk.share('LATEPAY')
+  const client = await desk.client()
+  await desk.buy(client, symbol, 101, 500, '2025-03-12')
+  const split = { kind: 'split' as const, stockName: symbol, held: 2, given: 5 }
+  await desk.pay(await desk.book({ ...split, exDate: '2025-06-10' }), 210, '2025-06-30')
+  await desk.book({ ...split, kind: 'consolidation', held: 2, given: 1, exDate: '2025-06-20' })
+  expect(shown(await desk.open(client, symbol))).toMatchObject([{ quantity: 126, cost: 50_400 }])
+  await desk.balanced()
 })
 
 test('bonus shares that are not credited cannot be sold, and wrong terms are refused with the reason', async () => {

@@ -6,12 +6,13 @@ import {
   type ActionTerms,
   corporateActionCalls,
 } from '@sauda/contract/trading/corporate-action'
-import { afterAction } from '@sauda/contract/trading/corporate-action-name'
+import { afterAction, ratioText } from '@sauda/contract/trading/corporate-action-name'
 import { nameOf } from '@sauda/contract/core/name'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
 import { AppError, conflict, invalid } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
+import { capitalize } from '@sauda/contract/platform/sentence'
 import { tableEvidence } from '../../core/approval/file-proposal.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
@@ -22,20 +23,24 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 import {
+  againText,
   changeOf,
   type ClientPlan,
+  type Effect,
   effectsOf,
   type Prepared,
   prepare,
   previewOf,
   priceStep,
   quantityText,
+  replacesLots,
 } from './corporate-action.prepare.ts'
 import { type ActionContext, payFractions, payProposals, requireOthers } from './corporate-action.pay.ts'
 import { requestReverse, reverseProposals } from './corporate-action.reverse.ts'
 import { readActions } from './corporate-action.file.ts'
+import { assignAgain } from '../exchange-file/exchange-file.book.sql.ts'
+import { requireNoneInProgress, undoSales } from './corporate-action.again.ts'
 import {
-  adjustAlerts,
   insertAction,
   insertLots,
   lockStock,
@@ -44,6 +49,7 @@ import {
   saveSuccessor,
   selectActions,
 } from './corporate-action.sql.ts'
+import { adjustAlerts } from './price.sql.ts'
 
 /** Corporate actions: lots are closed and opened for all holders in one transaction (docs/decisions/0105-corporate-actions.md). */
 
@@ -64,15 +70,19 @@ async function requestBook(
 
 async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Executor): Promise<void> {
   if (terms.exDate > dayInIndia(new Date())) throw new AppError(actionErrors.tooEarly)
-  // No file is recorded meanwhile.
+  // No file is recorded, and no day released, meanwhile.
   await lock(tx, 'tradeFiles')
-  await lockStock(tx, terms.stockName)
+  await requireNoneInProgress(tx)
+  const before = await prepare(tx, terms)
+  const { summary } = before
+  await requireOthers(context, tx, by, before.plans, summary)
+  await undoSales(context, tx, by, { ...before.changed, contracts: before.again, reason: againReason(summary) })
+  await lockStock(tx, before.terms.stockName)
   const prepared = await prepare(tx, terms)
-  const { plans, summary, isin, newIsin } = prepared
-  await requireOthers(context, tx, by, plans, summary)
+  const { plans, isin, newIsin } = prepared
   const id = newId()
   const { number } = await requireRow(insertAction(tx, actionRow(id, prepared, by)))
-  if (terms.kind !== 'bonus')
+  if (replacesLots(terms.kind))
     await replaceLots(
       tx,
       id,
@@ -89,21 +99,39 @@ async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Exec
     throw new AppError(
       conflict(`Another ISIN than ${newIsin} is recorded as the successor of ${isin}. Check the new ISIN.`),
     )
+  if (succeeds) await assignAgain(tx, newIsin)
   const change = changeOf(terms)
   if (change) await adjustAlerts(tx, terms.stockName, change)
-  const after = { action: nameOf('action', number), ...terms, clients: plans.length }
+  const after = {
+    action: nameOf('action', number),
+    ...terms,
+    clients: plans.length,
+    ...(before.again.length > 0 && { bookedAgain: before.again.length }),
+  }
   await recordByOperator(context, tx, by, { action: 'corporate-action.book', subjectId: id, after, topic: 'trade' })
   await insertNotifications(
     tx,
     effectsOf(prepared).map((effect) => ({
       id: newId(),
       clientId: effect.client.clientId,
-      text: `${afterAction(terms)} you hold ${quantityText(effect)} of ${terms.kind === 'merger' ? (terms.otherStock ?? '') : terms.stockName}`,
+      text: textOf(terms, effect),
     })),
   )
 }
 
-const actionRow = (id: string, { terms, isin, newIsin }: Prepared, by: Executor) => ({
+const againReason = (summary: string): string => `Booked again after the corporate action: ${summary}`
+
+/** What a client is told. */
+function textOf(terms: ActionTerms, effect: Effect): string {
+  const { dividend, dividendNet = dividend } = effect
+  if (dividend === undefined || dividendNet === undefined)
+    return `${afterAction(terms)} you hold ${quantityText(effect)} of ${terms.kind === 'merger' ? (terms.otherStock ?? '') : terms.stockName}`
+  const tax =
+    dividendNet === dividend ? '' : `, or ${formatRupees(dividendNet)} after tax at ${actionRules.tdsPercent}%`
+  return `${capitalize(ratioText(terms))} of ${terms.stockName}, ex-date ${dateText(terms.exDate)}, on your ${formatQuantity(effect.before)} shares: ${formatRupees(dividend)}${tax}. The company’s registrar pays it to your bank account, not to your wallet.`
+}
+
+const actionRow = (id: string, { terms, isin, newIsin, plans }: Prepared, by: Executor) => ({
   id,
   kind: terms.kind,
   stock: terms.stockName,
@@ -119,6 +147,7 @@ const actionRow = (id: string, { terms, isin, newIsin }: Prepared, by: Executor)
   source: terms.source,
   requestedBy: by.requestedBy,
   decidedBy: by.operator.id,
+  clients: terms.kind === 'dividend' ? plans.length : null,
 })
 
 function newLots({ terms, isin, newIsin }: Prepared, { clientId, lots, opened }: ClientPlan): NewLot[] {
@@ -148,8 +177,10 @@ async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>)
   const prepared = await prepare(sql, terms)
   const step = await priceStep(sql, prepared)
   const effects = effectsOf(prepared)
+  const isDividend = terms.kind === 'dividend'
   const facts = factsOf({
     'Clients who hold it': String(effects.length),
+    'Trade days that are booked again': againText(prepared),
     'Close before the ex-date':
       step.before && `${formatPriceOf(step.before.close)}, ${step.before.exchange}, ${dateText(step.before.day)}`,
     'Adjusted by the action': step.adjusted === undefined ? undefined : formatPrice(step.adjusted),
@@ -157,21 +188,24 @@ async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>)
       text: `${formatPriceOf(step.on.close)}, ${step.on.exchange}, ${dateText(step.on.day)}: ${step.fits === true ? 'fits' : 'does not fit'}`,
       ...(step.fits === true ? {} : { warns: true as const }),
     },
-    'Step of the price': step.on
-      ? undefined
-      : { text: 'Not known yet: no close of the ex-date is imported', warns: true as const },
+    'Step of the price':
+      step.on || isDividend
+        ? undefined
+        : { text: 'Not known yet: no close of the ex-date is imported', warns: true as const },
   })
   return {
     evidence: [
       { type: 'facts' as const, id: `price ${JSON.stringify(facts)}`, title: 'Holders and price', facts },
       tableEvidence({
-        title: 'Clients before and after',
-        columns: ['Client', 'Shares before', 'Shares after', 'Cost'],
+        title: isDividend ? 'What the company pays' : 'Clients before and after',
+        columns: isDividend
+          ? ['Client', 'Shares', 'Dividend', 'After tax deducted']
+          : ['Client', 'Shares before', 'Shares after', 'Cost'],
         rows: effects.map((effect) => [
           clientShown(effect.client),
           formatQuantity(effect.before),
-          quantityText(effect),
-          formatRupees(effect.cost),
+          isDividend ? formatRupees(effect.dividend ?? 0n) : quantityText(effect),
+          formatRupees(isDividend ? (effect.dividendNet ?? 0n) : effect.cost),
         ]),
       }),
     ],

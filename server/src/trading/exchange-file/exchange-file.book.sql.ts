@@ -59,6 +59,19 @@ export const confirmTrades = (tx: Tx, pairs: readonly { readonly id: string; rea
     listsOf(pairs, 'id', 'tradeId'),
   )
 
+/**
+ * Files with trades of an ISIN that was not known when they were recorded: their trades are assigned again by `recordFiles`. A file of the
+ * day that waits does so itself.
+ */
+export const assignAgain = (tx: Tx, isin: string) =>
+  tx.run(
+    `update exchange_file f set status = 'booking'
+      where f.status = 'booked' and exists (select from exchange_trade t where t.file_id = f.id and t.day = f.day and t.isin = $1
+                                               and t.client_id is null and 'isin' = any (t.exceptions))
+        and not exists (select from exchange_file o where o.exchange = f.exchange and o.day = f.day and o.status in ('waiting', 'approved', 'booking'))`,
+    [isin],
+  )
+
 export const readCodes = (sql: Sql) =>
   sql.rows<ExchangeCode>(
     'select exchange, column_name as "column", code, meaning from exchange_code order by 1 desc, 2, 3',

@@ -1,4 +1,5 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
+import { assignAgain } from '../exchange-file/exchange-file.book.sql.ts'
 import { exchangeCsvErrors } from '@sauda/contract/platform/csv'
 import { listText } from '@sauda/contract/platform/sentence'
 import { AppError } from '@sauda/contract/platform/error'
@@ -213,6 +214,7 @@ async function decide(
   const summary = `${accept ? 'Accept' : 'Reject'} ${successor.successor} as the new ISIN of ${successor.symbol}`
   await refuseOwnRequest(context, tx, { operator, ip }, { makerId: importedBy, summary, error: securityErrors.ownFile })
   await saveDecision(tx, isin, accept, operator.id)
+  if (accept) await assignAgain(tx, successor.successor)
   const recorded = { action: 'security.decide', after: { ...successor, accepted: accept, reason } }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
   return { message: accept ? 'New ISIN accepted' : 'New ISIN rejected' }

@@ -19,6 +19,7 @@ import { requireUnblocked } from '../../core/ledger/blocked.sql.ts'
 import { addUnsettled, type OwnMoney, spendable } from '../../core/ledger/clearing.ts'
 import type { SettlementPart } from '../../core/ledger/proceeds.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
+import { requireNoActionWaiting } from '../corporate-action/guard.ts'
 import { updateOpenPart } from './lot.sql.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
 import { judge, type OperatorRequest, type TradeContext, requireNotInFile } from './trade.alone.ts'
@@ -176,6 +177,7 @@ export async function decideSale(
   const deal = { ...order, action: 'SELL' as const, clientId, stock, tradedAt: order.tradedAt ?? by.requestedAt }
   const boughtAt = position.boughtAt ?? new Date(by.requestedAt ?? Date.now())
   const dates = await checkDates(sql, context.days, { ...deal, stockName: stock, boughtAt, isApproved: !dealer })
+  await requireNoActionWaiting(context, sql, stock, dates.day)
   const instrument = await state.instrument(stock)
   const sale = planSale({ lot, deal, instrument, funds: money, owed: await state.owed(clientId) })
   await requireNotInFile(sql, deal)

@@ -54,7 +54,8 @@ export const positionOf = async (sql: Sql, row: TradeRow): Promise<Position> => 
 })
 
 export function requireSellable({ opened }: TradeRow): void {
-  if (opened?.isFraction === true) throw new AppError(actionErrors.fraction)
+  if (opened?.isFraction === true)
+    throw new AppError(opened.kind === 'buyback' ? actionErrors.boughtBack : actionErrors.fraction)
   if (opened?.creditedOn != null && opened.creditedOn > dayInIndia(new Date()))
     throw new AppError(actionErrors.notCredited)
 }

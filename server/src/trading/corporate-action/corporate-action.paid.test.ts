@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { actionDesk } from '../../../test/corporate-action.ts'
+import { testServer } from '../../../test/server.ts'
+
+/** What a company pays to the bank accounts of its shareholders: dividends and buybacks. */
+
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
+const desk = await actionDesk(server)
+
+const shown = (positions: Awaited<ReturnType<typeof desk.open>>) =>
+  positions.map(({ quantity, cost, avgPrice, tradedAt, opened }) => ({
+    quantity,
+    cost,
+    avgPrice,
+    day: tradedAt?.slice(0, 10),
+    ...(opened?.isFraction === true && { isFraction: true }),
+  }))
+
+const saudaIds = async (...clients: { id: string }[]) =>
+  (
+    await server.db.rows<{ id: string }>(
+      "select 'SD' || number as id from client where id = any($1::uuid[]) order by array_position($1::uuid[], id)",
+      [clients.map(({ id }) => id)],
+    )
+  ).map(({ id }) => id)
+
+test('examples 1 and 2: holders are told of a dividend and of the tax on it, and nothing is booked', async () => {
+  const { symbol } = await desk.share('DIVIDEND')
+  const [small, large] = [await desk.client(), await desk.client()]
+  await desk.buy(small, symbol, 100, 100, '2025-03-12')
+  await desk.buy(large, symbol, 2500, 100, '2025-03-12')
+  const entries = () => server.db.rows('select count(*)::int as count from journal')
+  const [sold] = await desk.open(small, symbol)
+  // Sold on the ex-date: entitled all the same.
+  await desk.sell(sold!, 40, 101, '2025-06-10')
+  const before = await entries()
+  const terms = { kind: 'dividend' as const, stockName: symbol, exDate: '2025-06-10', held: 1, given: 5 }
+  const action = await desk.book(terms)
+  expect(action).toMatchObject({ kind: 'dividend', clients: 2, given: 5, openFraction: 0 })
+  expect(await entries()).toEqual(before)
+  expect(await told(small)).toMatch(/on your 100 shares: ₹500.00. The company’s registrar pays it to your bank account/)
+  expect(await told(large)).toMatch(/on your 2,500 shares: ₹12,500.00, or ₹11,250.00 after tax at 10%/)
+  expect(shown(await desk.open(small, symbol))).toMatchObject([{ quantity: 60, cost: 6000 }])
+  // It does not fix what was traded before it.
+  await desk.buy(small, symbol, 1, 100, '2025-06-02')
+  await desk.reverse(action)
+  await desk.balanced()
+})
+
+const told = async ({ id }: { id: string }) =>
+  (
+    await server.db.row<{ text: string }>(
+      'select text from notification where client_id = $1 order by id desc limit 1',
+      [id],
+    )
+  )?.text
+
+test.each([
+  ['from 1 April 2026 as a capital gain', '2026-05-04', '2026-27', { saleValue: 14_400, profitLoss: 6000 }, 0],
+  ['before as a dividend and a loss of the cost', '2025-06-20', '2025-26', { saleValue: 0, profitLoss: -8400 }, 14_400],
+])('example 15: of 40 shares tendered 12 are bought back, %s', async (_, paidOn, year, exit, dividend) => {
+  const { symbol } = await desk.share(`BUYBACK${year.slice(2, 4)}`)
+  const [client, other] = [await desk.client(), await desk.client()]
+  await desk.buy(client, symbol, 8, 700, '2025-03-11')
+  await desk.buy(client, symbol, 32, 700, '2025-03-12')
+  await desk.buy(other, symbol, 5, 700, '2025-03-12')
+  const before = await desk.steps.wallet(client)
+  const terms = { kind: 'buyback' as const, stockName: symbol, exDate: '2025-06-10', held: 1, given: 1 }
+  const refused = async (accepted?: string[]) =>
+    (await desk.post('corporate-actions', { ...terms, source: 'Letter of offer', accepted })).body.message
+  expect(await refused()).toBe('Enter what the company accepted of each client, one a line')
+  const [saudaId = '', otherId = ''] = await saudaIds(client, other)
+  expect(await refused([`${saudaId} 41`])).toContain('held 40 shares at the close before that day')
+  expect(await refused([`${saudaId} 1`, `${saudaId} 2`])).toContain('twice')
+  expect(await refused(['12'])).toContain('Enter one client a line')
+  const action = await desk.book({ ...terms, accepted: [`${saudaId} 12`] })
+  expect(action).toMatchObject({ clients: 1, openFraction: 12 })
+  expect(shown(await desk.open(client, symbol))).toEqual([
+    { quantity: 8, cost: 5600, avgPrice: 700, day: '2025-03-11', isFraction: true },
+    { quantity: 28, cost: 19_600, avgPrice: 700, day: '2025-03-12' },
+    { quantity: 4, cost: 2800, avgPrice: 700, day: '2025-03-12', isFraction: true },
+  ])
+  expect(otherId).not.toBe('')
+  expect(shown(await desk.open(other, symbol))).toMatchObject([{ quantity: 5, cost: 3500 }])
+  const [taken] = await desk.open(client, symbol)
+  expect(await desk.post(`trades/${taken?._id}/sell`, { quantity: 1, price: 700 })).toMatchObject({
+    status: 409,
+    body: { message: 'The company has bought these shares back. They cannot be sold.' },
+  })
+  await desk.pay(action, 1200, paidOn)
+  expect(await desk.steps.portfolio(client)).toMatchObject({ totalInvestment: 19_600, totalPnL: 6000 })
+  expect(await desk.steps.wallet(client)).toMatchObject({ balance: before.balance })
+  const tax = await desk.tax(client, year)
+  expect(tax.buybackDividends).toBe(dividend)
+  const exits: { quantity: number; buyValue: number; saleValue: number; profitLoss: number }[] = await desk.exits(
+    client,
+    year,
+  )
+  const sum = (key: 'quantity' | 'buyValue' | 'saleValue' | 'profitLoss') =>
+    exits.reduce((total, each) => total + each[key], 0)
+  expect({ quantity: sum('quantity'), buyValue: sum('buyValue') }).toEqual({ quantity: 12, buyValue: 8400 })
+  expect({ saleValue: sum('saleValue'), profitLoss: sum('profitLoss') }).toEqual(exit)
+  await desk.balanced()
+  await desk.reverse(action)
+  expect(shown(await desk.open(client, symbol)).map(({ quantity, cost }) => [quantity, cost])).toEqual([
+    [8, 5600],
+    [32, 22_400],
+  ])
+  expect(await desk.exits(client, year)).toEqual([])
+  await desk.balanced()
+})
