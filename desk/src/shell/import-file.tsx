@@ -13,7 +13,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { uploadCsv, useChange } from './api.ts'
-import { Lines } from './lines.tsx'
+import { Lines, WarningList } from './lines.tsx'
 import { column } from './table.tsx'
 
 interface SentFile {
@@ -196,11 +196,7 @@ export function WaitingFileBanner({ file, changed = 'Nothing has changed yet.' }
   return (
     <AlertBanner tone="warn" title="The file waits for a second operator">
       <p>{`${changed} An operator who did not send it decides in the work queue, because:`}</p>
-      <ul>
-        {secondReasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <WarningList warnings={secondReasons.map((text) => ({ text }))} />
       <UnusedColumns columns={unused} />
     </AlertBanner>
   )
@@ -211,11 +207,7 @@ export function SecondNeededBanner({ reasons = [] }: { reasons?: readonly string
   if (reasons.length === 0) return null
   return (
     <AlertBanner tone="warn" title="A second operator must agree">
-      <ul>
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <WarningList warnings={reasons.map((text) => ({ text }))} />
     </AlertBanner>
   )
 }

@@ -181,7 +181,7 @@ function AuditFilters({ subject, actor }: Record<'subject' | 'actor', ReturnType
 }
 
 /** Frequent actions, shown as one line where they follow each other. */
-const folded = new Set(['auth.login', 'auth.logout', 'operator.login', 'queue.take', 'queue.release'])
+const folded = new Set(['auth.login', 'auth.logout', 'operator.login', 'kyc.view', 'queue.take', 'queue.release'])
 
 /** Consecutive actions of one kind by one person. */
 function runsOf(rows: readonly AuditRow[]): AuditRow[][] {

@@ -179,8 +179,8 @@ const FilesOfDay = ({ files }: { files: readonly ExchangeFile[] }) => (
             {status !== 'booked' && <FilePill status={status} />}
             <Faint>
               {decidedBy === undefined || decidedBy === importedBy
-                ? importedBy
-                : `${importedBy}, decided by ${decidedBy}`}
+                ? `imported by ${importedBy}`
+                : `imported by ${importedBy}, decided by ${decidedBy}`}
             </Faint>
           </span>
           {!isRecorded(file) && <FileName>{name}</FileName>}

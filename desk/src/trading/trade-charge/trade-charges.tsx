@@ -1,4 +1,4 @@
-import { bseGroups, chargeNames, isNeeded, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
+import { isNeeded, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
 import { type AssignedPlan, type PlanView, type RateView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import { rupeesText } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
@@ -30,10 +30,10 @@ import {
   SeveralDialog,
   type SeveralPlans,
 } from './charge-dialogs.tsx'
+import { exchangeRates, levies, type RateRow } from './rate-rows.ts'
 import { SttClasses } from './stt-classes.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { capitalize } from '@sauda/contract/platform/sentence'
 import { priceText } from '../../shell/format.ts'
 import { SendFile, useUpload, WaitingFiles } from '../../shell/import-file.tsx'
 import type { ClientField } from '../../shell/picker.tsx'
@@ -50,36 +50,6 @@ export const tariffText = (tariff: string): string =>
 
 /** A rate that is not set yet has no days. */
 type RateLine = Partial<RateView> & { rate: string }
-
-/** The rates of a row by column; the same rate may apply to several. */
-type RateRow = readonly [name: string, ...rates: (string | undefined)[]]
-
-const stt = (series: string, product: string, side: string) => `stt all ${series} ${product} ${side}`
-const stamp = (product: string) => `stamp all all ${product} BUY`
-const leviesOf = (name: string, series: string): RateRow[] => [
-  [`${name}, delivery`, stt(series, 'delivery', 'BUY'), stt(series, 'delivery', 'SELL'), stamp('delivery')],
-  [`${name}, intraday`, undefined, stt(series, 'intraday', 'SELL'), stamp('intraday')],
-]
-const levies = [...leviesOf('Shares', 'equity'), ...leviesOf('Equity funds', 'etf')]
-
-const transaction = (exchange: string, series: string) => `transaction ${exchange} ${series} all all`
-const ofAll = (charge: string) => `${charge} all all all all`
-const exchangeRates: readonly RateRow[] = [
-  ['Transaction charge', transaction('NSE', 'equity'), transaction('BSE', 'equity')],
-  ['Transaction charge, groups X, XT, Z, ZP', undefined, transaction('BSE', 'exclusive')],
-  ['Transaction charge, groups P, R, SS, ST', undefined, transaction('BSE', 'special')],
-  ...bseGroups.map((group): RateRow => [
-    `Transaction charge, group ${group}`,
-    undefined,
-    transaction('BSE', `group-${group}`),
-  ]),
-  ['IPFT', 'ipft NSE all all all', 'ipft BSE all all all'],
-  ...(['sebi', 'gst', 'dp'] as const).map((charge): RateRow => [
-    capitalize(chargeNames[charge].replace(', rupees for', ' for')),
-    ofAll(charge),
-    ofAll(charge),
-  ]),
-]
 
 const nowText = ({ rate, percent }: RateLine): string =>
   percent === undefined ? 'Not set' : Number(percent) === 0 ? 'None' : rateText(rate, percent)
@@ -106,9 +76,6 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   const query = useCall(tradeChargeCalls.list, {})
   const can = useCan()
   const mayChange = can('operator.manage')
-  const rate = useItemDialog<RateLine>(({ item, ...state }) => (
-    <RateDialog rate={item.rate} now={sinceText(item)} {...state} />
-  ))
   const plan = useItemDialog<PlanView | undefined>((props) => <PlanDialog {...props} />)
   const assigned = useItemDialog<readonly string[]>((props) => <AssignDialog {...props} ClientPicker={ClientPicker} />)
   const confirmed = useItemDialog<SeveralPlans>((props) => <SeveralConfirmation {...props} />)
@@ -131,53 +98,6 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
     ) : (
       text
     )
-  const rateCell = (key: string | undefined): ReactNode => {
-    if (key === undefined) return '–'
-    const own = query.data?.rates.filter((each) => each.rate === key) ?? []
-    const [newest = { rate: key }, ...earlier]: readonly RateLine[] = own
-    return (
-      <div className={layout.cells}>
-        {mayChange ? (
-          <Button variant="ghost" size="small" onClick={() => rate.show(newest)}>
-            <span className="visually-hidden">{`${rateNames[key]}: `}</span>
-            {nowText(newest)}
-          </Button>
-        ) : (
-          <span className="nowrap">{nowText(newest)}</span>
-        )}
-        {newest.from !== undefined && (earlier.length > 0 || newest.setBy !== undefined) && (
-          <div
-            className={layout.faint}
-          >{`from ${formatDate(newest.from)}${newest.setBy ? `, ${newest.setBy}` : ''}`}</div>
-        )}
-        {earlier.map((line) => (
-          <div key={line.from} className={layout.faint}>{`${nowText(line)} until ${formatDate(line.until ?? '')}`}</div>
-        ))}
-      </div>
-    )
-  }
-  const rateTable = (
-    label: string,
-    [first, ...columns]: readonly [string, ...string[]],
-    rows: readonly RateRow[],
-    aside?: ReactNode,
-  ) => (
-    <QueryCard
-      label={label}
-      aside={aside}
-      query={query}
-      rowsOf={({ rates }) =>
-        rows.filter(([, ...keys]) =>
-          keys.some((key) => key !== undefined && (isNeeded(key) || rates.some((each) => each.rate === key))),
-        )
-      }
-      columns={[
-        headColumn<RateRow>(first, 'lead', ([name]) => name),
-        ...columns.map((header, at) => endColumn<RateRow>(header, 'part', (row) => rateCell(row[at + 1]))),
-      ]}
-      rowKey={([name]) => name}
-    />
-  )
   return (
     <>
       <QueryCard
@@ -210,6 +130,74 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
           <EmptyState title="No plan is assigned yet">Assign one to all clients or to a single client.</EmptyState>
         }
       />
+      <Rates />
+      <SttClasses />
+      {can('exchange.import') && <LevyFiles />}
+      {plan.dialog}
+      {assigned.dialog}
+      {several.dialog}
+      {confirmed.dialog}
+    </>
+  )
+}
+
+/** What is charged by law and by the exchanges; an administrator opens a rate to set the next one. */
+function Rates() {
+  const query = useCall(tradeChargeCalls.list, {})
+  const mayChange = useCan()('operator.manage')
+  const rate = useItemDialog<RateLine>(({ item, ...state }) => (
+    <RateDialog rate={item.rate} now={sinceText(item)} {...state} />
+  ))
+  const rateCell = (key: string | undefined): ReactNode => {
+    if (key === undefined) return '–'
+    const own = query.data?.rates.filter((each) => each.rate === key) ?? []
+    const [newest = { rate: key }, ...earlier]: readonly RateLine[] = own
+    const now = <span className="nowrap">{nowText(newest)}</span>
+    return (
+      <div className={layout.cells}>
+        {mayChange ? (
+          <Button variant="ghost" size="small" onClick={() => rate.show(newest)}>
+            <span className="visually-hidden">{`${rateNames[key]}: `}</span>
+            {now}
+          </Button>
+        ) : (
+          now
+        )}
+        {(earlier.length > 0 || newest.setBy !== undefined) && (
+          <div className={layout.faint}>
+            {`from ${formatDate(newest.from ?? '')}${newest.setBy ? `, ${newest.setBy}` : ''}`}
+          </div>
+        )}
+        {earlier.map((line) => (
+          <div key={line.from} className={layout.faint}>{`${nowText(line)} until ${formatDate(line.until ?? '')}`}</div>
+        ))}
+      </div>
+    )
+  }
+  const rateTable = (
+    label: string,
+    [first, ...columns]: readonly [string, ...string[]],
+    rows: readonly RateRow[],
+    aside?: ReactNode,
+  ) => (
+    <QueryCard
+      label={label}
+      aside={aside}
+      query={query}
+      rowsOf={({ rates }) =>
+        rows.filter(([, ...keys]) =>
+          keys.some((key) => key !== undefined && (isNeeded(key) || rates.some((each) => each.rate === key))),
+        )
+      }
+      columns={[
+        headColumn<RateRow>(first, 'lead', ([name]) => name),
+        ...columns.map((header, at) => endColumn<RateRow>(header, 'part', (row) => rateCell(row[at + 1]))),
+      ]}
+      rowKey={([name]) => name}
+    />
+  )
+  return (
+    <>
       {rateTable('STT and stamp duty', ['Trades', 'STT, buy', 'STT, sell', 'Stamp duty, buy'], levies)}
       {rateTable(
         'Charges of the exchanges, SEBI and GST',
@@ -221,13 +209,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
           </DialogButton>
         ),
       )}
-      <SttClasses />
-      {can('exchange.import') && <LevyFiles />}
       {rate.dialog}
-      {plan.dialog}
-      {assigned.dialog}
-      {several.dialog}
-      {confirmed.dialog}
     </>
   )
 }
