@@ -46,6 +46,7 @@ function contentOf(at: number, trades: number): NoteContent {
     pan: 'ABCPD1234E',
     state: '27',
     gstForm: 'split',
+    address: '12 Example Society, Link Road, Mumbai 400053',
     amounts: { ...charges, bought: 10_000_000n, sold: 5_000_000n, net: -5_006_141n },
     fills: Array.from({ length: trades }, (_, place) => fillOf(at + place)),
     settlements: ['NCL', 'ICCL'].map((corporation, place) => ({

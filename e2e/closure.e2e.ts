@@ -83,7 +83,7 @@ test('who still holds shares is told whom to write to, with the holdings in the 
   const item = page.getByRole('listitem').filter({ hasText: 'open position' })
   await expect(item).toContainText(/Write to \S+@\S+ to have them sold/)
   const mail = new URL(
-    (await item.getByRole('link', { name: 'Ask us to sell your holding' }).getAttribute('href')) ?? '',
+    (await item.getByRole('link', { name: 'Ask us to sell your holdings' }).getAttribute('href')) ?? '',
   )
   expect(mail.protocol).toBe('mailto:')
   expect(mail.searchParams.get('body')).toMatch(/my account SD\d+ can be closed:\s+10 TCS\s/)

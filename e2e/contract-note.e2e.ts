@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { deskWindow, lastTradingDays } from './at-desk.ts'
+import { deskWindow, lastTradingDays, openAtDesk } from './at-desk.ts'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
 import { call, deskToken, enter } from './people.ts'
@@ -73,8 +73,20 @@ test('a note is issued, bounces, is sent on paper and issued again; the client f
   const client = await clientWith(sauda, cards, 'Chitra', 20_000)
   const [day = ''] = await lastTradingDays(sauda, await deskToken(sauda))
   await bookedDay(day, client.userId)
-  const desk = await deskWindow(browser, sauda, sauda.admin, '/desk/trade/notes')
+  const desk = await deskWindow(browser, sauda, sauda.admin, '/desk/today')
   const dialog = desk.getByRole('dialog')
+  await test.step('Today counts down the notes to issue; the client’s page has address and consent', async () => {
+    await expect(desk.getByText(/^1; (late, were|.+ left,) due \d/)).toBeVisible()
+    await inspect(desk, 'contract notes 00 today')
+    await openAtDesk(desk, `/desk/clients/${client.userId}`)
+    await desk.getByRole('button', { name: /^Record address and consent/ }).click()
+    await dialog.getByLabel('Address').fill('4 Example Road, Fort, Mumbai 400001')
+    await dialog.getByLabel('Reason').fill('Account opening form')
+    await inspect(desk, 'contract notes 00 consent')
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    await expect(desk.getByText(/No consent to e-mail recorded.*Example Road/)).toBeVisible()
+    await openAtDesk(desk, '/desk/trade/notes')
+  })
   const days = desk.getByRole('table', { name: 'Contract notes by day' })
   const row = desk
     .getByRole('table', { name: /^Contract notes of/ })

@@ -286,7 +286,9 @@ SD') || number::text) stored,
   ucc text check (ucc ~ '^[A-Za-z0-9]{1,20}$'),
   demat text check (demat ~ '^(IN[0-9A-Z]{6}[0-9]{8}|[0-9]{16})$'),
   own_operators uuid[] not null default '{}'::uuid[],
-  ucc_since date
+  ucc_since date,
+  note_address text not null default '',
+  note_consent_on date
 );
 comment on table client is 'A client, from the verification of the e-mail address on.';
 comment on column client.number is 'Shown as SD100001.';
@@ -303,6 +305,8 @@ comment on column client.ucc is 'The client code of the exchanges (UCC); leading
 comment on column client.demat is 'The primary demat account: DP ID and client ID of NSDL, or the BO ID of CDSL, 16 characters without spaces.';
 comment on column client.own_operators is 'Operators who had the client''s e-mail address when it was changed: they request and decide nothing about this account.';
 comment on column client.ucc_since is 'The first trade day for which the UCC counts; null: all days.';
+comment on column client.note_address is 'Printed on contract notes; empty until an operator records it.';
+comment on column client.note_consent_on is 'The day of the consent to contract notes by e-mail; null: none is recorded.';
 create index client_own_operators on client (id) where own_operators <> '{}'::uuid[];
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
@@ -1775,14 +1779,14 @@ create table corporate_action (
 comment on table corporate_action is 'A split, bonus or other action of a company that was booked: it closed lots of all holders (replaced_lot) and opened others (lot.opened_by). What waits for a second operator is a proposal.';
 comment on column corporate_action.id is 'UUIDv7.';
 comment on column corporate_action.number is 'Shown as CA100001.';
-comment on column corporate_action.kind is 'split, consolidation, bonus, merger, demerger, buyback or dividend.';
+comment on column corporate_action.kind is 'split, consolidation, bonus, merger, demerger or buyback.';
 comment on column corporate_action.stock is 'The symbol of the instrument that clients held.';
 comment on column corporate_action.isin is 'Its ISIN before the action; null where the instrument has none.';
 comment on column corporate_action.other_stock is 'Of a merger or demerger: the symbol of the share that holders receive.';
 comment on column corporate_action.other_isin is 'The ISIN of the shares that are opened; null where it stays the same.';
 comment on column corporate_action.ex_date is 'Who bought before it is entitled, settled or not. In a buyback, the day on which the accepted shares leave.';
 comment on column corporate_action.held is 'For so many shares held …';
-comment on column corporate_action.given is '… holders have so many after a split, consolidation or merger, or receive so many besides (bonus, demerger). Of a dividend: rupees.';
+comment on column corporate_action.given is '… holders have so many after a split, consolidation or merger, or receive so many besides (bonus, demerger).';
 comment on column corporate_action.cost_percent is 'Of a demerger: the part of the cost that goes to the other share, as the company publishes it.';
 comment on column corporate_action.allotted_on is 'Of a bonus: the day from which the shares are held, for tax.';
 comment on column corporate_action.credited_on is 'Of a bonus: the first day on which the shares can be sold.';
@@ -2098,6 +2102,48 @@ comment on column holding_line.sold is 'Units sold until that evening and still 
 comment on column holding_line.difference is 'What no term explains; 0 if the line is equal or explained.';
 create index holding_line_day on holding_line (day);
 create index holding_line_file_id on holding_line (file_id);
+
+-- -------------------- books/tradebook
+
+create table tradebook (
+  id uuid primary key,
+  client_id uuid not null references client (id),
+  name text not null,
+  sha256 bytea not null check (length(sha256) = 32),
+  imported_at timestamptz not null default clock_timestamp(),
+  constraint tradebook_once unique (client_id, sha256)
+);
+comment on table tradebook is 'Files with the trades that a client made with another broker, by the client''s own statement. Used for tax only, never in the books. The client may remove one.';
+comment on column tradebook.name is 'The name of the file, which is not stored.';
+comment on column tradebook.sha256 is 'Of the file as it was sent.';
+
+create table tradebook_trade (
+  tradebook_id uuid not null references tradebook (id) on delete cascade,
+  line int not null check (line > 0),
+  client_id uuid not null references client (id),
+  day date not null,
+  time text not null,
+  exchange text not null,
+  isin text not null check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  symbol text not null,
+  side text not null check (side in ('B', 'S')),
+  quantity numeric(20,8) not null check (quantity > 0),
+  price numeric(20,8) not null check (price > 0),
+  is_delivered boolean not null,
+  key text not null,
+  primary key (tradebook_id, line),
+  constraint tradebook_trade_once unique (client_id, day, isin, side, key)
+);
+comment on table tradebook_trade is 'The trades in a tradebook that are used.';
+comment on column tradebook_trade.line is 'In the file.';
+comment on column tradebook_trade.day is 'The trading day in India.';
+comment on column tradebook_trade.time is 'HH:MM:SS in India; empty if the file has none.';
+comment on column tradebook_trade.exchange is 'As in the file; empty if it has none.';
+comment on column tradebook_trade.symbol is 'As in the file, or the ISIN.';
+comment on column tradebook_trade.quantity is 'Units.';
+comment on column tradebook_trade.price is 'Rupees a unit.';
+comment on column tradebook_trade.is_delivered is 'Trade-for-trade: not matched with other trades of the day.';
+comment on column tradebook_trade.key is 'Tells trades of a day, share and side apart: the trade number, or what the row says with a count of equal rows.';
 
 -- -------------------- trading/exchange-file
 
@@ -4011,7 +4057,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'c3cb98e392e554313e1bb346fdb8944b48bfe30a0a0a03e512f3587fbc3bedfe'), (117, '1.0.0', null),
+  (0, 'functions', 'a9edfc2628c4663432de6f845443821769f376d84c5382ec93238c995f0cc60c'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4037,7 +4083,9 @@ insert into migration (version, name, checksum) values
   (710, '0710-unfinished-backups.sql', '7f5773f0d635e02c3947bdb0d45dac366a66cf29822e4cfe8e7c973682f8a659'),
   (720, '0720-holdings.sql', 'da55bec44c97c5f00fca57e7ae44b91d558350d80daa48b75fe1ad37486e871a'),
   (730, '0730-buyback.sql', 'f28d9c4c7ffc87f5eb29502234b8a242deb6c2b3881cd808a284926a87dc440b'),
-  (731, '0731-dividend.sql', 'c9ec3583e9d7cf70f9e69e4ff74e2df69eaf9b6f27730f7dc36afb5323e49edd');
+  (731, '0731-dividend.sql', 'c9ec3583e9d7cf70f9e69e4ff74e2df69eaf9b6f27730f7dc36afb5323e49edd'),
+  (750, '0750-note-delivery.sql', '9a003ced7bb38df26ab0b617e8385bbc4b445086327fb5bb1f0ffb2c7600af42'),
+  (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75');
 
 insert into audit_era (era) values
   (1);

@@ -52,6 +52,7 @@ import { sessionCalls } from './core/session.ts'
 import { settlementCalls } from './banking/settlement.ts'
 import { statementCalls } from './books/statement.ts'
 import { taxCalls } from './books/tax.ts'
+import { tradebookCalls } from './books/tradebook.ts'
 import { timelineCalls } from './client/timeline.ts'
 import { levyFileCalls } from './trading/levy-file.ts'
 import { sttClassCalls } from './trading/stt-class.ts'
@@ -79,6 +80,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   reversal: reversalCalls,
   'trade-file': tradeFileCalls,
   tax: taxCalls,
+  tradebook: tradebookCalls,
   market: marketCalls,
   'closing-price': closingPriceCalls,
   holding: holdingCalls,

@@ -50,8 +50,8 @@ const shares = ['INFY', 'RELIANCE', 'SBIN'].map((symbol) => ({
   isDelivered: false,
 }))
 const traders = [
-  { email: demoClients.trader.email, ucc: 'PRACTICE1' },
-  { email: demoClients.large.email, ucc: 'PRACTICE2' },
+  { email: demoClients.trader.email, ucc: 'PRACTICE1', demat: '1299990000000010' },
+  { email: demoClients.large.email, ucc: 'PRACTICE2', demat: '1299990000000007' },
 ]
 const planName = 'Practice plan'
 const plan = { delivery: '20', intraday: 'lower of 20 and 0.03 %', etf: '20', minimum: 0, dealerFee: 0 }
@@ -122,10 +122,10 @@ async function prepare({ context, staff }: Desk, tx: Tx): Promise<readonly Trade
   for (const share of shares) await nameIsin(tx, share)
   const by = (operator: CurrentOperator) => ({ operator, ip, requestedBy: operator.id })
   const found: Trader[] = []
-  for (const { email, ucc } of traders) {
+  for (const { email, ucc, demat } of traders) {
     const client = await findByEmail(tx, email)
     if (!client) return undefined
-    const account = { clientId: client.id, ucc, demat: '', reason: 'Practice trades' }
+    const account = { clientId: client.id, ucc, demat, reason: 'Practice trades' }
     if (client.ucc === null)
       await tradingAccountProposals({ ...context, unassigned: unassignedTrades })['client.trading-account'].carryOut(
         tx,

@@ -131,7 +131,7 @@ const settingsOf = (e: Variables) => ({
   lending: e.LENDING === undefined ? e.MODE === 'demo' : e.LENDING === 'on',
   ...approvalSettings(e),
   ...tradeChargeSettings(e),
-  ...contractNoteSettings(e),
+  ...contractNoteSettings(e, e.MODE),
   ...queueSettings(e),
   ...digestSettings(e),
   /** Withdrawals, bank details and two-step login of clients need a fresh factor. */

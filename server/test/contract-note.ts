@@ -75,6 +75,11 @@ export function contractNoteCalls({ server, second, rich, atDesk }: Things): Rec
   return {
     'contract-note.issue': async () =>
       atDesk({ body: { day: await dayToIssue(server, (await rich()).id, second.id) } }),
+    'client.setNoteDelivery': async () =>
+      atDesk({
+        params: { clientId: (await rich()).id },
+        body: { address: '4 Example Road, Mumbai', consentOn: '2026-01-05', reason: 'Account opening form' },
+      }),
     'contract-note.bounce': async () => atDesk({ params: await note('accepted'), body: { reason: 'Mailbox full' } }),
     'contract-note.dispatch': async () => atDesk({ params: await note('bounced'), body: { number: 'EM123456789IN' } }),
     'contract-note.reissue': async () =>

@@ -2,6 +2,7 @@ import type { Things, Valid } from './call-things.ts'
 import { corporateActionCalls } from './corporate-action-calls.ts'
 import { brokeragePlan } from './charge-rates.ts'
 import { newIsin, priceDecision, successorDecision } from './price-file.ts'
+import { tradebookForm } from './tradebook.ts'
 
 /** Valid requests about prices, securities, rates and plans. */
 export function marketCalls(things: Things): Record<string, () => Promise<Valid>> {
@@ -10,6 +11,13 @@ export function marketCalls(things: Things): Record<string, () => Promise<Valid>
     ...corporateActionCalls(things),
     'closing-price.decide': async () => atDesk({ body: await priceDecision(server, second.id) }),
     'security.decide': async () => atDesk({ body: await successorDecision(server, second.id) }),
+    'tradebook.remove': async () => {
+      const client = await rich()
+      const body = tradebookForm()
+      await made(server.call('POST', '/user/tradebooks', { token: client.token, body }))
+      const { tradebooks } = await made(server.call('GET', '/user/tradebooks', { token: client.token }))
+      return own(client, { params: { tradebookId: tradebooks[0]._id } })
+    },
     'watch.add': async () => own(await rich(), { body: { symbol: 'TCS' } }),
     'watch.remove': async () => {
       const client = await rich()

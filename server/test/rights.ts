@@ -11,6 +11,7 @@ import { clearingForms, newSettlement } from './clearing.ts'
 import { proposalCases } from './proposal-cases.ts'
 import { levyFileForms, storedLevyFile } from './levy-file.ts'
 import { holdingForms } from './holding.ts'
+import { tradebookForm } from './tradebook.ts'
 import { priceFileForms } from './price-file.ts'
 import { bookedFile, tradeFileForms, recordedDay } from './trade-file.ts'
 import { everyCall } from './every-call.ts'
@@ -253,6 +254,8 @@ async function formsOf({ rich, own, registered, batched, second }: Things, serve
     ...levyFileForms(server),
     ...clearingForms(),
     ...holdingForms(server, rich),
+    'tradebook.preview': async () => ({ ...own(await rich()), body: tradebookForm() }),
+    'tradebook.importFile': async () => ({ ...own(await rich()), body: tradebookForm() }),
     'payout.preview': answer,
     'payout.importAnswer': answer,
     'profile.uploadPhoto': async () => ({ ...own(await rich()), body: form({ profile: picture }) }),

@@ -50,6 +50,8 @@ const earned = {
   profitLoss: rupeesOut,
   /** All charges of the year's purchases and sales, as on their trade days. */
   charges: rupeesOut,
+  /** Trades whose charges are not known yet. */
+  uncharged: z.number(),
   net: rupeesOut,
 }
 const stockYear = z.object({ year: z.string(), ...earned })

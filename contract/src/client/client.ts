@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientReads } from '../core/notice.ts'
 import { bankDetails } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
+import { forClients } from '../platform/client-text.ts'
 import { chargeView } from '../money/charge.ts'
 import { closureStatus, closureView } from './closure.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
@@ -80,6 +81,8 @@ export const dematText = z.string({ error: 'Enter the demat account' }).check(
 export const clientErrors = {
   uccTaken: conflict('Another client has this UCC'),
   sameAccount: invalid('UCC and demat account are the same as before. Enter what changes.'),
+  sameDelivery: invalid('Address and consent are the same as before. Enter what changes.'),
+  consentLater: invalid('Enter the day on which the client signed the consent; it cannot be a later day than today'),
   alreadyFrozen: conflict('This login is already frozen'),
   frozenAgain: conflict('This login was frozen again since the request'),
   closed: conflict('This account is closed: its login is blocked and can be neither frozen nor unfrozen.'),
@@ -111,6 +114,10 @@ export const clientCalls = {
       /** The client code of the exchanges, and the primary demat account. */
       ucc: z.optional(z.string()),
       demat: z.optional(z.string()),
+      /** Printed on contract notes; empty until an operator records it. */
+      noteAddress: z.string(),
+      /** The day of the consent to contract notes by e-mail. */
+      noteConsentOn: z.optional(z.iso.date()),
       executiveName: z.string(),
       referralId: z.string(),
       panNumber: z.string(),
@@ -143,6 +150,16 @@ export const clientCalls = {
     body: z.object({ ucc: uccText, demat: dematText, reason }),
     reply: z.extend(messageReply, secondFields),
     errors: [clientErrors.uccTaken, clientErrors.sameAccount, commonErrors.notFound],
+  }),
+  setNoteDelivery: call('PUT /desk/clients/:clientId/note-delivery', 'kyc.review', {
+    does: 'Records the address that contract notes of a client state, and the day of the consent to get them by e-mail; an empty day withdraws it.',
+    body: z.object({
+      address: forClients(optionalLine(200)),
+      consentOn: z.union([z.literal(''), z.iso.date()], { error: 'Enter the day of the consent, or leave it empty' }),
+      reason,
+    }),
+    reply: messageReply,
+    errors: [clientErrors.sameDelivery, clientErrors.consentLater, commonErrors.notFound],
   }),
   freeze: call('POST /desk/clients/:clientId/freeze', 'client.freeze', {
     does: 'Blocks a client’s login and ends their sessions, with a reason.',

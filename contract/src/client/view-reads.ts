@@ -15,6 +15,7 @@ import { profileCalls } from './profile.ts'
 import { settingCalls } from './setting.ts'
 import { statementCalls } from '../books/statement.ts'
 import { taxCalls } from '../books/tax.ts'
+import { tradebookCalls } from '../books/tradebook.ts'
 import { tradeDayCalls } from '../trading/trade-day.ts'
 import { tradeCalls } from '../trading/trade.ts'
 import { walletCalls } from '../money/wallet.ts'
@@ -41,6 +42,9 @@ export const viewReads: ReadonlyMap<Call, Right> = new Map<Call, Right>([
   [taxCalls.stock, 'client.read'],
   [taxCalls.exits, 'client.read'],
   [taxCalls.sales, 'client.read'],
+  [tradebookCalls.list, 'client.read'],
+  [tradebookCalls.year, 'client.read'],
+  [tradebookCalls.exits, 'client.read'],
   [marketCalls.quotes, 'client.read'],
   [marketCalls.prices, 'client.read'],
   [marketCalls.charts, 'client.read'],

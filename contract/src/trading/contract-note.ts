@@ -19,6 +19,7 @@ export const contractNoteRules = {
 export const noteStateNames = {
   draft: 'Draft',
   issued: 'Issued',
+  paper: 'To be sent on paper',
   accepted: 'Accepted by the mail server',
   bounced: 'Bounced',
   dispatched: 'Sent on paper',
@@ -54,8 +55,8 @@ const dayLine = z.object({
   drafts: z.number(),
   issued: z.number(),
   accepted: z.number(),
-  /** Bounced, and not sent on paper yet. */
-  bounced: z.number(),
+  /** Bounced or without consent to e-mail, and not sent on paper yet. */
+  onPaper: z.number(),
   /** Issued after the 24 hours, or not issued although they are over. */
   late: z.number(),
   /** Clients whose note could not be issued. */
@@ -126,7 +127,7 @@ export const contractNoteErrors = {
   cancelled: conflict('This contract note is cancelled'),
   bounced: conflict('This contract note is recorded as bounced already'),
   notSent: conflict('This contract note was not sent by e-mail'),
-  notBounced: conflict('Only a contract note that bounced is sent on paper'),
+  notBounced: conflict('Only a contract note that bounced, or of a client without consent to e-mail, is sent on paper'),
   dispatched: conflict('The dispatch of this contract note is recorded already'),
   erased: conflict('The file of this contract note was removed with the client’s personal data'),
   causeText: invalid('Choose why the note is issued again'),
@@ -190,7 +191,7 @@ export const contractNoteCalls = {
     errors: [commonErrors.notFound, e.cancelled, e.notSent, e.bounced],
   }),
   dispatch: call('POST /desk/contract-notes/:noteId/dispatch', 'exchange.import', {
-    does: 'Records the dispatch of a bounced contract note on paper.',
+    does: 'Records the dispatch on paper of a contract note that bounced or was not mailed.',
     body: z.object({ number: line('Enter the dispatch number', contractNoteRules.dispatchCharacters) }),
     reply: messageReply,
     errors: [commonErrors.notFound, e.cancelled, e.notBounced, e.dispatched],

@@ -3,9 +3,12 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { Row } from '@sauda/ui/stack'
+import { CopyButton } from '@sauda/web/copy-button'
 import { formatDate } from '@sauda/web/date-time'
 import { BookUser } from 'lucide-react'
 import { Link } from 'react-router'
+import { useProfile } from '../client/profile/profile.api.ts'
 import { useClientQuery } from '../shell/query.tsx'
 import { Screen } from '../shell/screen.tsx'
 
@@ -42,21 +45,28 @@ type OwnDemat = Reply<typeof holdingCalls.own>
 /** Absent until the broker has recorded the account. */
 function OwnAccount() {
   const { demat, depository, compared } = useClientQuery(holdingCalls.own).data ?? {}
+  const name = useProfile().data?.name
   if (demat === undefined) return null
-  const [dp, account] = [demat.slice(0, 8), demat.slice(8)]
   return (
     <Card title="Your demat account">
       <DescriptionList
         items={[
+          { term: 'Holder', value: name },
           { term: 'Depository', value: depository },
-          { term: 'DP ID', value: dp },
-          { term: 'Client ID', value: account },
+          { term: 'DP ID', value: <Id of={demat.slice(0, 8)} name="DP ID" /> },
+          { term: 'Client ID', value: <Id of={demat.slice(8)} name="Client ID" /> },
           { term: 'Compared with the depository', value: comparedText(compared) },
         ]}
       />
     </Card>
   )
 }
+
+const Id = ({ of, name }: { of: string; name: string }) => (
+  <Row as="span" gap="0 3" className="tabular">
+    {of} <CopyButton text={of} name={`Copy ${name}`} done={`${name} copied`} />
+  </Row>
+)
 
 function comparedText(compared: OwnDemat['compared']): string {
   if (!compared) return 'Not yet'

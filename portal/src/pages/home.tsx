@@ -22,6 +22,7 @@ import { StockLink } from '../shell/stock-link.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { cardColumns, holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
 import { Activity, ToDo } from './to-do.tsx'
+import { Watched } from './watched.tsx'
 import { useHoldings, useTotalWorth } from './total-worth.ts'
 
 /** Only a client without money has it. */
@@ -61,6 +62,7 @@ export default function Home() {
           {!isDesktop && <ToDo />}
           {!isNew && <Holdings />}
           {!isDesktop && !isNew && <Activity />}
+          {!isDesktop && <Watched />}
           <Markets />
           <ForexPairs />
         </>

@@ -17,6 +17,7 @@ import { isDay, lastSale, profitOf, quantityText } from '../trading/trade/trade.
 import { IncludesLoan, traceOf } from '../shell/amounts.tsx'
 import { LoadWarning, notLoaded } from './load-warning.tsx'
 import { Holdings } from './holdings.tsx'
+import { useTotalWorth } from './total-worth.ts'
 import { Worth } from './worth.tsx'
 
 /** Only loaded when one is opened. */
@@ -29,6 +30,9 @@ export default function PortfolioOverview() {
   const [isPast, setPast] = useState(false)
   const openStock = useOpenStock()
   const { shownId } = detail
+  const { parts, holdings } = useTotalWorth()
+  const isEmpty = parts?.amount === 0n && holdings.length === 0
+  const list = <Holdings onOpen={openStock} />
   return (
     <ListDetail
       detail={detail}
@@ -36,11 +40,12 @@ export default function PortfolioOverview() {
       content={isDay(shownId) ? <DaySales day={shownId} /> : <p className="note">{tradeText.noSalesOfDay}</p>}
     >
       <Stack gap={8}>
-        <Worth on="portfolio" history={[isPast, () => setPast(!isPast)]} />
+        {/* It says what to do. */}
+        {isEmpty ? list : <Worth on="portfolio" history={[isPast, () => setPast(!isPast)]} />}
         {!isPast && (
           <>
             <OverviewCards wallet={wallet} figures={figures} />
-            <Holdings onOpen={openStock} />
+            {!isEmpty && list}
             <PortfolioCharts day={detail} />
             <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
           </>

@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { useClientQuery } from '../shell/query.tsx'
 import { onDevice } from '../shell/storage.ts'
 import { buttonClass } from '@sauda/ui/button'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { documentsToSend, useKycStatus } from '../client/kyc/kyc.api.ts'
 
 export default function ProfileHome() {
@@ -31,12 +31,16 @@ export default function ProfileHome() {
         </AlertBanner>
       )}
       <VerificationWithdrawn />
-      <Loaded query={profile} loading={<IdentityWaiting />} failed="Your profile could not be loaded">
-        {(data) => <Identity profile={data} />}
-      </Loaded>
-      <ProfileLinks onLogOut={logOut} />
-      {isDocsVerified === 'VERIFIED' && <PasskeyOffer className={styles.verified} />}
-      <Shortcuts />
+      <Grid two="aside" gap={5} align="start" className={styles.profile}>
+        <Loaded query={profile} loading={<IdentityWaiting />} failed="Your profile could not be loaded">
+          {(data) => <Identity profile={data} />}
+        </Loaded>
+        <ProfileLinks onLogOut={logOut} />
+        <Stack gap={5}>
+          {isDocsVerified === 'VERIFIED' && <PasskeyOffer />}
+          <Shortcuts />
+        </Stack>
+      </Grid>
       {!profile.isPending && <KycDialogs onLogOut={logOut} />}
     </Screen>
   )
@@ -59,12 +63,12 @@ function useJustVerified(): [isJustVerified: boolean, dismiss: () => void] {
 const key = 'passkey-offer-closed'
 
 /** Until a passkey is added or the offer is closed on this device. */
-function PasskeyOffer({ className }: { className: string | undefined }) {
+function PasskeyOffer() {
   const [isWanted, setWanted] = useState(() => canUsePasskeys() && onDevice.get(key) === null)
-  return isWanted ? <Offer className={className} onClose={() => (onDevice.set(key, '1'), setWanted(false))} /> : null
+  return isWanted ? <Offer onClose={() => (onDevice.set(key, '1'), setWanted(false))} /> : null
 }
 
-function Offer({ className, onClose }: { className: string | undefined; onClose: () => void }) {
+function Offer({ onClose }: { onClose: () => void }) {
   const { data } = useClientQuery(authCalls.passkeys)
   if (data?.length !== 0) return null
   return (
@@ -72,7 +76,6 @@ function Offer({ className, onClose }: { className: string | undefined; onClose:
       title="Log in without a password"
       action={<Link to="/account/security">Add a passkey</Link>}
       onDismiss={onClose}
-      className={className}
     >
       A passkey uses your fingerprint, face or screen lock, and a fake website cannot use it.
     </AlertBanner>

@@ -25,9 +25,11 @@ import { useFoundInstruments } from '../trading/watch/watch.api.ts'
 import styles from './search.module.css'
 
 const mostOfKind = 6
+/** Requests that are listed before anything is typed. */
+const latest = 3
 
 interface Found {
-  readonly group: 'Screens' | 'Settings' | 'Stocks' | 'Trades' | 'Transactions'
+  readonly group: 'Actions' | 'Screens' | 'Settings' | 'Stocks' | 'Trades' | 'Transactions'
   readonly key: string
   readonly title: string
   readonly note?: ReactNode
@@ -42,6 +44,13 @@ const screens: readonly Found[] = titledPaths
   .map((to): Found => ({ group: 'Screens', key: to, title: screenTitle(to) ?? '', to }))
   .filter(({ to = '' }) => !['/account/portfolio', '/account/portfolio/overview', '/account/position'].includes(to))
   .filter(({ to = '' }) => !['/account/wallet', titleWithoutScreen].includes(to))
+
+/** Offered before anything is typed. */
+const actions = [
+  ['Add Fund', '/account/wallet/add-fund'],
+  ['Withdraw Fund', '/account/wallet/add-fund?direction=withdraw'],
+  ['Statement', '/account/wallet/statement'],
+].map(([title = '', to = '']): Found => ({ group: 'Actions', key: title, title, to }))
 
 /** Settings that are found by their own name, with the screen they are on. */
 const settings = [
@@ -153,8 +162,9 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const requests = useTransactions()
   const instruments = useFoundInstruments(settled)
   const isIn = (title: string) => title.toLowerCase().includes(words.toLowerCase())
+  const isEmpty = words === ''
   const named = matching(
-    words === '' ? [] : (trades.data ?? []),
+    (trades.data ?? []).filter((trade) => !isEmpty || isOpenPosition(trade)),
     words,
     (trade) => `${trade.stockName} ${trade.tradeId}`,
   )
@@ -196,7 +206,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const others = (requests.data?.pages ?? [])
     .flatMap((page) => page.transactions)
     .map((request) => ({ ...request, title: `${typeLabels[request.type]} ${request.transactionId}` }))
-    .filter(({ transactionId }) => words !== '' && !events.some(({ reference }) => reference === transactionId))
+    .filter(({ transactionId }) => !events.some(({ reference }) => reference === transactionId))
     .filter(
       (request) =>
         [request.title, statusLabel(request), request.reference, request.utr, request.bankReference].some(
@@ -204,6 +214,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
         ) ||
         (amount !== '' && Number(amount) === request.amount),
     )
+    .slice(0, isEmpty ? latest : undefined)
     .map((request): Found => ({
       group: 'Transactions',
       key: request._id,
@@ -216,13 +227,13 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
       to: `/account/wallet/transaction-history?transaction=${request._id}`,
     }))
   const found = [
-    ...matching(screens, words, titleOf).slice(0, words === '' ? undefined : mostOfKind),
-    ...(words === '' ? [] : matching(settings, words, titleOf)),
+    ...(isEmpty ? actions : matching(screens, words, titleOf).slice(0, mostOfKind)),
+    ...(isEmpty ? [] : matching(settings, words, titleOf)),
     ...stocks.slice(0, mostOfKind),
     ...orders.slice(0, mostOfKind),
     ...[...others, ...transactions].slice(0, mostOfKind),
   ]
-  const isBusy = words !== settled || (words !== '' && (entries.isPending || instruments.isPending))
+  const isBusy = words !== settled || (!isEmpty && (entries.isPending || instruments.isPending))
   if (entries.isError) return { found, note: 'Your transactions could not be searched.' }
   return { found, note: isBusy ? 'Searching...' : found.length === 0 ? `Nothing matches “${words}”.` : countOf(found) }
 }

@@ -164,7 +164,12 @@ function Years({ stock, years, trades }: YearsProps) {
           },
           {
             term: 'Charges',
-            value: <Money amount={paiseOf(of.charges)} onTrace={traceCharges(stock, of, trades)} />,
+            value:
+              of.charges === 0 && of.uncharged > 0 ? (
+                'Not known yet'
+              ) : (
+                <Money amount={paiseOf(of.charges)} onTrace={traceCharges(stock, of, trades)} />
+              ),
           },
           { term: 'Net', value: <Money amount={paiseOf(of.net)} change className="strong" /> },
         ]}

@@ -1,4 +1,5 @@
 import type { Quote } from '@sauda/contract/trading/market'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { Row } from '@sauda/ui/stack'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +12,7 @@ import styles from './pages.module.css'
 
 const rowsShown = 5
 
-/** The first symbols of the watchlist beside Home; nothing without any. */
+/** The first symbols of the watchlist on Home; nothing without any. */
 export function Watched() {
   const watched = useWatchlist().data?.watched.slice(0, rowsShown) ?? []
   useWatch(watched.map(({ symbol }) => symbol))
@@ -28,10 +29,13 @@ export function Watched() {
       gap={2}
     >
       <ul className="lines">
-        {watched.map(({ symbol }) => (
-          <Row as="li" key={symbol} tight justify="between" className={styles.watched}>
-            <StockLink stock={symbol}>{symbol}</StockLink>
-            <Row as="span" tight>
+        {watched.map(({ symbol, name }) => (
+          <Row as="li" key={symbol} tight justify="between" className={`${pressed.row} ${styles.watched}`}>
+            <span>
+              <StockLink stock={symbol}>{symbol}</StockLink>
+              <span className="note block">{name}</span>
+            </span>
+            <Row as="span" tight className="tabular nowrap">
               <Live symbol={symbol} show={({ quote }) => (quote.price === undefined ? '–' : rupeePrice(quote.price))} />
               <Live symbol={symbol} show={Change} />
             </Row>

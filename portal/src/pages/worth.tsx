@@ -59,8 +59,6 @@ export function Worth({ on, lead, history }: WorthProps) {
       )}
     </Row>
   )
-  // The list of holdings says what to do.
-  if (on === 'portfolio' && parts?.amount === 0n && held.holdings.length === 0) return null
   if (history?.[0])
     return (
       <section className={styles.money} aria-labelledby="total">

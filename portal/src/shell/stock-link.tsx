@@ -1,3 +1,4 @@
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { type ReactNode, useCallback } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
@@ -17,11 +18,12 @@ export function useOpenStock(): (stock: string) => void {
   return useCallback((stock) => void navigate(withStock(stock), { preventScrollReset: true }), [navigate])
 }
 
+/** Opens the stock from anywhere on its row. */
 export function StockLink({ stock, children }: { stock: string; children: ReactNode }) {
   // Drawn again when the rest of the address changes.
   useSearchParams()
   return (
-    <Link to={withStock(stock)} preventScrollReset>
+    <Link to={withStock(stock)} preventScrollReset className={`${pressed.press} ${pressed.name}`}>
       {children}
     </Link>
   )

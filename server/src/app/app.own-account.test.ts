@@ -21,6 +21,7 @@ const calls = [
   'setting.reject',
   'client.setState',
   'client.setTradingAccount',
+  'client.setNoteDelivery',
   'wallet.approve',
   'wallet.reject',
   'reconciliation.approve',

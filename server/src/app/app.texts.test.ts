@@ -39,6 +39,7 @@ const notForClients: Readonly<Record<string, readonly string[]>> = {
     'bank-statement.withdraw.reason',
     'queue.hold.reason',
     'client.setTradingAccount.reason',
+    'client.setNoteDelivery.reason',
     'client.freeze.reason',
     'client.unfreeze.reason',
     'view.start.reason',

@@ -63,6 +63,55 @@ const AccountDialog = ({ client, ...dialog }: DialogState & { client: Client }) 
   />
 )
 
+/** What contract notes need: the address on them, and whether they may be mailed; with a dialog to record both. */
+function NoteFact({ client }: { client: Client }) {
+  const { noteAddress, noteConsentOn, name } = client
+  const mayChange = useCan()('kyc.review')
+  return (
+    <Row>
+      <span>
+        {noteConsentOn === undefined
+          ? 'No consent to e-mail recorded'
+          : `By e-mail, consent of ${formatDate(noteConsentOn)}`}
+        {noteAddress === '' ? ', no address' : `, ${noteAddress}`}
+      </span>
+      {mayChange && (
+        <DialogButton
+          variant="ghost"
+          size="small"
+          aria-label={`Record address and consent for contract notes of ${name}`}
+          dialog={(state) => <NoteDialog client={client} {...state} />}
+        >
+          Change
+        </DialogButton>
+      )}
+    </Row>
+  )
+}
+
+const NoteDialog = ({ client, ...dialog }: DialogState & { client: Client }) => (
+  <FormDialog
+    {...dialog}
+    call={clientCalls.setNoteDelivery}
+    params={{ clientId: client._id }}
+    empty={{ address: client.noteAddress, consentOn: client.noteConsentOn ?? '', reason: '' }}
+    title={`Contract notes of ${client.name}`}
+    description="A contract note states the client’s address, and is mailed only with the client’s consent."
+    fields={[
+      { name: 'address', label: 'Address', maxLength: 200, optional: true },
+      {
+        as: 'date',
+        name: 'consentOn',
+        label: 'Consent to e-mail signed on',
+        hint: 'Empty: no consent. Notes are then sent on paper.',
+        optional: true,
+      },
+      reasonField(),
+    ]}
+    action="Record"
+  />
+)
+
 /** The place of supply, and a dialog to record it. */
 function StateFact({ client }: { client: Client }) {
   const { gstState, name } = client
@@ -115,6 +164,7 @@ export function ClientIdentity({ client }: { client: Client }) {
         { term: 'Aadhaar', value: aadhaarNumber || 'Not available yet' },
         { term: 'State (GST)', value: <StateFact client={client} /> },
         { term: 'UCC and demat', value: <TradingAccount client={client} /> },
+        { term: 'Contract notes', value: <NoteFact client={client} /> },
         { term: 'Registered', value: <DateTime at={createdAt} /> },
         { term: 'Executive', value: executiveName || 'None' },
         { term: 'Referral ID', value: referralId || 'None' },

@@ -26,6 +26,7 @@ import { BounceDialog, DispatchDialog, IssueDialog, ReissueDialog } from './note
 const NotePill = statusPill<NoteState>({
   draft: ['neutral', noteStateNames.draft],
   issued: ['info', noteStateNames.issued],
+  paper: ['warn', noteStateNames.paper],
   accepted: ['success', noteStateNames.accepted],
   bounced: ['error', noteStateNames.bounced],
   dispatched: ['success', noteStateNames.dispatched],
@@ -59,7 +60,7 @@ const dayColumns = (onIssue: (day: NoteDay) => void, mayIssue: boolean): Columns
   endColumn('Issued', 'part', ({ issued, accepted }) =>
     twoLines(counted.format(issued + accepted), accepted > 0 ? `${counted.format(accepted)} accepted` : ''),
   ),
-  endColumn('Bounced', 'part', ({ bounced }) => counted.format(bounced)),
+  endColumn('To send on paper', 'part', ({ onPaper }) => counted.format(onPaper)),
   endColumn('Differences', 'line', ({ differences }) => counted.format(differences)),
   endColumn(
     'Action',
@@ -179,7 +180,7 @@ function NoteActions({ note, onBounce, onDispatch, onReissue }: Actions & { note
   const about = <span className="visually-hidden">{` ${number}`}</span>
   return (
     <>
-      {state === 'bounced' && (
+      {(state === 'bounced' || state === 'paper') && (
         <Button size="small" onClick={() => onDispatch(note)}>
           Enter dispatch{about}
         </Button>

@@ -34,14 +34,18 @@ export const BounceDialog = ({ item: { _id, number, name }, ...dialog }: ItemDia
   />
 )
 
-export const DispatchDialog = ({ item: { _id, number, name }, ...dialog }: ItemDialog<NoteLine>) => (
+export const DispatchDialog = ({ item: { _id, number, name, state }, ...dialog }: ItemDialog<NoteLine>) => (
   <FormDialog
     {...dialog}
     call={contractNoteCalls.dispatch}
     params={{ noteId: _id }}
     empty={{ number: '' }}
     title={`Dispatch of ${number}`}
-    description={`The mail to ${name} bounced, so the note is sent on paper.`}
+    description={
+      state === 'bounced'
+        ? `The mail to ${name} bounced, so the note is sent on paper.`
+        : `${name} has not consented to contract notes by e-mail, so the note is sent on paper.`
+    }
     fields={[
       {
         name: 'number',

@@ -33,7 +33,7 @@ interface FigureDialogProps<Row> extends Opened, Pick<TableProps<Row>, 'columns'
 }
 
 /** A figure: its calculation, and the rows it is the sum of. */
-function FigureDialog<Row>({ open, title, onClose, list, children, ...table }: FigureDialogProps<Row>) {
+export function FigureDialog<Row>({ open, title, onClose, list, children, ...table }: FigureDialogProps<Row>) {
   return (
     <Dialog
       open={open}

@@ -33,6 +33,9 @@ export const taxText = {
   total: 'Profit and loss',
   afterCharges: 'Net: realised profit and loss after charges of trades',
   afterDeductible: 'Profit and loss after deductible charges, {act}',
+  unknownCharges: (trades: number) =>
+    `${trades === 1 ? 'The charges of 1 trade are' : `The charges of ${formatCount(trades)} trades are`} not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here.`,
+  realised: '{amount} · charges {charges}',
   noSales: 'You have no sales in this financial year.',
   nothingBehind: 'There are no sales behind this figure.',
   sales: (exits: number) => (exits === 1 ? '1 matched sale' : `${formatCount(exits)} matched sales`),
@@ -55,7 +58,7 @@ export function notesOf(report: TaxReport): string[] {
     ...(unmatched.length === 0
       ? []
       : [
-          `The cost of ${taxText.sales(unmatched.length)} is not known, so they are in no figure: ${unmatched.map(({ tradeId, stockName }) => `${tradeId} (${stockName})`).join(', ')}.`,
+          `The cost of ${taxText.sales(unmatched.length)} is not known, so they are in no figure: ${unmatched.map(({ tradeId, stockName }) => `${tradeId} (${stockName})`).join(', ')}. If you bought them with another broker, import its tradebook under Other brokers.`,
         ]),
     ...(boughtBefore2018 === 0
       ? []

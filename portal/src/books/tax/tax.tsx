@@ -20,6 +20,7 @@ import { type ExitFilter, useTaxReport } from './tax.api.ts'
 import { ByStock } from './by-stock.tsx'
 import { totalOf } from './calculation.tsx'
 import { taxText } from './tax.text.ts'
+import { OtherBrokers, StatedNote, useTaxYears } from './other-brokers.tsx'
 
 export default function Tax() {
   const [search, setSearch] = useSearchParams()
@@ -54,15 +55,19 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
   const [opened, setOpened] = useState<Opened>()
   const shown = useLast(opened)
   const [search] = useSearchParams()
-  const isReturn = search.get('for') === 'return'
+  const part = search.get('for')
+  const isReturn = part === 'return'
+  const isElsewhere = part === 'elsewhere'
   const { year } = report
+  const years = useTaxYears(report)
   const open: OpenFigure = (title, figures, filter) =>
     setOpened({ title: `${title}, FY ${year}`, figures, filter: { year, ...filter } })
   const openTotal = () => open(taxText.total, totalOf(report), {})
   return (
     <Stack gap={6}>
       <Row justify="between" align="end" gap={4}>
-        <div>
+        {/* What other brokers did is in neither amount. */}
+        <div hidden={isElsewhere}>
           <p className="note">
             {isReturn ? sentence(taxText.afterDeductible, { act: report.act }) : taxText.afterCharges}
           </p>
@@ -71,23 +76,24 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
         <Select
           label="Financial year"
           value={year}
-          options={report.years.map((name) => ({ value: name, label: `FY ${name}` }))}
+          options={years.map((name) => ({ value: name, label: `FY ${name}` }))}
           onChange={(event) => onYear(event.target.value)}
         />
       </Row>
       <TabNav label="Tax">
-        <Link to={{ search: `year=${year}` }} replace aria-current={isReturn ? undefined : 'page'}>
+        <Link to={{ search: `year=${year}` }} replace aria-current={isReturn || isElsewhere ? undefined : 'page'}>
           By stock
         </Link>
         <Link to={{ search: `year=${year}&for=return` }} replace aria-current={isReturn ? 'page' : undefined}>
           For your return
         </Link>
+        <Link to={{ search: `year=${year}&for=elsewhere` }} replace aria-current={isElsewhere ? 'page' : undefined}>
+          Other brokers
+        </Link>
       </TabNav>
-      {isReturn ? (
-        <ForReturn report={report} onOpen={open} onTotal={openTotal} />
-      ) : (
-        <ByStock report={report} onTotal={openTotal} />
-      )}
+      {isElsewhere ? <OtherBrokers year={year} /> : <StatedNote year={year} />}
+      {isReturn && <ForReturn report={report} onOpen={open} onTotal={openTotal} />}
+      {!isReturn && !isElsewhere && <ByStock report={report} onTotal={openTotal} />}
       {shown && (
         <TaxExits key={shown.title} open={opened !== undefined} {...shown} onClose={() => setOpened(undefined)} />
       )}

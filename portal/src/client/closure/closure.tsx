@@ -28,7 +28,7 @@ const closureText = {
   failed: 'This screen could not be loaded',
   itemsTitle: 'Please finish these first',
   items: 'Your account can be closed once nothing is open.',
-  sell: (holdings: number) => `Ask us to sell your ${holdings === 1 ? 'holding' : `${holdings} holdings`}`,
+  sell: 'Ask us to sell your holdings',
   howToSell: (email: string) => `Write to ${email} to have them sold. The email lists your holdings.`,
   sellSubject: 'Sell all my holdings and close my account',
   sellBody: (holdings: string, id: string) =>
@@ -178,7 +178,7 @@ function PositionItem({ text }: Pick<ClosureItem, 'text'>) {
       </span>
       {supportEmail && fields ? (
         <a href={mailTo(supportEmail, fields)} className="reach nowrap">
-          {closureText.sell(portfolio.holdings.length)}
+          {closureText.sell}
         </a>
       ) : (
         <ItemLink kind="position" />

@@ -50,31 +50,28 @@ export default function Complaints() {
           }
           failed="Your complaints could not be loaded"
         >
-          {({ complaints, levels }) =>
-            complaints.length === 0 ? (
-              <Grid two={isOpen ? undefined : 'wide'} gap={5} align="start">
-                {!isOpen && (
+          {({ complaints, levels }) => (
+            <Stack gap={5}>
+              {complaints.length === 0 ? (
+                !isOpen && (
                   <Card>
                     <EmptyState title="No complaints">{complaintText.none}</EmptyState>
                   </Card>
-                )}
-                <Matrix levels={levels} />
-              </Grid>
-            ) : (
-              <ListDetail
-                detail={detail}
-                title={opened ? nameOf(opened) : 'Complaint'}
-                content={
-                  opened ? (
-                    <ComplaintDetail key={opened._id} complaint={opened} />
-                  ) : (
-                    <ErrorState title={complaintText.unknown}>{complaintText.unknownHint}</ErrorState>
-                  )
-                }
-                wide
-                lead="detail"
-              >
-                <Stack gap={5}>
+                )
+              ) : (
+                <ListDetail
+                  detail={detail}
+                  title={opened ? nameOf(opened) : 'Complaint'}
+                  content={
+                    opened ? (
+                      <ComplaintDetail key={opened._id} complaint={opened} />
+                    ) : (
+                      <ErrorState title={complaintText.unknown}>{complaintText.unknownHint}</ErrorState>
+                    )
+                  }
+                  wide
+                  lead="detail"
+                >
                   <Card flush>
                     <ul className="lines" aria-label="Complaints">
                       {complaints.map((complaint) => (
@@ -82,11 +79,11 @@ export default function Complaints() {
                       ))}
                     </ul>
                   </Card>
-                  <Matrix levels={levels} />
-                </Stack>
-              </ListDetail>
-            )
-          }
+                </ListDetail>
+              )}
+              <Matrix levels={levels} />
+            </Stack>
+          )}
         </Loaded>
       </Stack>
     </Screen>
@@ -110,23 +107,25 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
   const { _id, status, levelDueOn, dueOn, steps } = complaint
   return (
     <li className={`entry ${pressed.row}`} aria-current={_id === detail.id || undefined}>
-      <h2 className="md">
-        <button
-          type="button"
-          className={`${pressed.press} ${pressed.name}`}
-          data-key={_id}
-          onClick={() => detail.open(_id)}
-        >
-          {nameOf(complaint)}
-        </button>
-      </h2>
-      <Words className="soft">{steps[0]?.text}</Words>
-      <Row gap="1 2" className="note">
+      <Row tight justify="between" align="baseline">
+        <h2 className="md">
+          <button
+            type="button"
+            className={`${pressed.press} ${pressed.name}`}
+            data-key={_id}
+            onClick={() => detail.open(_id)}
+          >
+            {nameOf(complaint)}
+          </button>
+        </h2>
         <State status={status} />
+      </Row>
+      <Words className="soft clamp">{steps[0]?.text}</Words>
+      <p className="note">
         {status === 'open'
           ? complaintText.due(formatDate(levelDueOn), formatDate(dueOn))
           : formatDateTime(steps.at(-1)?.at ?? dueOn)}
-      </Row>
+      </p>
     </li>
   )
 }
@@ -134,20 +133,18 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
 function Matrix({ levels }: { levels: readonly EscalationLevel[] }) {
   return (
     <Card title="Whom to contact">
-      <Stack as="ol" gap={3}>
+      <Grid as="ol" min="11rem">
         {levels.map(({ level, name, contact, phone, email, hours, days }) => (
-          <Stack as="li" key={level} gap={1} className="anywhere">
-            <Row justify="between" align="baseline" gap="0 3">
-              <strong>{name}</strong>
-              <span className="note">{complaintText.replies(days)}</span>
-            </Row>
+          <Stack as="li" key={level} gap={0.5} className="anywhere">
+            <strong>{name}</strong>
+            <span className="note">{complaintText.replies(days)}</span>
             {[contact, phone, hours].filter(Boolean).map((line) => (
               <span key={line}>{line}</span>
             ))}
             {email && <a href={`mailto:${email}`}>{email}</a>}
           </Stack>
         ))}
-      </Stack>
+      </Grid>
       <p className="note">
         {complaintText.outside} <a href="https://scores.sebi.gov.in">scores.sebi.gov.in</a>,{' '}
         <a href="https://smartodr.in">smartodr.in</a>. <a href="/complaints">{complaintText.table}</a>

@@ -180,7 +180,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
     </label>
   )
   return (
-    <Grid ref={picker} gap={6} min="14rem">
+    <Stack ref={picker} gap={6}>
       <Stack>
         {isPhone && camera}
         <FilePicker
@@ -194,7 +194,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
         />
       </Stack>
       <PhotoExamples />
-    </Grid>
+    </Stack>
   )
 }
 
@@ -208,7 +208,7 @@ const examples = [
 /** A drawing of a good photo beside three that cannot be read. */
 function PhotoExamples() {
   return (
-    <Grid as="ul" two="always" gap={3} aria-label="Good and bad photos">
+    <Grid as="ul" min="6.5rem" gap={3} aria-label="Good and bad photos">
       {examples.map(({ text, isGood, move, blur, isGlaring }) => (
         <li key={text} className="sm soft">
           <svg viewBox="0 0 96 64" className={styles.example} aria-hidden="true">

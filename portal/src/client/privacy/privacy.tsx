@@ -101,7 +101,6 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
           {isCurrent ? 'Accepted' : accepted ? 'New version' : 'Not accepted'}
         </StatusPill>
       }
-      open={!isCurrent}
     >
       <ul className="bullets">
         {newest?.items.map((item) => (

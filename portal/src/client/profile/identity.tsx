@@ -3,8 +3,7 @@ import { Avatar } from '@sauda/ui/avatar'
 import { StatusPill, type StatusTone, Kbd } from '@sauda/ui/badge'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { sentence } from '@sauda/ui/sentence'
-import { Skeleton } from '@sauda/ui/skeleton'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Panel, Row, Stack } from '@sauda/ui/stack'
 import { ApiError } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
 import { hourInIndia } from '@sauda/web/date-time'
@@ -33,40 +32,35 @@ const tones: Record<KycStatus, StatusTone> = {
 export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVerified } }: { profile: Profile }) {
   const [hour] = useState(hourInIndia)
   return (
-    <Row as="section" gap={4} className={styles.identity} aria-label="You">
-      <PhotoControl name={name} src={profileImageUrl} />
-      <Stack gap={1} align="start" className={styles.text}>
-        <h2>
-          {sentence('{greeting}, {name}', {
-            greeting: <span className="soft">{greeting(hour)}</span>,
-            name,
-          })}
-        </h2>
-        <Row as="p" gap={2}>
-          <span className="dim sm">CLIENT ID</span>
-          <span className="strong tabular" translate="no">
-            {saudaId}
-          </span>
-          <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
-        </Row>
-        <StatusPill tone={tones[isDocsVerified]}>{valueText.documents[isDocsVerified]}</StatusPill>
-      </Stack>
-    </Row>
+    <Panel as="section" className={`entry ${styles.identity}`} aria-label="You">
+      <Row gap={4}>
+        <PhotoControl name={name} src={profileImageUrl} />
+        <Stack gap={1} align="start" className={styles.text}>
+          <h2>
+            {sentence('{greeting}, {name}', {
+              greeting: <span className="soft">{greeting(hour)}</span>,
+              name,
+            })}
+          </h2>
+          <Row as="p" gap={2}>
+            <span className="dim sm">CLIENT ID</span>
+            <span className="strong tabular" translate="no">
+              {saudaId}
+            </span>
+            <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
+          </Row>
+          <StatusPill tone={tones[isDocsVerified]}>{valueText.documents[isDocsVerified]}</StatusPill>
+        </Stack>
+      </Row>
+    </Panel>
   )
 }
 
-export function IdentityWaiting() {
-  return (
-    <Row gap={4} className={styles.identity}>
-      <Skeleton shape="circle" className={styles.face} />
-      <Stack gap={1} align="start" className={styles.text}>
-        <output className={`dim xl strong ${styles.waiting}`}>Loading...</output>
-        <Skeleton className={styles.long} />
-        <Skeleton className={styles.short} />
-      </Stack>
-    </Row>
-  )
-}
+export const IdentityWaiting = () => (
+  <Panel className={`entry ${styles.identity}`}>
+    <output className="dim xl strong">Loading...</output>
+  </Panel>
+)
 
 const longestSide = 1024
 

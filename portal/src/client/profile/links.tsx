@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import {
   BookUser,
   CalendarClock,
@@ -78,7 +78,7 @@ interface GroupsProps {
 function Groups({ className, onLogOut, valueAt }: GroupsProps) {
   const { appDownloadUrl } = useBrand()
   return (
-    <Grid as="nav" min="20rem" align="start" className={className} aria-label="Profile">
+    <Stack as="nav" gap={3} className={className} aria-label="Profile">
       {groups.map(({ title, links }, index) => (
         <Stack as="section" key={title} gap={2}>
           <h2 className="soft sm">{title}</h2>
@@ -107,7 +107,7 @@ function Groups({ className, onLogOut, valueAt }: GroupsProps) {
           </ul>
         </Stack>
       ))}
-    </Grid>
+    </Stack>
   )
 }
 

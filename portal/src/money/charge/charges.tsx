@@ -1,6 +1,7 @@
 import { chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/money/charge'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { TradeDay } from '@sauda/contract/trading/trade-day'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -60,6 +61,7 @@ export default function Charges() {
           <ShieldCheck size={20} aria-hidden="true" />
           {chargeTexts.honest}
         </Row>
+        {uncharged > 0 && list.data && <AlertBanner tone="warn">{chargeText.uncharged(uncharged)}</AlertBanner>}
         {list.data ? (
           <ListDetail
             detail={detail}
@@ -93,7 +95,6 @@ export default function Charges() {
                 <EmptyState title={chargeText.none} icon={<ReceiptIndianRupee />} />
               )}
               {ofTrades.length > 0 && <TradeCharges days={ofTrades} hasMore={tradeDays.data?.hasMore === true} />}
-              {uncharged > 0 && <p className="note entry">{chargeText.uncharged(uncharged)}</p>}
             </Card>
           </ListDetail>
         ) : list.isPending ? (
@@ -187,8 +188,8 @@ function TradeCharges({ days, hasMore }: { days: readonly TradeDay[]; hasMore: b
       </Row>
       <ul className="lines" aria-label="Charges by trade day">
         {days.slice(0, daysShown).map(({ day, charges }) => (
-          <Row as="li" key={day} tight justify="between" className="entry">
-            <Link to={`/account/position/order-history?day=${day}`} className="reach">
+          <Row as="li" key={day} tight justify="between" className={`entry ${pressed.row}`}>
+            <Link to={`/account/position/order-history?day=${day}`} className={`${pressed.press} ${pressed.name}`}>
               {formatDate(day)}
             </Link>
             <Money amount={paiseOf(charges)} />

@@ -21,6 +21,7 @@ function tradeOf(text: string): ReportTrade {
     charges: 0n,
     stt: 0n,
     allCharges: 0n,
+    isUncharged: false,
     day,
     bookedDay,
     isReversed: false,
@@ -111,6 +112,14 @@ test('splits a year by category and period, with the turnover of both bases', ()
   })
   expect(categoryIn(made, 'fno')).toMatchObject({ exits: 0, profitLoss: 0, periods: [0, 0, 0, 0, 0] })
   expect(made.withoutIsin).toEqual(['ITC'])
+})
+
+test('a stock says how many of its trades have no known charges yet', () => {
+  const trades = ['B1 2025-05-02 10 1500', 'S1 2025-06-15 5 800 750'].map(tradeOf)
+  const [bought, sold] = trades
+  const made = reportOf([bought!, { ...sold!, isUncharged: true }], 2025, 2026)
+  expect(made).toMatchObject({ uncharged: 1, stocks: [{ stockName: 'ITC', uncharged: 1 }] })
+  expect(reportOf(trades, 2025, 2026)).toMatchObject({ uncharged: 0 })
 })
 
 test('a year’s sales take lots of earlier years that later sales no longer find', () => {

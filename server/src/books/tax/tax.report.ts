@@ -21,6 +21,8 @@ export type ReportTrade = TaxTrade & {
   readonly bookedDay: string
   /** With STT, as on its trade day. */
   readonly allCharges: bigint
+  /** No exchange file has confirmed it. */
+  readonly isUncharged: boolean
   /** The profit of a sale against the lot the dealer sold. */
   readonly lotProfit: bigint
   /** What a company paid for shares that it bought back while that was a dividend; then `amount` is 0. */
@@ -99,6 +101,7 @@ function earnedOf(trades: readonly ReportTrade[], exits: readonly Exit<ReportTra
     sales: trades.filter(({ action }) => action === 'SELL').length,
     profitLoss: rupeesOf(profit),
     charges: rupeesOf(charges),
+    uncharged: trades.filter(({ isUncharged }) => isUncharged).length,
     net: rupeesOf(profit - charges),
   }
 }

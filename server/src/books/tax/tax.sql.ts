@@ -23,6 +23,8 @@ export type TaxTradeRow = {
   contract_id: string | null
   /** The trade's own part of them, with STT. */
   own_charges: bigint | null
+  /** With what the client already had at another broker. */
+  is_imported: boolean
   charges: bigint | null
   stt: bigint | null
   is_delivered: boolean
@@ -63,6 +65,14 @@ export const selectTaxActions = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
+/** What replaced anybody's lots, oldest first: it did the same to shares that a client held elsewhere. */
+export const selectReplacingActions = (sql: Sql) =>
+  sql.rows<TaxActionRow>(
+    `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
+            trim_scale(coalesce(cost_percent, 0))::text as cost_percent
+       from corporate_action where reversed_at is null and kind in ('split', 'consolidation', 'merger', 'demerger') order by corporate_action.ex_date, number`,
+  )
+
 export type BonusRow = {
   id: string
   number: bigint
@@ -92,7 +102,7 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             to_char(t.traded_on, 'YYYY-MM-DD') as traded_day,
             t.reversal_id is not null as is_reversed, i.kind, ${isinTraded} as isin,
             case when exists (select from contract c where c.id in (t.contract_id, b.contract_id) and c.shortage_id is not null) then b.id end as buy_id,
-            t.contract_id, t.charges as own_charges, k.charges - k.stt as charges, k.stt,
+            t.contract_id, t.charges as own_charges, t.import_id is not null as is_imported, k.charges - k.stt as charges, k.stt,
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,

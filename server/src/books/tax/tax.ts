@@ -3,25 +3,37 @@ import { nameOf } from '@sauda/contract/core/name'
 import { decimalNumber, decimalOf, splitBy } from '@sauda/contract/platform/decimal'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TaxExit, type taxCalls, type TaxReport, taxRules, taxErrors } from '@sauda/contract/books/tax'
+import type { tradebookCalls } from '@sauda/contract/books/tradebook'
 import { taxPeriodOf, taxYearOf } from '@sauda/contract/books/tax-year'
 import { segmentOf } from '@sauda/contract/trading/trade-error'
 import { type Sql, withConnection } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
-import { afterCharges, daysHeld, type Exit, profitOf } from './tax.match.ts'
+import { afterCharges, daysHeld, type Exit, matchTrades, profitOf } from './tax.match.ts'
 import { exitsOfYear, reportOf, type ReportTrade, salesOfLine, yearsOfStock } from './tax.report.ts'
 import { type TaxAction } from './tax.action.ts'
 import {
   type BonusRow,
   findStockName,
   selectBonuses,
+  selectReplacingActions,
   selectTaxActions,
   selectTaxTrades,
+  type TaxActionRow,
   type TaxTradeRow,
 } from './tax.sql.ts'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { Connection } from '../../platform/pool.ts'
 import { type TaxSheets, exitRows, schedule112aRows, summaryRows } from './tax.sheets.ts'
-import { csvOf, workbookOf } from '../../platform/csv.ts'
+import { type Cell, csvOf, workbookOf } from '../../platform/csv.ts'
+import {
+  matchStated,
+  type Stated,
+  statedExits,
+  statedRows,
+  statedView,
+  statedYear,
+} from '../tradebook/tradebook.match.ts'
+import { selectTradebookTrades } from '../tradebook/tradebook.sql.ts'
 
 const currentYear = (): number => taxYearOf(dayInIndia(new Date()))
 
@@ -39,6 +51,7 @@ async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
   return {
     report: reportOf(trades, yearOf(year), currentYear(), actions),
     exits: exitsOfYear(trades, yearOf(year), actions).exits,
+    stated: statedExits(await statedOf(sql, clientId), yearOf(year)),
   }
 }
 
@@ -94,18 +107,29 @@ async function tradedBy(sql: Sql, clientId: string, stock?: string) {
   const charges = chargesOf(rows)
   const trades = rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
   const given = (await selectBonuses(sql, clientId, stock)).map(bonusOf)
-  const actions = (await selectTaxActions(sql, clientId)).map((row): TaxAction => ({
-    kind: row.kind,
-    stock: row.stock,
-    ...(row.other_stock !== null && { otherStock: row.other_stock }),
-    exDate: row.ex_date,
-    held: decimalOf(row.held) ?? 0n,
-    given: decimalOf(row.given) ?? 0n,
-    costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
-  }))
+  const actions = (await selectTaxActions(sql, clientId)).map(actionOf)
   const ordered =
     given.length === 0 ? trades : [...given, ...trades].toSorted((one, other) => one.day.localeCompare(other.day))
   return { trades: ordered, actions }
+}
+
+const actionOf = (row: TaxActionRow): TaxAction => ({
+  kind: row.kind,
+  stock: row.stock,
+  ...(row.other_stock !== null && { otherStock: row.other_stock }),
+  exDate: row.ex_date,
+  held: decimalOf(row.held) ?? 0n,
+  given: decimalOf(row.given) ?? 0n,
+  costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+})
+
+/** What the client's tradebooks of other brokers come to, with the sales here whose cost is unknown. */
+async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
+  const rows = await selectTradebookTrades(sql, clientId, dayInIndia(new Date()))
+  if (rows.length === 0) return { exits: [], unmatched: [] }
+  const { trades, actions } = await tradedBy(sql, clientId)
+  const { unmatched } = matchTrades(trades, actions)
+  return matchStated(rows, unmatched, (await selectReplacingActions(sql)).map(actionOf))
 }
 
 const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
@@ -121,6 +145,7 @@ const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: B
   charges: 0n,
   stt: 0n,
   allCharges: 0n,
+  isUncharged: false,
   day,
   bookedDay: day,
   isReversed: false,
@@ -161,6 +186,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   ...(isDividend(row) && { dividend: row.amount }),
   ...charges,
   allCharges: row.own_charges ?? 0n,
+  isUncharged: row.own_charges === null && !row.is_imported,
   day: row.traded_day,
   bookedDay: row.day,
   isReversed: row.is_reversed,
@@ -212,21 +238,40 @@ export const sales = ({
 }: ClientInput & { query: Query<typeof taxCalls.sales> }): Promise<Reply<typeof taxCalls.sales>> =>
   withConnection(connection, (db) => taxSales(db, clientId, query))
 
+export const statedFigures = ({
+  connection,
+  clientId,
+  query,
+}: ClientInput & { query: Query<typeof tradebookCalls.year> }) =>
+  withConnection(connection, async (db) => statedYear(await statedOf(db, clientId), yearOf(query.year)))
+
+export const statedSales = ({
+  connection,
+  clientId,
+  query,
+}: ClientInput & { query: Query<typeof tradebookCalls.exits> }): Promise<Reply<typeof tradebookCalls.exits>> =>
+  withConnection(connection, async (db) => {
+    const chosen = statedExits(await statedOf(db, clientId), yearOf(query.year), query)
+    return { exits: newestOf(chosen, query.before).map(statedView), total: chosen.length }
+  })
+
 type FileInput = ClientInput & Pick<TaxSheets, 'client' | 'broker'> & { readonly query: Query<typeof taxCalls.file> }
 
 export async function file({ connection, clientId, client, broker, query: { year, format } }: FileInput) {
-  const { report: of, exits: rows } = await withConnection(connection, (db) => taxYear(db, clientId, year))
+  const { report: of, exits: rows, stated } = await withConnection(connection, (db) => taxYear(db, clientId, year))
   if (rows.length > taxRules.fileRows) throw new AppError(taxErrors.tooLarge)
-  return { year: of.year, bytes: await fileOf({ report: of, exits: rows.map(exitView), client, broker }, format) }
+  const sheets = { report: of, exits: rows.map(exitView), client, broker }
+  return { year: of.year, bytes: await fileOf(sheets, statedRows(stated.map(statedView), broker), format) }
 }
 
 const wide = Array.from({ length: 12 }, () => 16)
 
-const fileOf = (sheets: TaxSheets, format: 'csv' | 'xlsx'): Uint8Array | Promise<Uint8Array> =>
+const fileOf = (sheets: TaxSheets, stated: Cell[][], format: 'csv' | 'xlsx'): Uint8Array | Promise<Uint8Array> =>
   format === 'csv'
-    ? csvOf([...summaryRows(sheets), [], ...exitRows(sheets)])
+    ? csvOf([...summaryRows(sheets), [], ...exitRows(sheets), ...stated])
     : workbookOf([
         { name: 'Summary', rows: summaryRows(sheets), widths: [46, 32, ...wide] },
         { name: 'Tradewise Exits', rows: exitRows(sheets), widths: [24, ...wide] },
         { name: 'Schedule 112A', rows: schedule112aRows(sheets), widths: wide },
+        ...(stated.length === 0 ? [] : [{ name: 'By Client Statement', rows: stated, widths: [24, ...wide] }]),
       ])

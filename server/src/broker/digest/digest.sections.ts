@@ -253,10 +253,10 @@ async function notesOf({ contractNotes }: DigestSources, { now }: Query): Promis
   })
   const further = open.length - rows.length
   if (further > 0) rows.push(row('To issue for later days', countOf(further, 'day'), { isOpen: true }))
-  const [bounced, differences] = (['bounced', 'differences'] as const).map((key) =>
+  const [onPaper, differences] = (['onPaper', 'differences'] as const).map((key) =>
     days.reduce((sum, each) => sum + each[key], 0),
   )
-  if (bounced) rows.push(row('Bounced, to be sent on paper', String(bounced), { isOpen: true }))
+  if (onPaper) rows.push(row('To be sent on paper', String(onPaper), { isOpen: true }))
   if (differences) rows.push(row('Contradicted by newer files', String(differences), { isOpen: true }))
   if (rows.length === 0 && days.length > 0) rows.push(row('To issue', 'None'))
   return rows.length === 0 ? [] : [{ title: 'Contract notes', path: '/trade/notes', rows }]

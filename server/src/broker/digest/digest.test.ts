@@ -298,14 +298,14 @@ test('what an operator has to do is marked, and nothing where there is nothing',
   })
 })
 
-test('contract notes to issue are counted down, late ones are marked, and bounced ones are to be sent on paper', async () => {
+test('contract notes to issue are counted down, late ones are marked, and those to be sent on paper are counted', async () => {
   const now = new Date('2026-11-28T03:30:00Z')
   const counts = { issued: 0, accepted: 0, late: 0, faults: 0, isIssuing: false }
-  const day = (of: string, dueAt: string, given: { drafts: number; bounced?: number; differences?: number }) => ({
+  const day = (of: string, dueAt: string, given: { drafts: number; onPaper?: number; differences?: number }) => ({
     ...counts,
     day: of,
     dueAt,
-    bounced: 0,
+    onPaper: 0,
     differences: 0,
     ...given,
   })
@@ -322,7 +322,7 @@ test('contract notes to issue are counted down, late ones are marked, and bounce
     await sectionOf([
       day(third, '2026-11-28T04:00:00Z', { drafts: 40 }),
       day(second, '2026-11-27T04:00:00Z', { drafts: 2, differences: 1 }),
-      day(first, '2026-11-26T04:00:00Z', { drafts: 0, bounced: 3 }),
+      day(first, '2026-11-26T04:00:00Z', { drafts: 0, onPaper: 3 }),
     ]),
   ).toEqual({
     title: 'Contract notes',
@@ -339,7 +339,7 @@ test('contract notes to issue are counted down, late ones are marked, and bounce
         value: '40; less than an hour left, due 28 Nov 2026, 9:30 am',
         isOpen: true,
       },
-      { label: 'Bounced, to be sent on paper', value: '3', isOpen: true },
+      { label: 'To be sent on paper', value: '3', isOpen: true },
       { label: 'Contradicted by newer files', value: '1', isOpen: true },
     ],
   })

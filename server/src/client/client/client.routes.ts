@@ -1,5 +1,6 @@
 import { clientCalls } from '@sauda/contract/client/client'
 import { clientPage, freezeLogin, listClients, setState, unfreezeLogin, type ClientPageSources } from './client.ts'
+import { setNoteDelivery } from './note-delivery.ts'
 import { setTradingAccount, type TradingAccountContext } from './trading-account.ts'
 
 export function clientRoutes(context: TradingAccountContext & ClientPageSources) {
@@ -12,6 +13,7 @@ export function clientRoutes(context: TradingAccountContext & ClientPageSources)
     return { message: 'State recorded' }
   })
   mount(clientCalls.setTradingAccount, (given) => setTradingAccount(context, given))
+  mount(clientCalls.setNoteDelivery, (given) => setNoteDelivery(context, given))
   mount(clientCalls.freeze, async (given) => {
     await freezeLogin(context, given)
     return { message: 'Login frozen' }

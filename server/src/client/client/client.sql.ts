@@ -102,6 +102,8 @@ type OwnField =
   | 'gstState'
   | 'ucc'
   | 'demat'
+  | 'noteAddress'
+  | 'noteConsentOn'
   | 'executiveName'
   | 'referralId'
   | 'frozenReason'
@@ -112,7 +114,8 @@ export const findClientPage = (sql: Sql, id: string) =>
   selectView<Pick<ClientPage, OwnField> & Partial<ClientPage['bankDetails']> & { dataKey?: Buffer }>(
     sql,
     `select ${columns}, c.executive_name as "executiveName", c.referral_id as "referralId",
-            c.frozen_reason as "frozenReason", c.gst_state as "gstState", c.ucc, c.demat, second_factor(c.id) is not null as "twoStep",
+            c.frozen_reason as "frozenReason", c.gst_state as "gstState", c.ucc, c.demat, c.note_address as "noteAddress", ${sqlDateText('c.note_consent_on')} as "noteConsentOn",
+            second_factor(c.id) is not null as "twoStep",
             b.holder_name as "accountHolderName", b.account_number as "accountNumber", b.ifsc,
             ${dataKeyOf('c.id')} as "dataKey"
        from client c
@@ -145,6 +148,22 @@ export const lockClient = (tx: Tx, id: string) =>
 
 export const setGstState = (tx: Tx, id: string, state: string) =>
   tx.run('update client set gst_state = $2 where id = $1', [id, state])
+
+/** `consentOn` is empty without a consent. */
+type NoteDelivery = { readonly address: string; readonly consentOn: string }
+
+export const findNoteDelivery = (sql: Sql, id: string) =>
+  sql.row<NoteDelivery>(
+    `select note_address as address, coalesce(${sqlDateText('note_consent_on')}, '') as "consentOn" from client where id = $1`,
+    [id],
+  )
+
+export const setNoteDelivery = (tx: Tx, id: string, { address, consentOn }: NoteDelivery) =>
+  tx.run("update client set note_address = $2, note_consent_on = nullif($3, '')::date where id = $1", [
+    id,
+    address,
+    consentOn,
+  ])
 
 /** Violates client_ucc if another client has the UCC. */
 export const setTradingAccount = (tx: Tx, id: string, a: { ucc: string; demat: string; from: string | null }) =>

@@ -48,6 +48,13 @@ export const personalTables = {
   },
   price_alert: { title: 'Price alerts', of: ofClient, erase: 'delete' },
   watch: { title: 'Watchlist', of: ofClient, erase: 'delete' },
+  tradebook_trade: {
+    title: 'Trades with other brokers, by the client’s own statement',
+    of: ofClient,
+    omit: ['key'],
+    erase: 'delete',
+  },
+  tradebook: { title: 'Tradebooks of other brokers', of: ofClient, erase: 'delete' },
   deposit_intent: { title: 'Deposits that were prepared', of: ofClient, erase: 'delete' },
   bank_details: { title: 'Bank details', of: ofClient, erase: 'delete' },
   kyc_document: { title: 'Documents and photos', of: ofClient, erase: 'delete' },
@@ -193,7 +200,7 @@ export const personalTables = {
     omit: ['search', 'frozen_reason', 'own_operators'],
     erase: {
       set: `name = 'Erased client', email = 'erased-' || id || '@erased.invalid', mobile = 'erased-' || number,
-        password_hash = '', executive_name = '', referral_id = '', photo_key = null, demat = null, own_operators = '{}', kyc_status = 'UNVERIFIED',
+        password_hash = '', executive_name = '', referral_id = '', photo_key = null, demat = null, note_address = '', note_consent_on = null, own_operators = '{}', kyc_status = 'UNVERIFIED',
         frozen_at = coalesce(frozen_at, now()), frozen_reason = 'Personal data erased'`,
     },
   },

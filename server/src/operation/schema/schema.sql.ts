@@ -27,6 +27,7 @@ const features: Readonly<Record<string, string>> = {
   'trading/closing-price': 'price_file closing_price',
   'trading/security and trading/holding':
     'security_file security symbol_change isin_successor holding_file holding_line',
+  'books/tradebook': 'tradebook tradebook_trade',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',
   'trading/contract': 'trade_day contract contract_fault levy_difference',
   'trading/contract-note': 'contract_note contract_note_delivery contract_note_day contract_note_fault',

@@ -4,7 +4,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 
 type Node = { readonly tag: number; readonly whole: Buffer; readonly content: Buffer; readonly parts: () => Node[] }
 
-const [sequence, set, octets, oid, integer] = [0x30, 0x31, 0x04, 0x06, 0x02]
+const [sequence, set, octets, oid, integer, bits] = [0x30, 0x31, 0x04, 0x06, 0x02, 0x03]
 /** Tag of certificates or attributes [0], revocation lists or a key identifier [1]. */
 const first = 0xa0
 
@@ -85,7 +85,8 @@ function checkSigner(signer: Node, certificates: readonly Node[], signed: Buffer
   if (nameOf(found.get('contentType')) !== 'data') throw new CmsError('its content type is not data')
   const stated = required(found.get('messageDigest'), octets, 'message digest').content
   if (!createHash(hash).update(signed).digest().equals(stated)) throw new CmsError('it is of other bytes')
-  const certificate = certificateOf(identity, certificates)
+  const all = certificates.filter(({ tag }) => tag === sequence).map(({ whole }) => new X509Certificate(whole))
+  const certificate = certificateOf(identity, all)
   // Signed as a set (RFC 5652, 5.4).
   const text = Buffer.concat([Buffer.from([set]), (attributes as Node).whole.subarray(1)])
   const value = required(signature, octets, 'signature').content
@@ -94,13 +95,36 @@ function checkSigner(signer: Node, certificates: readonly Node[], signed: Buffer
     throw new CmsError(
       `its certificate is valid from ${certificate.validFromDate.toISOString().slice(0, 10)} to ${certificate.validToDate.toISOString().slice(0, 10)}`,
     )
+  if (!maySign(certificate)) throw new CmsError('its certificate is for another use than signatures')
+  // A reader without a network needs the issuers; those above the first one may be known to it.
+  if (!all.some((each) => certificate.issuer === each.subject && certificate.verify(each.publicKey)))
+    throw new CmsError('it does not enclose the certificate of the issuer of its certificate')
   return certificate
 }
 
-function certificateOf(identity: Node | undefined, certificates: readonly Node[]): X509Certificate {
+const keyUsage = '551d0f'
+/** Digital signature and non-repudiation (RFC 5280, 4.2.1.3). */
+const signingBits = 0xc0
+
+/** Without the extension the key is for every use. */
+function maySign({ raw }: X509Certificate): boolean {
+  const body = readNode(raw, 0).parts()[0]?.parts() ?? []
+  const extensions =
+    body
+      .find(({ tag }) => tag === 0xa3)
+      ?.parts()[0]
+      ?.parts() ?? []
+  const found = extensions
+    .map((each) => each.parts())
+    .find(([name]) => name?.tag === oid && name.content.toString('hex') === keyUsage)
+  if (!found) return true
+  const usage = readNode(required(found.at(-1), octets, 'key usage').content, 0)
+  return ((required(usage, bits, 'key usage').content[1] ?? 0) & signingBits) !== 0
+}
+
+function certificateOf(identity: Node | undefined, all: readonly X509Certificate[]): X509Certificate {
   const [, serial] = required(identity, sequence, 'issuer and serial number').parts()
   const wanted = required(serial, integer, 'serial number').content.toString('hex').replace(/^0+/, '')
-  const all = certificates.filter(({ tag }) => tag === sequence).map(({ whole }) => new X509Certificate(whole))
   const certificate = all.find(({ serialNumber }) => serialNumber.toLowerCase().replace(/^0+/, '') === wanted)
   if (!certificate) throw new CmsError('it has no certificate of its signer')
   return certificate

@@ -39,6 +39,8 @@ export type NoteContent = {
   /** The client's state as GST counts it, and which GST is charged. */
   readonly state: string | null
   readonly gstForm: GstForm
+  /** Empty where none is recorded. */
+  readonly address: string
   readonly amounts: NoteAmounts
   readonly fills: readonly NoteFill[]
   readonly settlements: readonly NoteSettlement[]

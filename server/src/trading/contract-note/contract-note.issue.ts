@@ -21,6 +21,7 @@ import {
   bookedNow,
   claimDay,
   clientsToIssue,
+  consenting,
   dayState,
   extendLease,
   finishNotes,
@@ -250,14 +251,9 @@ async function record(
       replacesId,
     })),
   )
-  const recipients = new Map(
-    (
-      await recipientsOf(
-        tx,
-        notes.map(({ content }) => content.clientId),
-      )
-    ).map((each) => [each.id, each]),
-  )
+  const ids = notes.map(({ content }) => content.clientId)
+  const recipients = new Map((await recipientsOf(tx, ids)).map((each) => [each.id, each]))
+  const mailed = new Set(context.config.noteNeedsConsent ? await consenting(tx, ids) : ids)
   const deliveries = []
   for (const { id, content, number, mark, bytes } of notes) {
     const { clientId, amounts, replaces } = content
@@ -276,12 +272,13 @@ async function record(
     })
     const recipient = recipients.get(clientId)
     if (!recipient) continue
+    const isMailed = mailed.has(clientId)
     const mailId = newId()
     const file = { name: `${text}.pdf`, key: fileKeyOf(id) }
-    const mail = noteMail(context.config, recipient, { day, number: text, net: amounts.net, replaces })
-    await context.inform(tx, { ...mail, id: mailId, file }, { clientId, topic: 'trade', id })
+    const mail = noteMail(context.config, recipient, { day, number: text, net: amounts.net, replaces, isMailed })
+    await context.inform(tx, { ...mail, id: mailId, ...(isMailed && { file }) }, { clientId, topic: 'trade', id })
     await context.notifyScreens(tx, { clientId }, 'trade')
-    deliveries.push({ id: newId(), noteId: id, mailId, address: recipient.email })
+    if (isMailed) deliveries.push({ id: newId(), noteId: id, mailId, address: recipient.email })
   }
   await insertDeliveries(tx, deliveries)
   await context.notifyScreens(tx, 'desk', 'trade')

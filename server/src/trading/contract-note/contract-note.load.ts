@@ -82,6 +82,7 @@ function contentOf(row: NoteRow, own: readonly FillRow[], { day, pan, idOf, days
     ucc: own[0]?.code ?? '',
     pan,
     state: row.state,
+    address: row.address,
     gstForm: gstFormOf(gstin, row.state),
     amounts: { bought, sold, brokerage, exchangeCharges, sebiFee, stt, stampDuty, gst, net },
     fills,

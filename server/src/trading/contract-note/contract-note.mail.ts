@@ -23,12 +23,21 @@ export const noteMail = (
     number,
     net,
     replaces,
-  }: { readonly day: string; readonly number: string; readonly net: bigint; readonly replaces?: string | undefined },
+    isMailed,
+  }: {
+    readonly day: string
+    readonly number: string
+    readonly net: bigint
+    readonly replaces?: string | undefined
+    readonly isMailed: boolean
+  },
 ) =>
   composeMail(client, `${noteName(config)} ${number} for ${dateText(day)}`, [
     amountBlock(net < 0n ? 'Payable by you' : 'Receivable by you', formatRupees(net < 0n ? -net : net)),
     [
-      `The file with your trades of ${dateText(day)} and their charges is attached, signed digitally.`,
+      isMailed
+        ? `The file with your trades of ${dateText(day)} and their charges is attached, signed digitally.`
+        : `The file with your trades of ${dateText(day)} and their charges is under Orders, signed digitally. You get it on paper too, because no consent to files by e-mail is recorded.`,
       passwordTexts[config.notePassword],
     ]
       .filter(Boolean)

@@ -84,12 +84,13 @@ function partsOf({ content, broker, issued }: Omit<NotePdf, 'preparedAt'>): Part
 }
 
 function headOf({ content, broker, issued }: Omit<NotePdf, 'preparedAt'>): Part[] {
-  const { ucc, state, settlements, replaces, amounts } = content
+  const { ucc, state, address, settlements, replaces, amounts } = content
   const place = state === null ? '' : `${gstStates[state as GstState] ?? ''} (GST state code ${state})`
   const pairs: (readonly [string, string])[] = [
     ['Number', issued?.number ?? 'Draft: not issued and not signed'],
     ['Trade day', dateText(content.day)],
     ['Client code (UCC)', ucc],
+    ['Address of the client', dashed(address)],
     ['Place of supply', dashed(place)],
     ['GSTIN of the broker', dashed(broker.gstin ?? '')],
     ['Invoice reference number (IRN)', '–'],

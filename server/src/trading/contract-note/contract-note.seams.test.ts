@@ -1,4 +1,5 @@
 import { approvalErrors } from '@sauda/contract/core/approval'
+import { clientErrors } from '@sauda/contract/client/client'
 import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { contractNoteErrors } from '@sauda/contract/trading/contract-note'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ const server = await testServer({
   APPROVALS: 'policy',
   ...signerSettings(),
 })
-const { db } = server
+const { db, call, app } = server
 const desk = await tradingDesk(server)
 const { dealer, second, post, done, approve, client, deal, bookDay, record, book, bookReleased, balanced, figures } =
   desk
@@ -174,4 +175,57 @@ test('a note of an account that is closed meanwhile is mailed, bounces, is sent 
   await reissue(day, note, 'file')
   expect(await figures(asha)).toMatchObject({ invested: 599_600n })
   await whole()
+})
+
+test('a note of a client without consent to e-mail is sent on paper, and the next one is mailed once the consent is recorded', async () => {
+  const asha = await client(50_000)
+  const [first, next] = [days[8] ?? '', days[9] ?? '']
+  await bookDay(first, [deal(asha, 'B', 4, '1500.00')])
+  await bookDay(next, [deal(asha, 'B', 1, '1500.00')])
+  const path = `/desk/clients/${asha.id}/note-delivery`
+  const admin = { token: desk.admin.token }
+  const given = { address: '4 Example Road, Mumbai 400001', consentOn: '', reason: 'Account opening form' }
+  const put = (body: object) => call('PUT', path, { ...admin, body })
+  const toPost = async () =>
+    (await call('GET', '/desk/contract-notes/days', { token: dealer.token })).body.days.find(
+      ({ day }: { day: string }) => day === first,
+    ).onPaper
+  const attached = async (number: string | undefined) =>
+    (
+      await db.rows<{ key: string | null }>(
+        "select attachment_key as key from mail where recipient = $1 and subject like '%' || $2 || '%'",
+        [asha.email, number],
+      )
+    ).map(({ key }) => key !== null)
+  try {
+    Object.assign(app.context.config, { noteNeedsConsent: true })
+    expect((await put(given)).status).toBe(200)
+    expect(await put(given)).toMatchObject(refusal(clientErrors.sameDelivery))
+    expect(await put({ ...given, consentOn: '2999-01-01' })).toMatchObject(refusal(clientErrors.consentLater))
+    await issue(first)
+    const note = await liveOf(first, asha)
+    expect(note.state).toBe('paper')
+    expect(await attached(note.number)).toEqual([false])
+    expect((await server.mailTo(asha.email))?.text).toContain('You get it on paper too')
+    expect(await toPost()).toBe(1)
+    await done(`contract-notes/${note._id}/dispatch`, { number: 'EM123456789IN' })
+    expect((await liveOf(first, asha)).state).toBe('dispatched')
+    expect(await toPost()).toBe(0)
+
+    expect((await put({ ...given, consentOn: '2026-01-05' })).status).toBe(200)
+    const { body } = await call('GET', `/desk/clients/${asha.id}`, admin)
+    expect(body).toMatchObject({ noteAddress: given.address, noteConsentOn: '2026-01-05' })
+    await issue(next)
+    const mailed = await liveOf(next, asha)
+    expect(await attached(mailed.number)).toEqual([true])
+    await eventually(async () => (await liveOf(next, asha)).state === 'accepted', 300)
+  } finally {
+    Object.assign(app.context.config, { noteNeedsConsent: false })
+  }
+  // The log, which is never erased, does not have the address.
+  const rows = await db.rows<{ text: string }>(
+    "select concat(before, after) as text from audit where action = 'client.note-delivery'",
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows.filter(({ text }) => text.includes('Example Road'))).toEqual([])
 })

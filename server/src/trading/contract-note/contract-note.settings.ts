@@ -21,6 +21,7 @@ export const contractNoteVariables = {
   NOTE_SIGNER_P12: z.optional(p12File),
   NOTE_SIGNER_PASSWORD: z.optional(z.string()),
   NOTE_SIGNER_COMMAND: z.optional(z.string()),
+  NOTE_CONSENT: z.optional(z.enum(['recorded', 'all'], { error: 'must be recorded or all' })),
   NOTE_PASSWORD: z._default(z.enum(['pan', 'ucc', 'none'], { error: 'must be pan, ucc or none' }), 'pan'),
 }
 const schema = z.object(contractNoteVariables)
@@ -48,7 +49,9 @@ function signerOf(e: Variables): SignerSetting | undefined {
   return e.NOTE_SIGNER_COMMAND === undefined ? undefined : { command: e.NOTE_SIGNER_COMMAND.trim().split(/\s+/) }
 }
 
-export const contractNoteSettings = (e: Variables) => ({
+export const contractNoteSettings = (e: Variables, mode: 'demo' | 'live') => ({
+  /** Whether notes are mailed only to clients whose consent is recorded. */
+  noteNeedsConsent: (e.NOTE_CONSENT ?? (mode === 'live' ? 'recorded' : 'all')) === 'recorded',
   brokerPhone: e.BROKER_PHONE,
   /** Where the trades are done, unless that is the registered office. */
   dealingAddress: e.DEALING_ADDRESS,

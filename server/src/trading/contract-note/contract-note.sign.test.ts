@@ -39,6 +39,20 @@ test('a signature of other bytes, of an expired or future certificate or of a wr
   expect(await problemOf({ ...p12(), password: 'wrong' })).toContain('the PKCS#12 file cannot be used')
 })
 
+test('a certificate for another use, or one whose issuer is not enclosed, is not used', async () => {
+  const root = signerCertificate({ name: 'Root of tests' })
+  const issuer = signerCertificate({ name: 'Issuer of tests', issuer: root })
+  const chain = [issuer.certificate, root.certificate]
+  expect(await problemOf(p12(signerP12({ issuer }, chain)))).toBe('none')
+  expect(await problemOf(p12(signerP12({ issuer }, [issuer.certificate])))).toBe('none')
+  expect(await problemOf(p12(signerP12({ issuer })))).toContain('does not enclose the certificate of the issuer')
+  // Another key under the same name.
+  const other = signerCertificate({ name: 'Issuer of tests' })
+  expect(await problemOf(p12(signerP12({ issuer }, [other.certificate])))).toContain('does not enclose')
+  expect(await problemOf(p12(signerP12({ usage: { digitalSignature: true } })))).toBe('none')
+  expect(await problemOf(p12(signerP12({ usage: { keyEncipherment: true } })))).toContain('for another use')
+})
+
 test('a program gets the bytes and none of the settings; whatever it does wrong is said', async () => {
   vi.stubEnv('SECRET_KEY', 'leaked')
   vi.stubEnv('DATABASE_URL', 'leaked')

@@ -21,6 +21,7 @@ export type NoteRow = {
   name: string
   saudaNumber: bigint
   state: string | null
+  address: string
   bought: bigint
   sold: bigint
   brokerage: bigint
@@ -43,7 +44,7 @@ export type NoteRow = {
 /** The booked trade days of clients. */
 export const noteRows = (sql: Sql, day: string, clientIds: readonly string[]) =>
   sql.rows<NoteRow>(
-    `select c.client_id as "clientId", c.id as "contractId", k.name, k.number as "saudaNumber", k.gst_state as state, c.bought, c.sold,
+    `select c.client_id as "clientId", c.id as "contractId", k.name, k.number as "saudaNumber", k.gst_state as state, k.note_address as address, c.bought, c.sold,
             c.brokerage, c.exchange_charges as "exchangeCharges", c.sebi_fee as "sebiFee", c.stt, c.stamp_duty as "stampDuty", c.gst, c.net,
             ${tradesHash('c.client_id', 'c.day')} as hash, f.message as fault,
             exists (select from exchange_trade t where t.day = c.day and t.client_id = c.client_id and t.booked_at is null) as "isOpen",
@@ -214,6 +215,10 @@ export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]) =>
     `insert into contract_note_delivery (id, note_id, mail_id, address) select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])`,
     listsOf(deliveries, 'id', 'noteId', 'mailId', 'address'),
   )
+
+/** Clients who consented to contract notes by e-mail. */
+export const consenting = (sql: Sql, clientIds: readonly string[]) =>
+  selectIds(sql, 'select id from client where id = any ($1::uuid[]) and note_consent_on is not null', [clientIds])
 
 /** Mails of notes whose result is not recorded yet. */
 export const openDeliveries = (sql: Sql, most: number) =>

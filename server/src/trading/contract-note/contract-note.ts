@@ -189,7 +189,7 @@ async function dispatch(
 ) {
   const note = await liveNote(tx, params.noteId)
   if (note.isDispatched) throw new AppError(contractNoteErrors.dispatched)
-  if (!note.isBounced) throw new AppError(contractNoteErrors.notBounced)
+  if (note.isSent && !note.isBounced) throw new AppError(contractNoteErrors.notBounced)
   await markDispatched(tx, note.id, number, operator.id)
   const after = { number: noteNumber(note.year, note.number), dispatchNumber: number }
   const entry = {

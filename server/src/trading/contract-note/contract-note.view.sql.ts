@@ -11,7 +11,7 @@ export type DayCounts = {
   drafts: number
   issued: number
   accepted: number
-  bounced: number
+  onPaper: number
   lateNotes: number
   faults: number
   differences: number
@@ -21,6 +21,8 @@ export type DayCounts = {
 
 const isBounced = `exists (select from contract_note_delivery d where d.note_id = n.id and d.status = 'bounced')`
 const isAccepted = `exists (select from contract_note_delivery d where d.note_id = n.id and d.status = 'accepted')`
+/** To be sent on paper. */
+const isOnPaper = `n.dispatch_number is null and (${isBounced} or not exists (select from contract_note_delivery d where d.note_id = n.id))`
 const hasDifference = `(n.stt_difference <> 0 or n.stamp_difference <> 0
    or exists (select from contract_fault f where f.client_id = n.client_id and f.day = n.day))`
 
@@ -28,7 +30,7 @@ const hasDifference = `(n.stt_difference <> 0 or n.stamp_difference <> 0
 export const selectNoteDays = (sql: Sql, most: number) =>
   sql.rows<DayCounts>(
     `select ${sqlDateText('c.day')} as day, (select min(traded_at) from exchange_trade t where t.day = c.day and t.client_id is not null) as "firstTradeAt",
-            c.contracts - s.live as drafts, s.issued, s.accepted, s.bounced, s.late as "lateNotes", s.differences,
+            c.contracts - s.live as drafts, s.issued, s.accepted, s."onPaper", s.late as "lateNotes", s.differences,
             (select count(*)::int from contract_note_fault f where f.day = c.day) as faults,
             d.day is not null and d.finished_at is null as "isIssuing", d.problem
        from (select day, count(*)::int as contracts from contract where reversed_at is null and shortage_id is null
@@ -37,7 +39,7 @@ export const selectNoteDays = (sql: Sql, most: number) =>
          select count(*) filter (where n.cancelled_at is null)::int as live,
                 count(*) filter (where n.cancelled_at is null and not ${isAccepted} and not ${isBounced})::int as issued,
                 count(*) filter (where n.cancelled_at is null and ${isAccepted})::int as accepted,
-                count(*) filter (where n.cancelled_at is null and ${isBounced} and n.dispatch_number is null)::int as bounced,
+                count(*) filter (where n.cancelled_at is null and ${isOnPaper})::int as "onPaper",
                 count(*) filter (where n.is_late)::int as late,
                 count(*) filter (where n.cancelled_at is null and ${hasDifference})::int as differences
            from contract_note n where n.day = c.day) s
@@ -84,7 +86,7 @@ export const selectLines = (sql: Sql, day: string, most: number) =>
      issued_note as (
        select n.id as "_id", n.client_id, c.net,
               case when n.cancelled_at is not null then 'cancelled' when n.dispatch_number is not null then 'dispatched'
-                   when ${isBounced} then 'bounced' when ${isAccepted} then 'accepted' else 'issued' end as state, n.id as note_id, n.contract_id
+                   when ${isBounced} then 'bounced' when ${isOnPaper} then 'paper' when ${isAccepted} then 'accepted' else 'issued' end as state, n.id as note_id, n.contract_id
          from contract_note n join contract c on c.id = n.contract_id where n.day = $1)
      select l."_id", l.client_id as "clientId", k.name, ${sqlName('client', 'k.number')} as "saudaId", l.net, l.state, n.year, n.number,
             n.issued_at as "issuedAt",
@@ -100,7 +102,7 @@ export const selectLines = (sql: Sql, day: string, most: number) =>
        left join contract_note_fault f on l.note_id is null and f.client_id = l.client_id and f.day = $1
        left join contract_fault b on b.client_id = l.client_id and b.day = $1 and (l.note_id is null or n.cancelled_at is null)
        left join contract_note_delivery d on d.note_id = l.note_id left join operator p on p.id = n.dispatched_by
-      order by f.message is null and b.message is null, l.state <> 'bounced', coalesce(n.stt_difference, 0) = 0 and coalesce(n.stamp_difference, 0) = 0,
+      order by f.message is null and b.message is null, l.state not in ('bounced', 'paper'), coalesce(n.stt_difference, 0) = 0 and coalesce(n.stamp_difference, 0) = 0,
                n.cancelled_at is not null, l.state <> 'draft', k.name, l."_id"
       limit $2`,
     [day, most],

@@ -7,6 +7,7 @@ import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { manyTrades, tradeSteps } from '../../../test/trade.ts'
 import { tamper } from '../../../test/tamper.ts'
+import { portfolio as portfolioAt } from './trade.history.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await moneyOperator(server)
@@ -178,6 +179,17 @@ test('the portfolio sums by stock and by day, with the total realised', async ()
     undefined,
     undefined,
   ])
+})
+
+test('the day’s change is that of the shares still held; what a sale brings is realised', async () => {
+  const client = await moneyClient(server, { rupees: 10_000 })
+  const [kept, soldOut] = [await buy(client, 'TCS', 10, 50), await buy(client, 'INFY', 10, 50)]
+  await tamper(server, 'update lot set acquired_on = acquired_on - 5 where client_id = $1', [client.id])
+  await sell(kept, 4, 70)
+  await sell(soldOut, 10, 70)
+  const quote = { price: '60', previousClose: '55', state: 'live' as const, at: new Date().toISOString() }
+  const { valuation, totalPnL } = await portfolioAt(server.db, client.id, () => quote)
+  expect({ dayChange: valuation.dayChange, totalPnL }).toEqual({ dayChange: 6 * 5, totalPnL: 4 * 20 + 10 * 20 })
 })
 
 test('a client has at most 2,000 open positions, so that they fit in one response', async () => {
