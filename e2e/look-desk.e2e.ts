@@ -100,7 +100,7 @@ test('the desk about files of trades, and instruments', async ({ page, cards }) 
 test('the desk about reviews and passwords', async ({ page }) => {
   const found = complaints(page)
   await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/content')
+  await page.goto('/desk/content/testimonials')
   await inspect(page, 'desk content 1 empty')
   const review = {
     name: 'Meera K.',

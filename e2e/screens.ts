@@ -56,7 +56,7 @@ export const deskScreens = [
   '/templates',
   '/privacy/breaches',
   '/content',
-  '/content/pages',
+  '/content/testimonials',
   '/reconciliation',
   '/reconciliation/import',
   '/audit',

@@ -95,14 +95,14 @@ test('a purchase and a sale from the exchange’s files to the released proceeds
   await test.step('the administrator approves the file, which lists the trade without a client', async () => {
     await approveFrom(admin, 'Trade file of an exchange', 'Value bought: ₹30,002.00')
     const latest = dealer.getByRole('table', { name: 'Trade days' }).getByRole('row').nth(1)
-    await expect(latest).toContainText('2 trades to check')
+    await expect(latest).toContainText('Check 2 trades')
     await latest.getByRole('rowheader').getByRole('button').click()
     await expect(dealer.getByRole('table', { name: 'Trades to check' })).toContainText('Unknown UCC')
   })
   await test.step('two operators give the code of the trade to the client, whose trade it becomes', async () => {
     await giveUcc(browser, admin, client)
     await dealer.getByRole('button', { name: 'Record what is known now' }).click()
-    await expect(dealer.getByText('1 trade to check')).toBeVisible()
+    await expect(dealer.getByRole('button', { name: 'Check 1 trade' })).toBeVisible()
   })
   await test.step('a client without a plan is named; with one the day is booked again, and the phone shows the position with its charges', async () => {
     await bookLatestDay(dealer, /Booked, with clients to check/)

@@ -133,8 +133,8 @@ const screens: RouteObject[] = [
   page('privacy', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyPage),
   page('privacy/breaches', async () => (await import('./client/privacy/breaches-page.tsx')).BreachesPage),
   page('templates', async () => (await import('./client/message/templates-page.tsx')).TemplatesPage),
-  page('content/pages', async () => (await import('./broker/content/pages-page.tsx')).PagesPage),
-  page('content', async () => (await import('./broker/content/content-page.tsx')).ContentPage),
+  page('content', async () => (await import('./broker/content/pages-page.tsx')).PagesPage),
+  page('content/testimonials', async () => (await import('./broker/content/content-page.tsx')).ContentPage),
   page(
     'reconciliation',
     async () => (await import('./banking/reconciliation/reconciliation-page.tsx')).ReconciliationPage,

@@ -6,7 +6,10 @@ import type { Calendar as CalendarPart } from './calendar.tsx'
 import { RewrittenField } from './rewritten-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 
-interface DateFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'disabled' | 'name'> {
+interface DateFieldProps extends Pick<
+  TextFieldProps,
+  'label' | 'hint' | 'error' | 'optional' | 'disabled' | 'name' | 'size'
+> {
   /** `2026-11-05`, or what has been typed of a date so far. */
   value: string
   onText: (value: string) => void

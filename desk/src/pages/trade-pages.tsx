@@ -79,7 +79,9 @@ export const ExchangeFilesPage = () => (
   <TradeFrame title="Exchange files" rights={['exchange.import', 'operator.manage']}>
     <Evening />
     <ExchangeFiles>
-      {(fileDays, filesOf, detailsOf) => <TradeDays fileDays={fileDays} filesOf={filesOf} detailsOf={detailsOf} />}
+      {(fileDays, filesOf, toCheckOf, detailsOf) => (
+        <TradeDays fileDays={fileDays} filesOf={filesOf} toCheckOf={toCheckOf} detailsOf={detailsOf} />
+      )}
     </ExchangeFiles>
   </TradeFrame>
 )

@@ -4,16 +4,17 @@ import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
+import { Table } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { uploadCsv, useChange } from './api.ts'
-import { Lines } from './lines.tsx'
+import { Lines, WarningList } from './lines.tsx'
+import { column } from './table.tsx'
 
 interface SentFile {
   file: File
@@ -142,13 +143,20 @@ export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Resu
   )
 }
 
-/** The columns of a file, each with its first value in the sample. */
+/** The columns of a file as it is, with the first value of each in the sample. */
 export function SampleColumns({ csv }: { csv: string }) {
   const [columns = [], ...lines] = csv.split('\r\n').map((line) => line.split(','))
-  const items = columns.map((term, at) => ({ term, value: lines.find((line) => line[at])?.[at] ?? '–' }))
   return (
-    <Card title="Columns of the file, with an example">
-      <DescriptionList items={items} across />
+    <Card title="Columns of the file, with an example" flush>
+      <Table
+        label="Example of the file"
+        narrow="scroll"
+        columns={columns.map((header, at) =>
+          column(header, 'line', (row: readonly string[]) => <span className="nowrap sm">{row[at]}</span>),
+        )}
+        rows={[columns.map((_, at) => lines.find((line) => line[at])?.[at] ?? '–')]}
+        rowKey={String}
+      />
     </Card>
   )
 }
@@ -188,11 +196,7 @@ export function WaitingFileBanner({ file, changed = 'Nothing has changed yet.' }
   return (
     <AlertBanner tone="warn" title="The file waits for a second operator">
       <p>{`${changed} An operator who did not send it decides in the work queue, because:`}</p>
-      <ul>
-        {secondReasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <WarningList warnings={secondReasons.map((text) => ({ text }))} />
       <UnusedColumns columns={unused} />
     </AlertBanner>
   )
@@ -203,11 +207,7 @@ export function SecondNeededBanner({ reasons = [] }: { reasons?: readonly string
   if (reasons.length === 0) return null
   return (
     <AlertBanner tone="warn" title="A second operator must agree">
-      <ul>
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <WarningList warnings={reasons.map((text) => ({ text }))} />
     </AlertBanner>
   )
 }

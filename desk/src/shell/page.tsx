@@ -18,7 +18,6 @@ export function useBrand() {
   const { data } = useQuery({ ...callQuery(healthCalls.brand, {}), staleTime: Infinity })
   return {
     name: data?.name ?? '',
-    tagline: data?.tagline ?? '',
     demo: data?.mode === 'demo',
     mailbox: data?.mailbox ?? false,
     /** The login of the demo's operator. */

@@ -13,8 +13,8 @@ export type Range = { from: string; to: string }
 /** The range is part of the address, so that it can be shared. */
 function useRange(): [Range, (range: Range) => void] {
   const [address, setAddress] = useSearchParams()
-  const [month] = presetsOf(useToday())
-  const { from = '', to = '' } = month?.range ?? {}
+  const [first] = presetsOf(useToday())
+  const { from = '', to = '' } = first?.range ?? {}
   const range = { from: address.get('from') ?? from, to: address.get('to') ?? to }
   return [range, (next) => setAddress({ ...next }, { replace: true })]
 }
@@ -27,8 +27,10 @@ export function OfRange({ children }: { children: (range: Range) => ReactNode })
   return (
     <div className={layout.screen}>
       <div className={layout.choices}>
-        <DateField label="From" value={range.from} onText={(from) => setRange({ ...range, from })} />
-        <DateField label="To" value={range.to} onText={(to) => setRange({ ...range, to })} />
+        <div className={layout.pair}>
+          <DateField label="From" size={12} value={range.from} onText={(from) => setRange({ ...range, from })} />
+          <DateField label="To" size={12} value={range.to} onText={(to) => setRange({ ...range, to })} />
+        </div>
         <RadioGroup
           label="Period"
           hideLabel
@@ -51,6 +53,10 @@ export function presetsOf(today: string): { label: string; range: Range }[] {
   const [year = 0, now = 0] = today.split('-').map(Number)
   const dayOf = (months: number, day: number) => new Date(Date.UTC(year, months - 1, day)).toISOString().slice(0, 10)
   return [
+    {
+      label: '30 days',
+      range: { from: new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10), to: today },
+    },
     { label: 'This month', range: { from: dayOf(now, 1), to: today } },
     { label: 'Last month', range: { from: dayOf(now - 1, 1), to: dayOf(now, 0) } },
     { label: 'Financial year', range: { from: taxYearDays(taxYearOf(today)).from, to: today } },

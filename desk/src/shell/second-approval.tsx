@@ -116,7 +116,7 @@ export const requestColumns = <Row extends Request>(
     column('Status', 'state', ({ status, decidedBy }) => (
       <Lines>
         <Pill status={status} />
-        {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
+        {decidedBy !== undefined && <Faint>{`by ${decidedBy}`}</Faint>}
       </Lines>
     )),
     ...between,

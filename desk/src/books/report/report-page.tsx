@@ -186,11 +186,19 @@ const clientAt = ({ columns }: Report): number =>
     columns.findIndex(({ name }) => name === 'Client'),
   )
 
+/** On the card of a narrow table the figures of the chart are side by side, and the others below them. */
+function placeOf({ kind }: ReportColumn, index: number, { chart }: Report): Pick<TableColumn<Line>, 'place'> {
+  if (index === 0) return { place: 'lead' }
+  if (chart.values.includes(index)) return { place: 'part' }
+  return index === 1 && kind === 'text' ? { place: 'under' } : {}
+}
+
 const columnOf = (column: ReportColumn, index: number, source: Source, total: Line['row']): TableColumn<Line> => ({
   key: column.name,
   header: headerText(column),
   ...(isNumber(column) && { align: 'end' }),
-  ...(index === 0 && { rowHeader: true, place: 'lead' }),
+  ...(index === 0 && { rowHeader: true }),
+  ...placeOf(column, index, source.report),
   cell: ({ row }) => {
     const text = cellText(row.cells[index], column)
     if (index === clientAt(source.report) && row.clientId !== undefined)

@@ -68,8 +68,8 @@ export const ContentTabs = () => (
   <GroupTabs
     label="Website"
     tabs={[
-      { to: '/content', name: 'Testimonials', may: true, end: true },
-      { to: '/content/pages', name: 'Public pages', may: true },
+      { to: '/content', name: 'Public pages', may: true, end: true },
+      { to: '/content/testimonials', name: 'Testimonials', may: true },
     ]}
   />
 )

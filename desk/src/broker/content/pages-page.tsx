@@ -36,7 +36,7 @@ export function PagesPage() {
   const [page, setPage] = useState<PublicPageName>('start')
   return (
     <Page
-      title="Public pages"
+      title="Website"
       right="content.edit"
       description="Preview. Your IT team changes these pages."
       tabs={<ContentTabs />}

@@ -130,7 +130,7 @@ const tasks: readonly { readonly to: string; readonly name: string; readonly rig
   { to: '/books/accounts', name: 'Bank accounts', right: 'ledger.read' },
   { to: '/books/export', name: 'Accounting export', right: 'ledger.read' },
   { to: '/payouts/calendar', name: 'Trading calendar', right: 'ledger.read' },
-  { to: '/content/pages', name: 'Public pages', right: 'content.edit' },
+  { to: '/content/testimonials', name: 'Testimonials', right: 'content.edit' },
   { to: '/clients/import', name: 'Import clients', right: 'ledger.adjust' },
   { to: '/privacy/breaches', name: 'Breaches', right: 'operator.manage' },
 ]

@@ -29,7 +29,7 @@ const endings: Record<Ending, string> = {
 }
 
 export function LoginPage() {
-  const { name, tagline, demo, mailbox } = useBrand()
+  const { name, demo, mailbox } = useBrand()
   const { operatorId, ending } = useStore(session)
   const me = useMe()
   const from = (useLocation().state as LoginState | null)?.from
@@ -61,9 +61,9 @@ export function LoginPage() {
       <aside className={styles.side}>
         <div className={styles.brand}>
           <BrandSign name={name} />
-          {name} <span className={layout.faint}>Desk</span> {demo && <DisclosureBadge kind="demo" />}
+          {name} {demo && <DisclosureBadge kind="demo" />}
         </div>
-        <p className={styles.tagline}>{tagline}</p>
+        <p className={styles.tagline}>Desk for broker staff</p>
       </aside>
       <main className={styles.box}>
         <h1>Log in to the desk</h1>

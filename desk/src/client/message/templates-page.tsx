@@ -39,7 +39,8 @@ export function TemplatesPage() {
       <QueryList
         label="Templates"
         query={useTemplates()}
-        rowsOf={({ templates }) => templates}
+        rowsOf={({ templates }) => messageKindNames.flatMap((name) => templates.filter(({ kind }) => kind === name))}
+        group={{ keyOf: ({ kind }) => messageKinds[kind].name, heading: (name) => name }}
         columns={[
           ...columnsOf(editing.show),
           endColumn<MessageTemplate>('Action', 'figure', (template) => (
@@ -81,8 +82,8 @@ const columnsOf = (onOpen: (template: MessageTemplate) => void): ColumnsOf<Messa
   ),
 ]
 
-const originOf = ({ kind, changedAt, changedBy }: MessageTemplate): string =>
-  changedBy ? `${messageKinds[kind].name}, changed ${formatDate(changedAt)} by ${changedBy}` : messageKinds[kind].name
+const originOf = ({ changedAt, changedBy }: MessageTemplate) =>
+  changedBy && `Changed ${formatDate(changedAt)} by ${changedBy}`
 
 function RetireDialog({ item, ...dialog }: ItemDialog<MessageTemplate>) {
   const { _id: templateId, title, version, isRetired } = item

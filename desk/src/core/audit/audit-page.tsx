@@ -5,7 +5,6 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
 import { Select } from '@sauda/ui/select'
-import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
@@ -182,7 +181,7 @@ function AuditFilters({ subject, actor }: Record<'subject' | 'actor', ReturnType
 }
 
 /** Frequent actions, shown as one line where they follow each other. */
-const folded = new Set(['auth.login', 'auth.logout', 'operator.login', 'queue.take', 'queue.release'])
+const folded = new Set(['auth.login', 'auth.logout', 'operator.login', 'kyc.view', 'queue.take', 'queue.release'])
 
 /** Consecutive actions of one kind by one person. */
 function runsOf(rows: readonly AuditRow[]): AuditRow[][] {
@@ -237,7 +236,7 @@ function AuditLine({ row }: { row: AuditRow }) {
         {link && !isOwn && (
           <span className={styles.subject}>
             {' '}
-            {name === undefined ? link : sentence('about {link}', { link })}
+            {link}
             {subjectSaudaId && ` ${subjectSaudaId}`}
           </span>
         )}

@@ -5,7 +5,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Link, useSearchParams } from 'react-router'
 import { column, type ColumnsOf, endColumn, headColumn, QueryTable } from '../../shell/table.tsx'
 import { withText } from '../../shell/search-field.tsx'
-import { Email, Faint, oneLine, twoLines } from '../../shell/lines.tsx'
+import { Email, oneLine, twoLines } from '../../shell/lines.tsx'
 import { useIsPhone } from '@sauda/web/hooks'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { ViewTabs } from '../../shell/navigation.tsx'
@@ -22,12 +22,6 @@ import { callQuery, useCall } from '../../shell/api.ts'
 const isStatus = (status: string | null): status is MailStatus => status !== null && status in mailStates
 
 const columns: ColumnsOf<MailLine> = [
-  column('Status', 'figure', ({ status, attempts }) =>
-    twoLines(
-      status === 'sent' ? <Faint>Sent</Faint> : <MailPill status={status} />,
-      attempts > 1 && `${attempts} attempts`,
-    ),
-  ),
   column('To', 'lead', (mail) => <Recipient {...mail} />),
   headColumn('Subject', 'note', ({ _id, subject, hasPreview, lastError }) => (
     <>
@@ -35,6 +29,10 @@ const columns: ColumnsOf<MailLine> = [
       {lastError !== undefined && <div className={styles.error}>{lastError}</div>}
     </>
   )),
+  // What is sent needs no mark.
+  column('Status', 'figure', ({ status, attempts }) =>
+    twoLines(status !== 'sent' && <MailPill status={status} />, attempts > 1 && `${attempts} attempts`),
+  ),
   endColumn('Date and time', 'under', ({ createdAt, sentAt }) => <DateTime at={sentAt ?? createdAt} />),
 ]
 

@@ -22,7 +22,7 @@ import { useCall } from '../../shell/api.ts'
 import { type DialogState, FormDialog, reasonField, useItemDialog, DialogButton } from '../../shell/form-dialog.tsx'
 import { dayMonth, priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
-import { Faint, Lines, oneLine, textLines, twoLines } from '../../shell/lines.tsx'
+import { Faint, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import layout from '../../shell/layout.module.css'
 import { Corporations } from './corporations.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
@@ -86,8 +86,12 @@ const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof 
 )
 
 /** From the broker's side: above zero the clearing corporation pays. */
-const directionOf = (net: number): string => (net < 0 ? 'to pay' : 'to receive')
-const toPay = (net: number) => (net === 0 ? rupeesText(0) : oneLine(rupeesText(Math.abs(net)), directionOf(net)))
+const toPay = (net: number) => (
+  <span className="nowrap">
+    {net !== 0 && <Faint>{net < 0 ? 'pay ' : 'receive '}</Faint>}
+    {rupeesText(Math.abs(net))}
+  </span>
+)
 
 /** Whether another figure is the same; only one that differs is an amount. */
 const compared = (net: number | undefined, computed: number) =>
@@ -120,8 +124,9 @@ const settlementColumns = (show: (id: string) => void): ColumnsOf<ClearingSettle
       {waiting && <Link to={`/proposal/${waiting.proposalId}`}>File awaiting approval</Link>}
     </Lines>
   )),
-  column('Trades of', 'part', ({ tradedOn }) => <span className="nowrap">{dayMonth(tradedOn)}</span>),
-  column('Pay-out', 'part', ({ settlesOn }) => <span className="nowrap">{dayMonth(settlesOn)}</span>),
+  column('Trades, pay-out', 'under', ({ tradedOn, settlesOn }) => (
+    <span className="nowrap">{`${dayMonth(tradedOn)} → ${dayMonth(settlesOn)}`}</span>
+  )),
   endColumn('Ledger', 'figure', ({ computed }) => toPay(computed)),
   endColumn('Obligation file', 'part', ({ computed, file, difference = 0, isProvisional, apart = [] }) =>
     twoLines(

@@ -4,7 +4,6 @@ import {
   corporationNames,
   corporationOf,
 } from '@sauda/contract/trading/corporation'
-import { EmptyState } from '@sauda/ui/empty-state'
 import { formatDate } from '@sauda/web/date-time'
 import { todayInIndia } from '@sauda/web/server-clock'
 import { useCall } from '../../shell/api.ts'
@@ -18,7 +17,7 @@ export function Corporations() {
     <QueryCard
       label="Clearing corporations"
       query={query}
-      rowsOf={({ choices }) => choices}
+      rowsOf={({ choices }) => (choices.length > 0 ? choices : [{ from: '', ...corporationOf }])}
       rowKey={({ from }) => from}
       columns={columns}
       aside={
@@ -29,17 +28,14 @@ export function Corporations() {
           Change
         </DialogButton>
       }
-      empty={
-        <EmptyState title="Each exchange clears at its own clearing corporation">
-          NSE at NCL and BSE at ICCL. Change it if both clear at the same one.
-        </EmptyState>
-      }
     />
   )
 }
 
 const columns: ColumnsOf<ClearingChoice> = [
-  headColumn('From trade day', 'lead', ({ from }) => <span className="nowrap">{formatDate(from)}</span>),
+  headColumn('From trade day', 'lead', ({ from }) => (
+    <span className="nowrap">{from === '' ? 'All trade days' : formatDate(from)}</span>
+  )),
   column('NSE', 'part', ({ NSE }) => corporationNames[NSE]),
   column('BSE', 'part', ({ BSE }) => corporationNames[BSE]),
 ]

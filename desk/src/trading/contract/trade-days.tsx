@@ -1,12 +1,14 @@
 import { contractCalls, dayStateNames, type TradeDay } from '@sauda/contract/trading/contract'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { exchanges } from '@sauda/contract/trading/market'
+import { tradesText } from '@sauda/contract/trading/exchange-file'
 import { dayFigureKeys, dayFigures } from '@sauda/contract/trading/trade-day'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { Row } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { TableColumn } from '@sauda/ui/table'
@@ -37,7 +39,11 @@ const DayPill = statusPill<TradeDay['state']>({
 
 const counted = new Intl.NumberFormat('en-IN')
 
-const columns = (onBook: (day: TradeDay) => void, filesOf: TradeDaysProps['filesOf']): ColumnsOf<TradeDay> => [
+const columns = (
+  onBook: (day: TradeDay) => void,
+  onOpen: (day: string) => void,
+  { filesOf, toCheckOf }: Pick<TradeDaysProps, 'filesOf' | 'toCheckOf'>,
+): ColumnsOf<TradeDay> => [
   headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
   column('Status', 'state', ({ state, exchanges: recorded, bookedBy }) =>
     state === 'incomplete' && recorded.length === 0
@@ -51,21 +57,27 @@ const columns = (onBook: (day: TradeDay) => void, filesOf: TradeDaysProps['files
     twoLines(counted.format(contracts), faults > 0 ? `${counted.format(faults)} not booked` : ''),
   ),
   column('Files', 'note', ({ day }) => filesOf(day)),
-  endColumn(
-    'Next step',
-    'part',
-    (day) =>
-      (day.state === 'recorded' || day.state === 'faulty') && (
+  endColumn('Next step', 'part', (day) => (
+    <Row gap={1} justify="end">
+      {toCheckOf(day.day) > 0 && (
+        <Button variant="secondary" size="small" onClick={() => onOpen(day.day)}>
+          {`Check ${tradesText(toCheckOf(day.day))}`}
+        </Button>
+      )}
+      {(day.state === 'recorded' || day.state === 'faulty') && (
         <Button size="small" onClick={() => onBook(day)}>
           Book the day
         </Button>
-      ),
-  ),
+      )}
+    </Row>
+  )),
 ]
 
 interface TradeDaysProps {
   fileDays: readonly string[]
   filesOf: (day: string) => ReactNode
+  /** How many trades of the day an operator has to check. */
+  toCheckOf: (day: string) => number
   /** What is shown of an open day above its clients. */
   detailsOf: (day: string) => ReactNode
 }
@@ -82,7 +94,7 @@ const dayWithout = (day: string): TradeDay => ({
 })
 
 /** Booking of the recorded trades of a day, with their charges. */
-export function TradeDays({ fileDays, filesOf, detailsOf }: TradeDaysProps) {
+export function TradeDays({ fileDays, detailsOf, ...files }: TradeDaysProps) {
   const [open, setOpen] = useState<string>()
   const query = useCall(contractCalls.days, {})
   const { show, dialog } = useItemDialog<TradeDay>((props) => <BookDialog {...props} />)
@@ -97,7 +109,7 @@ export function TradeDays({ fileDays, filesOf, detailsOf }: TradeDaysProps) {
             ...fileDays.filter((day) => !days.some((each) => each.day === day)).map((day) => dayWithout(day)),
           ].toSorted((a, b) => b.day.localeCompare(a.day))
         }
-        columns={columns(show, filesOf)}
+        columns={columns(show, setOpen, files)}
         onRowPress={({ day }) => setOpen(day)}
         selectedKey={open ?? null}
         rowKey={({ day }) => day}

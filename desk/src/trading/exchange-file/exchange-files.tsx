@@ -14,7 +14,6 @@ import {
 } from '@sauda/contract/trading/exchange-file'
 import { NumberField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -48,6 +47,7 @@ interface ExchangeFilesProps {
   children: (
     fileDays: readonly string[],
     filesOf: (day: string) => ReactNode,
+    toCheckOf: (day: string) => number,
     detailsOf: (day: string) => ReactNode,
   ) => ReactNode
 }
@@ -99,6 +99,7 @@ export function ExchangeFiles({ children }: ExchangeFilesProps) {
         (day) => (
           <FilesOfDay files={files[day] ?? []} />
         ),
+        (day) => files[day]?.filter(isRecorded).reduce((all, { exceptions }) => all + exceptions, 0) ?? 0,
         (day) => files[day]?.filter(isRecorded).map((file) => <ToCheck key={file._id} file={file} />),
       )}
       <Codes />
@@ -170,7 +171,7 @@ const isRecorded = ({ status }: ExchangeFile): boolean => status === 'booking' |
 const FilesOfDay = ({ files }: { files: readonly ExchangeFile[] }) => (
   <Lines>
     {files.map((file) => {
-      const { _id, exchange, name, status, importedBy, decidedBy, exceptions } = file
+      const { _id, exchange, name, status, importedBy, decidedBy } = file
       return (
         <Lines key={_id}>
           <span className={layout.row}>
@@ -178,12 +179,9 @@ const FilesOfDay = ({ files }: { files: readonly ExchangeFile[] }) => (
             {status !== 'booked' && <FilePill status={status} />}
             <Faint>
               {decidedBy === undefined || decidedBy === importedBy
-                ? importedBy
-                : `${importedBy}, decided by ${decidedBy}`}
+                ? `imported by ${importedBy}`
+                : `imported by ${importedBy}, decided by ${decidedBy}`}
             </Faint>
-            {isRecorded(file) && exceptions > 0 && (
-              <StatusPill tone="warn">{`${tradesText(exceptions)} to check`}</StatusPill>
-            )}
           </span>
           {!isRecorded(file) && <FileName>{name}</FileName>}
         </Lines>

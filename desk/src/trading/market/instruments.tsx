@@ -31,10 +31,10 @@ const columnsOf = (
   )),
   column('Name', 'under', ({ name }) => name),
   column('Type', 'state', ({ exchange, kind }) => <span className="nowrap">{`${exchange}, ${kindNames[kind]}`}</span>),
-  column('ISIN', 'line', ({ isin }) => isin || '–'),
+  column('ISIN', 'below', ({ isin }) => isin),
   endColumn('Last price', 'figure', ({ symbol }) => {
     const quote = quotes.find((each) => each.symbol === symbol)
-    return quote?.price && clock ? twoLines(priceText(quote.price), quoteTime(quote, clock)) : '–'
+    return quote?.price && clock ? twoLines(priceText(quote.price), quoteTime(quote, clock)) : ''
   }),
   // Only if an instrument cannot be bought.
   column('Buying', 'note', ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>),
@@ -47,7 +47,12 @@ export function Instruments() {
   const query = useInstruments(settled, kind)
   const rows = query.data?.pages.flatMap(({ instruments }) => instruments) ?? []
   const quotes = useQuote(rows.length === 0 ? undefined : symbolsOf(rows)).data
-  const hidden = rows.every(({ active }) => active) ? 'Buying' : undefined
+  // A column without anything in it is left out.
+  const filled: Readonly<Record<string, boolean>> = {
+    Buying: rows.some(({ active }) => !active),
+    ISIN: rows.some(({ isin }) => isin),
+    'Last price': quotes?.quotes.some(({ price }) => price) ?? false,
+  }
   const { show, dialog } = useItemDialog<Instrument | undefined>((props) => <InstrumentDialog {...props} />)
   useShortcuts('Instruments', [{ keys: ['n'], does: 'Add an instrument', run: () => show(undefined) }])
   return (
@@ -71,7 +76,7 @@ export function Instruments() {
         query={query}
         rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
         more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
-        columns={columnsOf(show, quotes).filter((column) => column && column.header !== hidden)}
+        columns={columnsOf(show, quotes).filter((column) => column && (filled[column.header] ?? true))}
         empty={
           settled === '' && !kind ? (
             <EmptyState title="No instruments yet">Add the first one above.</EmptyState>

@@ -126,6 +126,11 @@ export const PlanDialog = ({ item: plan, ...dialog }: ItemDialog<PlanView | unde
   />
 )
 
+const planFrom = (plans: readonly string[]) => {
+  const options = optionsOf(Object.fromEntries(plans.map((plan) => [plan, plan])))
+  return [{ as: 'select', name: 'plan', label: 'Plan', options } as const, from]
+}
+
 /** The item: the names of the plans. */
 type AssignDialogProps = ItemDialog<readonly string[]> & { ClientPicker: ClientField }
 
@@ -141,15 +146,7 @@ export const AssignDialog = ({ item: plans, ClientPicker, ...dialog }: AssignDia
       {
         own: <ClientPicker value={draft.client} onPick={(client) => edit({ client })} error={errors['clientId']} />,
       },
-      [
-        {
-          as: 'select',
-          name: 'plan',
-          label: 'Plan',
-          options: optionsOf(Object.fromEntries(plans.map((plan) => [plan, plan]))),
-        },
-        from,
-      ],
+      planFrom(plans),
     ]}
     body={({ client, plan, from: day }) => ({ ...(client && { clientId: client._id }), plan, from: day })}
     action={useAction('Assign the plan')}
@@ -185,15 +182,7 @@ export const SeveralDialog = ({
         rows: 6,
         maxLength: 25_000,
       },
-      [
-        {
-          as: 'select',
-          name: 'plan',
-          label: 'Plan',
-          options: optionsOf(Object.fromEntries(plans.map((plan) => [plan, plan]))),
-        },
-        from,
-      ],
+      planFrom(plans),
     ]}
     action="Show what changes"
     done={() => undefined}

@@ -1,4 +1,4 @@
-import { isNeeded, rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
+import { isNeeded, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
 import { type AssignedPlan, type PlanView, type RateView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import { rupeesText } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
@@ -30,16 +30,17 @@ import {
   SeveralDialog,
   type SeveralPlans,
 } from './charge-dialogs.tsx'
+import { exchangeRates, levies, type RateRow } from './rate-rows.ts'
 import { SttClasses } from './stt-classes.tsx'
 import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { capitalize } from '@sauda/contract/platform/sentence'
 import { priceText } from '../../shell/format.ts'
 import { SendFile, useUpload, WaitingFiles } from '../../shell/import-file.tsx'
 import type { ClientField } from '../../shell/picker.tsx'
+import layout from '../../shell/layout.module.css'
 
-const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
-  twoLines(`From ${formatDate(from)}`, until && `Until ${formatDate(until)}`)
+const daysOf = ({ from, until, setBy }: Pick<PlanView, 'from' | 'until' | 'setBy'>) =>
+  twoLines(`From ${formatDate(from)}${until ? ` to ${formatDate(until)}` : ''}`, `Set by ${setBy}`)
 
 /** `lower of 20 and 0.03 %` → `lower of ₹20.00 and 0.03 %`. */
 export const tariffText = (tariff: string): string =>
@@ -47,40 +48,34 @@ export const tariffText = (tariff: string): string =>
     percent ? number.replace(/\s+%/, '\u00a0%') : priceText(number),
   )
 
-/** Rates that are not set yet are listed too. */
+/** A rate that is not set yet has no days. */
 type RateLine = Partial<RateView> & { rate: string }
-
-/** `STT` and `Shares, delivery, purchases`. */
-function partsOf(rate: string): readonly [charge: string, of: string] {
-  const [charge = '', ...rest] = (rateNames[rate] ?? rate).split(/ of (?=NSE|BSE)|, /)
-  return [charge, capitalize(rest.join(', ')) || 'All trades']
-}
 
 const nowText = ({ rate, percent }: RateLine): string =>
   percent === undefined ? 'Not set' : Number(percent) === 0 ? 'None' : rateText(rate, percent)
 
-const planColumns = (name: (plan: PlanView) => ReactNode): ColumnsOf<PlanView> => [
+const sinceText = (line: RateLine): string =>
+  line.from === undefined ? nowText(line) : `${nowText(line)} from ${formatDate(line.from)}`
+
+const planColumns = (name: (plan: PlanView) => ReactNode, hasMore = false): ColumnsOf<PlanView> => [
   headColumn('Plan', 'lead', name),
-  column('For each executed order', 'note', ({ delivery, intraday, etf, minimum, dealerFee }) => (
-    <Lines>
-      <span>{`Delivery: ${tariffText(delivery)}`}</span>
-      <span>{`Intraday: ${tariffText(intraday)}`}</span>
-      <span>{`ETFs: ${tariffText(etf)}`}</span>
-      {minimum > 0 && <span>{`At least ${rupeesText(minimum)} a day`}</span>}
-      {dealerFee > 0 && <span>{`Order placed by a dealer: ${rupeesText(dealerFee)}`}</span>}
-    </Lines>
-  )),
+  column('Delivery', 'part', ({ delivery }) => tariffText(delivery)),
+  column('Intraday', 'part', ({ intraday }) => tariffText(intraday)),
+  column('ETFs', 'part', ({ etf }) => tariffText(etf)),
+  hasMore &&
+    column('Also', 'note', ({ minimum, dealerFee }) => (
+      <Lines>
+        {minimum > 0 && <span>{`At least ${rupeesText(minimum)} a day`}</span>}
+        {dealerFee > 0 && <span>{`Order placed by a dealer: ${rupeesText(dealerFee)}`}</span>}
+      </Lines>
+    )),
   column('Trade days', 'under', daysOf),
-  column('Set by', 'line', ({ setBy }) => setBy),
 ]
 
 export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   const query = useCall(tradeChargeCalls.list, {})
   const can = useCan()
   const mayChange = can('operator.manage')
-  const rate = useItemDialog<RateLine>(({ item, ...state }) => (
-    <RateDialog rate={item.rate} now={nowText(item)} {...state} />
-  ))
   const plan = useItemDialog<PlanView | undefined>((props) => <PlanDialog {...props} />)
   const assigned = useItemDialog<readonly string[]>((props) => <AssignDialog {...props} ClientPicker={ClientPicker} />)
   const confirmed = useItemDialog<SeveralPlans>((props) => <SeveralConfirmation {...props} />)
@@ -103,12 +98,6 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
     ) : (
       text
     )
-  const rateColumns: ColumnsOf<RateLine> = [
-    headColumn('Charge', 'lead', (line) => opens(partsOf(line.rate)[1], () => rate.show(line))),
-    endColumn('Rate', 'figure', (line) => <span className="nowrap">{nowText(line)}</span>),
-    column('Trade days', 'under', ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until }))),
-    column('Set by', 'line', ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation'))),
-  ]
   return (
     <>
       <QueryCard
@@ -116,7 +105,10 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
         aside={button('New plan', () => plan.show(undefined))}
         query={query}
         rowsOf={({ plans }) => plans}
-        columns={planColumns((line) => opens(line.name, () => plan.show(line)))}
+        columns={planColumns(
+          (line) => opens(line.name, () => plan.show(line)),
+          query.data?.plans.some(({ minimum, dealerFee }) => minimum > 0 || dealerFee > 0),
+        )}
         rowKey={({ name, from }) => `${name} ${from}`}
         empty={<EmptyState title="No plans yet">Charges cannot be computed before a plan is assigned.</EmptyState>}
       />
@@ -138,30 +130,9 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
           <EmptyState title="No plan is assigned yet">Assign one to all clients or to a single client.</EmptyState>
         }
       />
-      <QueryCard
-        label="Rates"
-        aside={
-          mayChange && (
-            <DialogButton size="small" dialog={GroupRateDialog}>
-              Rate of a BSE group
-            </DialogButton>
-          )
-        }
-        query={query}
-        rowsOf={({ rates }) =>
-          rateKeys.map(rateKeyText).flatMap((key): RateLine[] => {
-            const own = rates.filter((each) => each.rate === key)
-            return own.length > 0 ? own : isNeeded(key) ? [{ rate: key }] : []
-          })
-        }
-        columns={rateColumns}
-        rowKey={({ rate: key, from }) => `${key} ${from}`}
-        group={{ keyOf: (line) => partsOf(line.rate)[0], heading: (name) => name }}
-        empty={null}
-      />
+      <Rates />
       <SttClasses />
       {can('exchange.import') && <LevyFiles />}
-      {rate.dialog}
       {plan.dialog}
       {assigned.dialog}
       {several.dialog}
@@ -170,11 +141,83 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientField }) {
   )
 }
 
+/** What is charged by law and by the exchanges; an administrator opens a rate to set the next one. */
+function Rates() {
+  const query = useCall(tradeChargeCalls.list, {})
+  const mayChange = useCan()('operator.manage')
+  const rate = useItemDialog<RateLine>(({ item, ...state }) => (
+    <RateDialog rate={item.rate} now={sinceText(item)} {...state} />
+  ))
+  const rateCell = (key: string | undefined): ReactNode => {
+    if (key === undefined) return '–'
+    const own = query.data?.rates.filter((each) => each.rate === key) ?? []
+    const [newest = { rate: key }, ...earlier]: readonly RateLine[] = own
+    const now = <span className="nowrap">{nowText(newest)}</span>
+    return (
+      <div className={layout.cells}>
+        {mayChange ? (
+          <Button variant="ghost" size="small" onClick={() => rate.show(newest)}>
+            <span className="visually-hidden">{`${rateNames[key]}: `}</span>
+            {now}
+          </Button>
+        ) : (
+          now
+        )}
+        {(earlier.length > 0 || newest.setBy !== undefined) && (
+          <div className={layout.faint}>
+            {`from ${formatDate(newest.from ?? '')}${newest.setBy ? `, ${newest.setBy}` : ''}`}
+          </div>
+        )}
+        {earlier.map((line) => (
+          <div key={line.from} className={layout.faint}>{`${nowText(line)} until ${formatDate(line.until ?? '')}`}</div>
+        ))}
+      </div>
+    )
+  }
+  const rateTable = (
+    label: string,
+    [first, ...columns]: readonly [string, ...string[]],
+    rows: readonly RateRow[],
+    aside?: ReactNode,
+  ) => (
+    <QueryCard
+      label={label}
+      aside={aside}
+      query={query}
+      rowsOf={({ rates }) =>
+        rows.filter(([, ...keys]) =>
+          keys.some((key) => key !== undefined && (isNeeded(key) || rates.some((each) => each.rate === key))),
+        )
+      }
+      columns={[
+        headColumn<RateRow>(first, 'lead', ([name]) => name),
+        ...columns.map((header, at) => endColumn<RateRow>(header, 'part', (row) => rateCell(row[at + 1]))),
+      ]}
+      rowKey={([name]) => name}
+    />
+  )
+  return (
+    <>
+      {rateTable('STT and stamp duty', ['Trades', 'STT, buy', 'STT, sell', 'Stamp duty, buy'], levies)}
+      {rateTable(
+        'Charges of the exchanges, SEBI and GST',
+        ['Charge', 'NSE', 'BSE'],
+        exchangeRates,
+        mayChange && (
+          <DialogButton size="small" dialog={GroupRateDialog}>
+            Rate of a BSE group
+          </DialogButton>
+        ),
+      )}
+      {rate.dialog}
+    </>
+  )
+}
+
 const assignedColumns: ColumnsOf<AssignedPlan> = [
   headColumn('Client', 'lead', ({ client }) => (client ? oneLine(client.name, client.saudaId) : 'All other clients')),
   column('Plan', 'figure', ({ plan }) => plan),
   column('Trade days', 'under', daysOf),
-  column('Set by', 'line', ({ setBy }) => setBy),
 ]
 
 const nameOf = ({ levy, exchange, day }: Pick<LevyFile, 'levy' | 'exchange' | 'day'>) =>
