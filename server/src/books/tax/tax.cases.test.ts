@@ -24,7 +24,6 @@ const trade = (
   allCharges: 0n,
   isUncharged: false,
   bookedDay: more.day,
-  isUncharged: false,
   isReversed: false,
   isDelivered: false,
   lotProfit: 0n,
