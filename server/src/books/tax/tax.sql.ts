@@ -1,4 +1,4 @@
-import { sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import { isUncharged, sqlIsinOn } from '../../core/ledger/name.sql.ts'
 import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { Sql } from '../../platform/db.ts'
@@ -23,8 +23,7 @@ export type TaxTradeRow = {
   contract_id: string | null
   /** The trade's own part of them, with STT. */
   own_charges: bigint | null
-  /** With what the client already had at another broker. */
-  is_imported: boolean
+  is_uncharged: boolean
   charges: bigint | null
   stt: bigint | null
   is_delivered: boolean
@@ -102,7 +101,7 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             to_char(t.traded_on, 'YYYY-MM-DD') as traded_day,
             t.reversal_id is not null as is_reversed, i.kind, ${isinTraded} as isin,
             case when exists (select from contract c where c.id in (t.contract_id, b.contract_id) and c.shortage_id is not null) then b.id end as buy_id,
-            t.contract_id, t.charges as own_charges, t.import_id is not null as is_imported, k.charges - k.stt as charges, k.stt,
+            t.contract_id, t.charges as own_charges, ${isUncharged} as is_uncharged, k.charges - k.stt as charges, k.stt,
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,

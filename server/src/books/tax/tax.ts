@@ -186,7 +186,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   ...(isDividend(row) && { dividend: row.amount }),
   ...charges,
   allCharges: row.own_charges ?? 0n,
-  isUncharged: row.own_charges === null && !row.is_imported,
+  isUncharged: row.is_uncharged,
   day: row.traded_day,
   bookedDay: row.day,
   isReversed: row.is_reversed,

@@ -17,3 +17,6 @@ export const sqlRequestName = (table?: string): string => {
   const column = (name: string) => (table === undefined ? name : `${table}.${name}`)
   return `${sqlRequestPrefix(column('type'))} || ${column('number')}`
 }
+
+/** In SQL: whether the charges of trade t are not known, because no file of an exchange has it. */
+export const isUncharged = '(t.charges is null and t.import_id is null and t.action_id is null)'

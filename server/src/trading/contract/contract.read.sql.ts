@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import type { contractCalls, TradeDay } from '@sauda/contract/trading/contract'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { type DayAmounts, dayAmounts } from '@sauda/contract/trading/trade-day'
-import { sqlName } from '../../core/ledger/name.sql.ts'
+import { isUncharged, sqlName } from '../../core/ledger/name.sql.ts'
 import { selectIds, selectValue, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { sqlDateText } from '../../platform/india.ts'
@@ -81,11 +81,11 @@ export const selectTradeDays = (sql: Sql, clientId: string, { before, day, limit
     [clientId, before, day, limit],
   )
 
-/** Booked trades of a client that no exchange file contains, so that they have no charges. */
+/** Booked trades of a client whose charges are not known. */
 export const countUncharged = (sql: Sql, clientId: string) =>
   selectValue<number>(
     sql,
-    'select count(*)::int from trade where client_id = $1 and charges is null and reversal_id is null and import_id is null',
+    `select count(*)::int from trade t where t.client_id = $1 and t.reversal_id is null and ${isUncharged}`,
     [clientId],
   )
 
