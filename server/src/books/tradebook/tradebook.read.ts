@@ -6,7 +6,7 @@ import { isIsin } from '@sauda/contract/trading/isin'
 import * as z from 'zod/mini'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, fileKind, plainText } from '../../platform/csv.ts'
+import { type CsvRow, fileKind, isZippedCsv, plainText } from '../../platform/csv.ts'
 import {
   capitals,
   column,
@@ -194,12 +194,8 @@ const tradeOf = (row: Row): FileTrade => ({
   tradeId: tradeIdOf(row),
 })
 
-const isArchive = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 0, 2) === 'PK' && !bytes.includes('[Content_Types].xml')
-
 async function contentOf(bytes: Buffer, format: Format<ReturnType<typeof rowOf>>): Promise<string | readonly CsvRow[]> {
-  // A zip archive that holds a CSV file begins like an XLSX.
-  if (fileKind(bytes) === 'workbook' && !isArchive(bytes)) {
+  if (fileKind(bytes) === 'workbook' && !isZippedCsv(bytes)) {
     const sheets = await workbookSheets(bytes)
     const found = sheets.find(({ rows }) => hasTable(rows(), format))
     if (!found) throw new AppError(tradebookErrors.columns)

@@ -5,7 +5,7 @@ import { holdingErrors } from '@sauda/contract/trading/holding'
 import * as z from 'zod/mini'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, delimiterOf, fileKind, plainText, readRows } from '../../platform/csv.ts'
+import { type CsvRow, delimiterOf, fileKind, isZippedCsv, plainText, readRows } from '../../platform/csv.ts'
 import {
   capitals,
   cell,
@@ -151,7 +151,7 @@ function readAbove(rows: readonly CsvRow[], format: Format<ReturnType<typeof row
 }
 
 async function rowsIn(bytes: Buffer, format: Format<ReturnType<typeof rowOf>>): Promise<readonly CsvRow[]> {
-  if (fileKind(bytes) === 'workbook') {
+  if (fileKind(bytes) === 'workbook' && !isZippedCsv(bytes)) {
     const sheets = await workbookSheets(bytes)
     return (sheets.find(({ rows }) => hasTable(rows(), format)) ?? sheets[0])?.rows() ?? []
   }

@@ -1,5 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { holdingErrors, type holdingCalls, type HoldingLine } from '@sauda/contract/trading/holding'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { priceFileForm } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
@@ -85,6 +86,11 @@ describe('holdings of the depositories compared with positions', () => {
     const { body } = await send(text(row(nsdl, shareA, 30, third)), { path: '/preview' })
     expect(brief(body.lines)).toEqual([])
     expect(body.equal).toBe(1)
+  })
+
+  test('a file is also read from a zip archive', async () => {
+    const zip = zipSync({ 'holdings.csv': strToU8(text(row(nsdl, shareA, 30, third))) })
+    expect((await send(zip, { name: 'holdings.zip', path: '/preview' })).body).toMatchObject({ clients: 1, equal: 1 })
   })
 
   test('the client sees their account and the last comparison', async () => {
