@@ -8,6 +8,12 @@ export const csvRules = {
   lines: 50_000,
 } as const
 
+/** Also said before a file is sent: the portal loads no other error of the contract. */
+export const csvFaults = {
+  tooManyBytes: 'This file is larger than 10 MB. Please import it in parts, for example month by month.',
+  notText: 'This is not a text file. Download it as CSV.',
+} as const
+
 export const csvErrors = {
   twoAtOnce: commonErrors.twoAtOnce,
   notForm: { status: 415, message: 'Send the file as form data' },
@@ -15,10 +21,7 @@ export const csvErrors = {
   twice: invalid('Send only one file'),
   needed: invalid('Please choose a file'),
   broken: { status: 400, message: 'The upload was incomplete. Please try again.' },
-  tooManyBytes: {
-    status: 413,
-    message: 'This file is larger than 10 MB. Please import it in parts, for example month by month.',
-  },
+  tooManyBytes: { status: 413, message: csvFaults.tooManyBytes },
   tooManyLines: invalid('This file has more than 50,000 lines. Please import it in parts, for example month by month.'),
   tooMuch: invalid('This file takes too long to read. Please import it in parts, for example month by month.'),
   empty: invalid('This file is empty'),
@@ -34,7 +37,7 @@ export const csvErrors = {
   ofx: invalid('This is an OFX bank statement, not a CSV file. Import it with the bank statements.'),
   xml: invalid('This is an XML file, not a CSV file. Download the file as CSV.'),
   mt940: invalid('This is an MT940 bank statement, not a CSV file. Import it with the bank statements.'),
-  notText: invalid('This is not a text file. Download it as CSV.'),
+  notText: invalid(csvFaults.notText),
 } as const
 
 /** Part of sentences about files of exchanges and clearing corporations: a spreadsheet changes their dates and long numbers. */

@@ -60,7 +60,7 @@ test('an exact match that is left out shows why and who may approve it instead',
   )
   expect(obstacleText({ reasons: ['Open it'] })).toBe('Open it.')
   expect(obstacleText({ reasons: ['Above ₹10,000'], approvers: ['Nisha'], isFirst: true })).toBe(
-    'Above ₹10,000. Open the entry to give the first of two approvals.',
+    'Above ₹10,000. Ask Nisha to approve it. Or open the entry and give the first of two approvals.',
   )
   expect(leftOutTitle(2)).toBe('2 exact matches are left out')
 })

@@ -85,8 +85,11 @@ const approversText = (names: readonly string[]): string =>
 
 /** Why this operator cannot approve an exact match from the list, and who can instead. */
 export function obstacleText({ reasons, approvers, isFirst }: NonNullable<BankLine['obstacle']>): string {
-  if (isFirst) return asSentences([...reasons, 'Open the entry to give the first of two approvals'])
-  return asSentences([...reasons, ...(approvers ? [approversText(approvers)] : [])])
+  return asSentences([
+    ...reasons,
+    ...(approvers ? [approversText(approvers)] : []),
+    ...(isFirst ? ['Or open the entry and give the first of two approvals'] : []),
+  ])
 }
 
 export function obstacleTitle({ approvers, isFirst }: NonNullable<BankLine['obstacle']>): string {

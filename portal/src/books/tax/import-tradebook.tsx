@@ -1,5 +1,5 @@
 import { tradebookCalls, type TradebookReading } from '@sauda/contract/books/tradebook'
-import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
+import { csvFaults, csvRules } from '@sauda/contract/platform/csv'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -37,7 +37,7 @@ export function ImportTradebook() {
     setFile(chosen)
     setReading(undefined)
     const isLarge = chosen.size > csvRules.bytes
-    setFileError(isLarge ? csvErrors.tooManyBytes.message : '')
+    setFileError(isLarge ? csvFaults.tooManyBytes : '')
     if (!isLarge) attempt(async () => setReading(await sendTradebook(tradebookCalls.preview, chosen, query)))
   }
   const send = (chosen: File) =>
@@ -58,7 +58,7 @@ export function ImportTradebook() {
           disabled={busy}
           error={fileError}
           onFile={read}
-          onReject={() => setFileError(csvErrors.notText.message)}
+          onReject={() => setFileError(csvFaults.notText)}
         />
         <details>
           <summary>Columns of the file</summary>

@@ -3,6 +3,7 @@ import { Avatar } from '@sauda/ui/avatar'
 import { StatusPill, type StatusTone, Kbd } from '@sauda/ui/badge'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { sentence } from '@sauda/ui/sentence'
+import { SkeletonText } from '@sauda/ui/skeleton'
 import { Panel, Row, Stack } from '@sauda/ui/stack'
 import { ApiError } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
@@ -58,7 +59,7 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
 
 export const IdentityWaiting = () => (
   <Panel className={`entry ${styles.identity}`}>
-    <output className="dim xl strong">Loading...</output>
+    <SkeletonText label="Loading..." lines={3} />
   </Panel>
 )
 
