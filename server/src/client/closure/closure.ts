@@ -163,7 +163,8 @@ export async function settleClosure(
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
   if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
   const state = await stateOf(tx, clientId)
-  const { cash, invested, loan, withheld, unsettled, dues, cashback, positions, shortages, unbooked, complaints } = state
+  const { cash, invested, loan, withheld, unsettled, dues, cashback, positions, shortages, unbooked, complaints } =
+    state
   if (
     // Bonus shares are positions without a cost.
     positions + shortages + unbooked + complaints === 0 &&
