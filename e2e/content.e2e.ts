@@ -20,6 +20,7 @@ test('a testimonial: stored as a draft, reviewed, published on the start page, u
   const desk = await deskWindow(browser, sauda)
   await desk.keyboard.press('g')
   await desk.keyboard.press('r')
+  await desk.getByRole('link', { name: 'Testimonials', exact: true }).click()
   await expect(desk.getByText('No testimonials yet')).toBeVisible()
   await test.step('missing values are reported; the preview shows the text as visitors will read it', async () => {
     await desk.getByRole('button', { name: 'Add testimonial' }).click()

@@ -5,6 +5,8 @@ import { tamper } from './tamper.ts'
 /** Valid requests about a share that a client bought the day before. */
 export function corporateActionCalls({ server, atDesk, desk, made, rich, buy, next }: Things) {
   const terms = async () => {
+    // No job books the trade days that other requests released, and an action waits for them.
+    await server.db.run('update trade_day set booked_at = now() where booked_at is null')
     const symbol = `ACT${next()}`
     await server.db.run(
       `insert into instrument (symbol, name, exchange, kind, lot, tick, fractional, aliases) values ($1, $1, 'NSE', 'share', 1, 0.05, false, '{}')`,

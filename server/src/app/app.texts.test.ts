@@ -174,6 +174,7 @@ const files: Readonly<Record<string, string>> = {
   'calendar.importList': 'days and their names, which stay at the desk',
   'stt-class.importList': 'ISINs and symbols that are looked up',
   'clearing.importFile': 'amounts and days',
+  'tradebook.importFile': 'the client’s own statement, shown to this client alone: tradebook.read.ts',
   'holding.importFile': 'quantities, ISINs and demat accounts that are looked up',
   'reconciliation.importStatement':
     'amounts, days and references, which are letters and digits; narrations stay at the desk',

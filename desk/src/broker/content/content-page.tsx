@@ -25,7 +25,7 @@ export function ContentPage() {
   const action = useItemDialog<TestimonialAction>((props) => <ConfirmTestimonialDialog {...props} />)
   return (
     <Page
-      title="Website"
+      title="Testimonials"
       right="content.edit"
       description="Shown on the start page. Publish only what a client has written and agreed to."
       actions={

@@ -84,13 +84,12 @@ async function checkLog(config: Config, db: Db, { secret, seal, say }: LogCheck)
     return broken
   }
   // Live mode keeps the heads elsewhere.
-  if (config.auditHeadUrl === undefined && matching + newer === 0) {
+  const areLost = fault !== undefined && config.auditHeadUrl === undefined && matching + newer === 0
+  if (areLost)
     say('The heads of the audit log were in DATA_DIR and are lost with it: only the backup’s seal was compared.')
-    return { isWhole: true, headLogs: logs }
-  }
-  if (fault !== undefined) say(`The audit log does not match its head log. ${fault}.`)
+  else if (fault !== undefined) say(`The audit log does not match its head log. ${fault}.`)
   else if (matching + newer > 0)
     say(`${matching} heads of the audit log match; ${newer} are of rows written after the restored moment.`)
   if (others !== undefined) say(`The head log also has ${others}.`)
-  return { isWhole: fault === undefined, headLogs: logs }
+  return { isWhole: fault === undefined || areLost, headLogs: logs }
 }
