@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { selectIds } from '../../platform/db.ts'
-import { addDays, dayInIndia } from '../../platform/india.ts'
-import { isTradingDay } from '../../trading/market/trading-day.ts'
-import { pendingProposal } from '../../../test/approvals.ts'
-import { establishedOperator } from '../../../test/operator.ts'
-import { testServer } from '../../../test/server.ts'
+import { selectIds } from '../platform/db.ts'
+import { addDays, dayInIndia } from '../platform/india.ts'
+import { isTradingDay } from '../trading/market/trading-day.ts'
+import { pendingProposal } from '../../test/approvals.ts'
+import { establishedOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
 
 // The review of a change of the set-up makes the change and undoes it: afterwards nothing is another than before.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
