@@ -60,7 +60,7 @@ export const returnedMail = (config: Config, client: Reopened, paise: bigint): M
 
 export const bookedMail = (config: Config, client: Reopened, items: readonly string[]): Mail =>
   composeMail(client, 'Your account is open again', [
-    `Trades were booked to your ${config.brandName} account after it was closed.`,
+    `Trades or a corporate action changed your ${config.brandName} account after it was closed.`,
     ...items,
     ...nextSteps(config, client, 'open Close Account and finish the rest, or cancel the closing there.'),
   ])

@@ -163,9 +163,11 @@ export async function settleClosure(
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
   if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
   const state = await stateOf(tx, clientId)
-  const { cash, invested, loan, withheld, unsettled, dues, cashback, shortages, unbooked, complaints } = state
+  const { cash, invested, loan, withheld, unsettled, dues, cashback, positions, shortages, unbooked, complaints } =
+    state
   if (
-    shortages + unbooked + complaints === 0 &&
+    // Bonus shares are positions without a cost.
+    positions + shortages + unbooked + complaints === 0 &&
     [cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)
   ) {
     await endCashback(tx, { clientId, paise: cashback })
@@ -217,7 +219,8 @@ export async function returnClosure(
 }
 
 /**
- * Trades of the exchange are booked to closed accounts too. Opens these again, so that the money is paid out and dues are paid.
+ * Trades of the exchange and corporate actions are booked to closed accounts too. Opens these again, so that the money is paid out, dues
+ * are paid and shares are sold or moved.
  * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
 export async function reopenBooked(context: AppContext): Promise<void> {
@@ -233,7 +236,7 @@ async function reopenOne(context: AppContext, tx: Tx, clientId: string): Promise
   await lockAccount(tx, clientId)
   const [row] = await selectBooked(tx, clientId)
   if (!row) return
-  const reason = 'Trades were booked to the account after it was closed'
+  const reason = 'Trades or a corporate action changed the account after it was closed'
   const frozen = await reopen(context, tx, { clientId, by: 'system', id: row.id, reason })
   const state = await stateOf(tx, clientId)
   const items = itemsOf(state).map(({ text }) => text)

@@ -11,7 +11,7 @@ import type { SentCsv } from '../../platform/upload.ts'
 import { type ByOperator, recordByOperator } from '../audit/audit.ts'
 import { type FileInput, importOnce } from '../idempotency/idempotency.ts'
 import type { ApprovalContext } from './approval.policy.ts'
-import { requireOthersAccount } from './own-account.ts'
+import { ownObstacle, requireOthersAccount } from './own-account.ts'
 import {
   type Decider,
   findPendingAbout,
@@ -172,7 +172,8 @@ export function fileProposal<Content, Reading extends object>(
     describe: (tx, payload, operator) =>
       undone(tx, async () => {
         const counted = await countAgain(tx, payload, { operator, requestedBy: operator.id, ip: '' })
-        return { effects: totalsOf(counted.changes), evidence: evidenceOf(counted) }
+        const own = await ownObstacle(context, tx, operator, counted.changes)
+        return { effects: totalsOf(counted.changes), evidence: evidenceOf(counted), ...own }
       }),
     ...(committed && { committed }),
   }

@@ -43,6 +43,18 @@ export async function requireOthersAccount(
   if (own) await refuseUnlessWaived(context, tx, by, { clientId: own, summary, error: commonErrors.ownAccount })
 }
 
+/** For a review: what prevents this operator from deciding. */
+export const ownObstacle = async (
+  context: Parameters<typeof isSingle>[0],
+  sql: Sql,
+  operator: { readonly id: string },
+  clients: readonly { readonly clientId: string }[],
+) => {
+  const clientIds = [...new Set(clients.map(({ clientId }) => clientId))]
+  const own = await ownAccounts(context, sql, { operatorId: operator.id, clientIds })
+  return { obstacle: own.size > 0 ? commonErrors.ownAccount : undefined }
+}
+
 /** Operator and client of whom a transaction has asked already. */
 const asked = new WeakMap<Tx, Set<string>>()
 

@@ -298,6 +298,7 @@ test('neither opens nor ends the shortage of the operator’s own client account
   await desk.deliver(id, short)
   expect((await sendDeliveries(id, {}, desk.second)).body.message).toBe(commonErrors.ownAccount.message)
   expect((await sendDeliveries(id)).body.waitsForSecond).toBe(true)
+  expect((await review()).obstacle).toBe(commonErrors.ownAccount.message)
   expect((await decide('approve')).status).not.toBe(200)
   await own(email)
   expect((await decide('approve')).status).toBe(200)

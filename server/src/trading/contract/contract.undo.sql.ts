@@ -147,11 +147,11 @@ export const confirmedChanged = (tx: Tx, of: ChangedByAction) =>
     changedBy(of),
   )
 
-/** A booked action of a share that one of these contracts traded before its ex-date. */
+/** A booked action that changed shares of which one of these contracts traded before its ex-date. */
 export const actionSince = (sql: Sql, contractIds: readonly string[]) =>
   sql.row<{ stock: string; day: string }>(
     `select t.stock, ${sqlDateText('t.traded_on')} as day from trade t join corporate_action a on t.stock in (a.stock, a.other_stock)
-      where t.contract_id = any ($1::uuid[]) and t.reversal_id is null and a.reversed_at is null and a.ex_date > t.traded_on
+      where t.contract_id = any ($1::uuid[]) and t.reversal_id is null and a.reversed_at is null and a.kind <> 'dividend' and a.ex_date > t.traded_on
       order by t.traded_on limit 1`,
     [contractIds],
   )

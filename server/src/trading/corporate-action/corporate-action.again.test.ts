@@ -15,7 +15,7 @@ const { db } = server
 const desk = await actionDesk(server)
 const market = await tradingDesk(server)
 const { deal, bookDay, bookReleased } = market
-const days = daysBefore(dayInIndia(new Date()), 12)
+const days = daysBefore(dayInIndia(new Date()), 16)
 let shares = 0
 
 /** A share of its own, whose trades the files name. */
@@ -147,6 +147,37 @@ test('bonus shares that were sold before the bonus was booked are those of the b
   await bookReleased()
   expect(await sales(client)).toEqual(['100 600000 1000000 trade', '50 300000 0 action'])
   expect(await lots(client)).toEqual(['action 50 0'])
+  await desk.balanced()
+})
+
+test('a split is refused while a bonus of another share fixes a day to be booked again, also beside a dividend', async () => {
+  const [ours, paying, other] = [await share('LATESPLIT'), await share('PAYING'), await share('OTHERBONUS')]
+  const client = await market.client(2_00_000)
+  const [before = '', exDate = '', next = '', later = ''] = days.slice(12)
+  await bookDay(before, [deal(client, 'B', 100, '100.00', ours)])
+  await bookDay(exDate, [deal(client, 'S', 50, '21.00', ours), deal(client, 'B', 1, '100.00', paying)])
+  await bookDay(next, [deal(client, 'B', 10, '100.00', other)])
+  await desk.book({ kind: 'dividend', stockName: paying.symbol, exDate: later, held: 1, given: 5 })
+  const dates = { exDate: later, allottedOn: later, creditedOn: later }
+  const bonus = { kind: 'bonus' as const, stockName: other.symbol, held: 1, given: 1, ...dates }
+  const action = await desk.book(bonus)
+  const split = { kind: 'split' as const, stockName: ours.symbol, exDate, held: 1, given: 5 }
+  expect(await desk.post('corporate-actions', { ...split, source: 'Notice' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^The bonus of 1:1 of OTHERBONUS .* Reverse the corporate action first/) },
+  })
+  await desk.reverse(action)
+  await desk.book(split)
+  await bookReleased()
+  await desk.book(bonus)
+  expect(await sales(client)).toEqual(['50 105000 100000 action'])
+  expect((await lots(client)).toSorted()).toEqual([
+    'action 10 0',
+    'action 450 900000',
+    'trade 1 10000',
+    'trade 10 100000',
+  ])
+  expect((await db.rows('select from contract_fault')).length).toBe(0)
   await desk.balanced()
 })
 

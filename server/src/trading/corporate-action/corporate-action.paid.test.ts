@@ -1,5 +1,8 @@
+import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
+import { decidePending, pendingProposal } from '../../../test/approvals.ts'
 import { actionDesk } from '../../../test/corporate-action.ts'
+import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 
 /** What a company pays to the bank accounts of its shareholders: dividends and buybacks. */
@@ -44,6 +47,35 @@ test('examples 1 and 2: holders are told of a dividend and of the tax on it, and
   // It does not fix what was traded before it.
   await desk.buy(small, symbol, 1, 100, '2025-06-02')
   await desk.reverse(action)
+  for (const client of [small, large])
+    expect(await told(client)).toBe(
+      'The dividend of ₹5 a share of DIVIDEND on 10 Jun 2025 was reversed: our notice of it does not count',
+    )
+  await desk.balanced()
+})
+
+test('an operator who holds the share reads in each review that another one must decide', async () => {
+  const { symbol } = await desk.share('OWNED')
+  const own = await desk.client()
+  await server.db.run('update client set email = $2 where id = $1', [own.id, desk.checker.email])
+  await desk.buy(own, symbol, 3, 100, '2025-03-12')
+  const third = await establishedOperator(server, 'dealer', 'Divya')
+  const refused = { status: 409, body: { message: commonErrors.ownAccount.message } }
+  const decided = async (kind: string) => {
+    const path = `/desk/proposals/${await pendingProposal(server, kind)}`
+    expect((await server.call('GET', path, desk.checker)).body.obstacle).toBe(refused.body.message)
+    expect(await decidePending(server, desk.checker, { subject: kind })).toMatchObject(refused)
+    expect((await server.call('GET', path, third)).body).not.toHaveProperty('obstacle')
+    expect((await decidePending(server, third, { subject: kind })).status).toBe(200)
+  }
+  const terms = { kind: 'consolidation', stockName: symbol, exDate: '2025-06-10', held: 2, given: 1, source: 'Notice' }
+  await desk.done('corporate-actions', terms)
+  await decided('corporate-action.book')
+  const [{ _id }] = (await desk.list()).filter(({ stockName }: { stockName: string }) => stockName === symbol)
+  await desk.done(`corporate-actions/${_id}/fractions`, { price: 200, paidOn: '2025-06-20' })
+  await decided('corporate-action.pay')
+  await desk.done(`corporate-actions/${_id}/reverse`, { reason: 'Announced with another ratio' })
+  await decided('corporate-action.reverse')
   await desk.balanced()
 })
 

@@ -7,7 +7,7 @@ import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, sum } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app/app-context.ts'
 import { tableEvidence } from '../../core/approval/file-proposal.ts'
-import { requireOthersAccount } from '../../core/approval/own-account.ts'
+import { ownObstacle, requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { clientShown } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -247,9 +247,10 @@ export async function unpayFractions(
 export const payProposals = (context: ActionContext): ProposalHandlers<'corporate-action.pay'> => ({
   'corporate-action.pay': {
     carryOut: (tx, payload, by) => pay(context, tx, payload, by),
-    describe: async (tx, payload) => {
+    describe: async (tx, payload, operator) => {
       const { clients } = await prepare(tx, payload)
       return {
+        ...(await ownObstacle(context, tx, operator, ofClients(clients))),
         evidence: [
           tableEvidence({
             title: 'What each client is paid',

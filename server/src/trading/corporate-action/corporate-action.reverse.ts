@@ -6,6 +6,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import { AppError, conflict } from '@sauda/contract/platform/error'
 import { listText } from '@sauda/contract/platform/sentence'
 import { tableEvidence } from '../../core/approval/file-proposal.ts'
+import { ownObstacle } from '../../core/approval/own-account.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -28,6 +29,7 @@ import {
   lockAction,
   markReversed,
   restoreLots,
+  selectLots,
 } from './corporate-action.sql.ts'
 import { adjustAlerts } from './price.sql.ts'
 
@@ -36,9 +38,18 @@ import { adjustAlerts } from './price.sql.ts'
 const nameOfAction = (row: ActionRow): string =>
   `${nameOf('action', row.number)}, ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)}`
 
+/** Those whose lots it changed; of a dividend, which changes none, those who are entitled to it. */
+async function clientsOf(tx: Tx, row: ActionRow): Promise<ClientOfAction[]> {
+  if (row.kind !== 'dividend') return holdersOf(tx, row.id)
+  const lots = await selectLots(tx, { stock: row.stock, exDate: row.ex_date }, true)
+  return [...new Map(lots.map((lot) => [lot.client_id, lot])).values()].map(
+    ({ client_id: clientId, client_name: clientName, sauda_id: saudaId }) => ({ clientId, clientName, saudaId }),
+  )
+}
+
 /** What exchange files sold of it is booked again. */
 const changedBy = (row: ActionRow, holders: readonly ClientOfAction[]): ChangedByAction => ({
-  clientIds: holders.map(({ clientId }) => clientId),
+  clientIds: row.kind === 'dividend' ? [] : holders.map(({ clientId }) => clientId),
   stocks: stocksOf(row),
   exDate: row.ex_date,
   actionId: row.id,
@@ -69,7 +80,7 @@ export async function requestReverse(
 ) {
   const row = await requireReversible(tx, actionId)
   const summary = `Reverse ${nameOfAction(row)}: ${reason}`
-  const holders = await holdersOf(tx, actionId)
+  const holders = await clientsOf(tx, row)
   await requireOthers(context, tx, { operator, ip }, holders, summary)
   await requireUndoable(tx, changedBy(row, holders))
   const payload = { actionId, reason }
@@ -89,7 +100,7 @@ async function reverse(
   await lock(tx, 'tradeFiles')
   await requireNoneInProgress(tx)
   const row = await requireReversible(tx, actionId)
-  const holders = await holdersOf(tx, actionId)
+  const holders = await clientsOf(tx, row)
   const summary = nameOfAction(row)
   await requireOthers(context, tx, by, holders, summary)
   const changed = changedBy(row, holders)
@@ -109,7 +120,8 @@ async function reverse(
     after,
     topic: 'trade',
   })
-  const text = `The ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)} was reversed: your holding is as before it`
+  const effect = row.kind === 'dividend' ? 'our notice of it does not count' : 'your holding is as before it'
+  const text = `The ${ratioText(row)} of ${row.stock} on ${dateText(row.ex_date)} was reversed: ${effect}`
   await insertNotifications(
     tx,
     holders.map(({ clientId }) => ({ id: newId(), clientId, text })),
@@ -119,16 +131,20 @@ async function reverse(
 export const reverseProposals = (context: ActionContext): ProposalHandlers<'corporate-action.reverse'> => ({
   'corporate-action.reverse': {
     carryOut: (tx, payload, by) => reverse(context, tx, payload, by),
-    describe: async (tx, { actionId }) => {
+    describe: async (tx, { actionId }, operator) => {
       const row = await requireReversible(tx, actionId)
-      const holders = await holdersOf(tx, actionId)
+      const holders = await clientsOf(tx, row)
       const again = againText({ again: await requireUndoable(tx, changedBy(row, holders)) })
       const facts = factsOf({ 'Trade days that are booked again': again ?? 'None' })
       return {
+        ...(await ownObstacle(context, tx, operator, holders)),
         evidence: [
           { type: 'facts' as const, id: `again ${again}`, title: 'Sales since the ex-date', facts },
           tableEvidence({
-            title: `Clients whose holding is as before the ${ratioText(row)}`,
+            title:
+              row.kind === 'dividend'
+                ? `Clients who are told that the ${ratioText(row)} was reversed`
+                : `Clients whose holding is as before the ${ratioText(row)}`,
             columns: ['Client'],
             rows: holders.map((client) => [clientShown(client)]),
           }),

@@ -14,6 +14,7 @@ import { AppError, conflict, invalid } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { tableEvidence } from '../../core/approval/file-proposal.ts'
+import { ownObstacle } from '../../core/approval/own-account.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -172,7 +173,12 @@ function newLots({ terms, isin, newIsin }: Prepared, { clientId, lots, opened }:
 }
 
 /** What the second operator sees: each client before and after, and the step of the price. */
-async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>) {
+async function describeBook(
+  context: ActionContext,
+  sql: Sql,
+  payload: Payload<'corporate-action.book'>,
+  operator: Executor['operator'],
+) {
   const terms = checked(payload)
   const prepared = await prepare(sql, terms)
   const step = await priceStep(sql, prepared)
@@ -194,6 +200,7 @@ async function describeBook(sql: Sql, payload: Payload<'corporate-action.book'>)
         : { text: 'Not known yet: no close of the ex-date is imported', warns: true as const },
   })
   return {
+    ...(await ownObstacle(context, sql, operator, prepared.plans)),
     evidence: [
       { type: 'facts' as const, id: `price ${JSON.stringify(facts)}`, title: 'Holders and price', facts },
       tableEvidence({
@@ -226,7 +233,7 @@ export const actionProposals = (
 ): ProposalHandlers<'corporate-action.book' | 'corporate-action.pay' | 'corporate-action.reverse'> => ({
   'corporate-action.book': {
     carryOut: (tx, payload, by) => book(context, tx, checked(payload), by),
-    describe: (tx, payload) => describeBook(tx, payload),
+    describe: (tx, payload, operator) => describeBook(context, tx, payload, operator),
     committed: context.pricesChanged,
   },
   ...payProposals(context),

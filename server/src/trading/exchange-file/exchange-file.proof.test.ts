@@ -48,9 +48,16 @@ test('a newer file that gives a trade to another client shows both clients, and 
     `${await numberOf(asha)}: bought ₹0.00, sold ₹0.00; recorded before: bought ₹15,000.00, sold ₹0.00`,
     `${await numberOf(bela)}: bought ₹22,500.00, sold ₹0.00; recorded before: bought ₹7,500.00, sold ₹0.00`,
   ])
+  const emailOf = ({ id }: { readonly id: string }, email: string) =>
+    db.run('update operator set email = $2 where id = $1', [id, email])
+  const path = `/desk/proposals/${await pendingProposal(server, 'exchange-file.book')}`
+  await emailOf(desk.second, bela.email)
+  expect((await call('GET', path, { token: desk.second.token })).body.obstacle).toBe(commonErrors.ownAccount.message)
+  await emailOf(desk.second, desk.second.email)
+  expect((await call('GET', path, { token: desk.second.token })).body).not.toHaveProperty('obstacle')
   await decidePending(server, desk.second, { subject: 'exchange-file.book', verb: 'reject' })
 
-  await db.run('update operator set email = $2 where id = $1', [desk.dealer.id, asha.email])
+  await emailOf(desk.dealer, asha.email)
   const removed = await send(rows.slice(1))
   expect([removed.status, removed.body.message]).toEqual([409, commonErrors.ownAccount.message])
 })

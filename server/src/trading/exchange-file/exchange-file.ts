@@ -18,7 +18,7 @@ import {
   tradesText,
 } from '@sauda/contract/trading/exchange-file'
 import type { AppContext } from '../../app/app-context.ts'
-import { requireOthersAccount } from '../../core/approval/own-account.ts'
+import { ownObstacle, requireOthersAccount } from '../../core/approval/own-account.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -237,6 +237,13 @@ export const exchangeFileProposals = (context: AppContext): ProposalHandlers<'ex
       await endWaiting(tx, fileId, 'approved', by.operator.id)
     },
     undo: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'rejected', operator.id),
+    describe: async (tx, { fileId }, operator) =>
+      ownObstacle(
+        context,
+        tx,
+        operator,
+        (await clientsIn(tx, fileId)).map((clientId) => ({ clientId })),
+      ),
   },
 })
 
