@@ -75,6 +75,13 @@ const pay = (requestId: string) =>
     expect(status).toBe(200)
   })
 const faults = () => db.rows('select message from contract_fault')
+const saleMails = async ({ email }: TradingClient) =>
+  (
+    await db.rows<{ subject: string }>(
+      "select subject from mail where recipient = $1 and subject like '% from sales %' order by id",
+      [email],
+    )
+  ).map(({ subject }) => subject)
 const nothing = { cash: 0n, invested: 0n, unsettled: 0n, dues: 0n, lots: [] }
 const mails = async ({ email }: TradingClient, subject: string) =>
   (await db.rows('select from mail where recipient = $1 and subject = $2', [email, subject])).length
@@ -118,6 +125,11 @@ test('a split after the closing that leaves shares opens the account again, and 
   await market.release()
   // The proceeds were withdrawn: what is booked again pays what was undone.
   expect(await state(client)).toEqual({ ...nothing, invested: 600_000n, lots: ['300 600000'], closure: 'closed' })
+  // Nothing became available by it.
+  expect(await saleMails(client)).toEqual([
+    expect.stringMatching(/^₹[\d,.]+ from sales is available in your Sauda wallet$/),
+    expect.stringMatching(/^₹[\d,.]+ from sales paid what was due for your trades$/),
+  ])
   expect(await notes.liveOf(exDate, client)).toMatchObject({ _id: note._id, net: note.net })
   await reopenBooked(server.app.context)
   expect(await state(client)).toMatchObject({ closure: 'open', lots: ['300 600000'] })

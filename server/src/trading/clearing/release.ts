@@ -1,6 +1,6 @@
 import type { Payload } from '@sauda/contract/core/proposal'
 import { AppError } from '@sauda/contract/platform/error'
-import { formatRupees, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { formatRupees, least, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { type clearingCalls, clearingErrors } from '@sauda/contract/trading/clearing'
 import type { AppContext } from '../../app/app-context.ts'
 import { type Plan, planHandler, propose } from '../../core/approval/plan.ts'
@@ -60,7 +60,7 @@ type Part = { readonly clientId: string; readonly settlementId: string; readonly
 
 /** What the client has in the settlement; nothing while a shortage is recorded. */
 async function release(context: AppContext, tx: Tx, { clientId, settlementId, tradedOn }: Part): Promise<void> {
-  await lockedFigures(tx, clientId)
+  const { dues } = await lockedFigures(tx, clientId)
   if ((await requireRow(standingOf(tx, settlementId, clientId))).isHeld) return
   const id = newId()
   const reason = `Proceeds of sales of ${dateText(tradedOn)}`
@@ -69,7 +69,7 @@ async function release(context: AppContext, tx: Tx, { clientId, settlementId, tr
   await insertRelease(tx, { id, settlementId, clientId, paise })
   const after = { settlementId, amount: rupeesOf(paise) }
   await context.audit(tx, { by: 'system', action: 'clearing.release', subjectId: clientId, after })
-  await informOf(context, tx, clientId, paise, reason)
+  await informOf(context, tx, clientId, { paise, paid: least(paise, dues), reason })
   await context.notifyScreens(
     tx,
     { clientId },
@@ -80,12 +80,19 @@ async function release(context: AppContext, tx: Tx, { clientId, settlementId, tr
   )
 }
 
-async function informOf(context: AppContext, tx: Tx, clientId: string, paise: bigint, reason: string) {
+/** `paid`: what of `paise` paid dues. */
+type Released = { readonly paise: bigint; readonly paid: bigint; readonly reason: string }
+
+async function informOf(context: AppContext, tx: Tx, clientId: string, { paise, paid, reason }: Released) {
   const { brandName, publicUrl } = context.config
-  const subject = `${formatRupees(paise)} from sales is available in your ${brandName} wallet`
+  const rest = formatRupees(paise - paid)
+  const subject =
+    paise > paid
+      ? `${rest} from sales is available in your ${brandName} wallet`
+      : `${formatRupees(paise)} from sales paid what was due for your trades`
   const mail = composeMail(await recipientOf(tx, clientId), subject, [
-    amountBlock('Available from sales', formatRupees(paise)),
-    `${reason} are paid out. They first paid what was due for executed trades, if anything was; you can withdraw the rest.`,
+    ...(paise > paid ? [amountBlock('Available from sales', rest)] : []),
+    `${reason} are paid out.${paid > 0n ? ` ${formatRupees(paid)} of them paid what was due for executed trades.` : ''}`,
     buttonBlock('View your wallet', `${publicUrl}/account/wallet`),
   ])
   await context.inform(tx, mail, { clientId, topic: 'wallet' })
