@@ -36,9 +36,7 @@ async function saveCodes(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
 }
 
-test('a client adds a passkey, logs in with it and confirms a withdrawal with it', async ({
-  browser,
-}) => {
+test('a client adds a passkey, logs in with it and confirms a withdrawal with it', async ({ browser }) => {
   const page = await pageWithReader(browser)
   await page.goto('/login')
   await logIn(page, { email, password: demoPassword })
