@@ -189,18 +189,18 @@ export const insertFile = (tx: Tx, f: NewFile) =>
     [f.id, f.exchange, f.day, f.part, f.name, f.sha256, f.content, JSON.stringify(f.totals), f.operatorId],
   )
 
-/** The clients whose codes are in the file, or were on its day, and those whose recorded trades it may replace. */
+/** The clients whose codes are in the file, or were on its day, and those whose recorded trades it may replace. A proposal stores the id as text. */
 export const clientsIn = (sql: Sql, fileId: string) =>
   selectIds(
     sql,
-    `select c.id from exchange_file f cross join unnest(f.client_codes) code (code) join client c on upper(c.ucc) = code.code where f.id = $1
+    `select c.id from exchange_file f cross join unnest(f.client_codes) code (code) join client c on upper(c.ucc) = code.code where f.id::text = $1
      union
      select s.client_id from exchange_file f cross join unnest(f.client_codes) code (code)
-       join security_charge s on s.day = f.day and upper(s.client_code) = code.code where f.id = $1
+       join security_charge s on s.day = f.day and upper(s.client_code) = code.code where f.id::text = $1
      union
      select t.client_id from exchange_file f
        join exchange_trade t on t.exchange = f.exchange and t.day = f.day and ${isOfPart('t', 'f.part')}
-      where f.id = $1 and t.client_id is not null`,
+      where f.id::text = $1 and t.client_id is not null`,
     [fileId],
   )
 
