@@ -13,6 +13,18 @@ import { tradeSteps } from './trade.ts'
 
 let shares = 0
 
+/** A new share, with the ISIN that trade files name. */
+export async function listedShare({ db }: TestServer, symbol: string) {
+  const isin = newIsin(930_000 + ++shares)
+  await db.run(
+    `with known as (insert into security (isin, exchange, from_day, symbol, series, name) values ($2, 'NSE', '1900-01-01', $1, 'EQ', $1 || ' Limited'))
+     insert into instrument (symbol, name, exchange, kind, lot, tick, fractional, aliases, isin)
+     values ($1, $1 || ' Industries', 'NSE', 'share', 1, 0.05, false, '{}', $2)`,
+    [symbol, isin],
+  )
+  return { isin, symbol }
+}
+
 /** A desk that books corporate actions, with shares of its own. */
 export async function actionDesk(server: TestServer) {
   const { call } = server

@@ -13,6 +13,11 @@ export const actionNames = {
   dividend: 'Dividend',
 } as const
 export type ActionKind = keyof typeof actionNames
+/** After these a holder has other shares, or another number of them, at the cost of the old ones. */
+export const successionKinds = ['split', 'consolidation', 'merger', 'demerger'] as const satisfies readonly ActionKind[]
+/** Whether it closes lots from before the ex-date. */
+export const replacesLots = (kind: ActionKind): boolean =>
+  kind === 'buyback' || successionKinds.some((each) => each === kind)
 export const actionKinds = Object.keys(actionNames) as [ActionKind, ...ActionKind[]]
 
 /** For so many shares `held`: those after a split, consolidation or merger, or those received besides (bonus, demerger). */

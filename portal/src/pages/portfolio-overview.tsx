@@ -40,7 +40,7 @@ export default function PortfolioOverview() {
       content={isDay(shownId) ? <DaySales day={shownId} /> : <p className="note">{tradeText.noSalesOfDay}</p>}
     >
       <Stack gap={8}>
-        {/* It says what to do. */}
+        {/* An empty list of holdings offers the next step. */}
         {isEmpty ? list : <Worth on="portfolio" history={[isPast, () => setPast(!isPast)]} />}
         {!isPast && (
           <>

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { withApprovals } from '../../test/approvals.ts'
 import { payLine } from '../../test/clearing.ts'
-import { actionDesk } from '../../test/corporate-action.ts'
+import { actionDesk, listedShare } from '../../test/corporate-action.ts'
 import { noteDesk } from '../../test/note-desk.ts'
 import { signerSettings } from '../../test/note-signer.ts'
 import { establishedOperator } from '../../test/operator.ts'
-import { newIsin } from '../../test/price-file.ts'
 import { newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 import { daysBefore } from '../../test/trade.ts'
@@ -34,19 +33,7 @@ const notes = noteDesk(server, market)
 const cashier = await establishedOperator(server, 'cashier', 'Kiran')
 const { deal, bookDay, bookReleased } = market
 const days = daysBefore(dayInIndia(new Date()), 9)
-let shares = 0
-
-/** A share of its own, whose trades the files name. */
-async function share(symbol: string) {
-  const isin = newIsin(950_000 + ++shares)
-  await db.run(
-    `with known as (insert into security (isin, exchange, from_day, symbol, series, name) values ($2, 'NSE', '1900-01-01', $1, 'EQ', $1 || ' Limited'))
-     insert into instrument (symbol, name, exchange, kind, lot, tick, fractional, aliases, isin)
-     values ($1, $1 || ' Industries', 'NSE', 'share', 1, 0.05, false, '{}', $2)`,
-    [symbol, isin],
-  )
-  return { isin, symbol }
-}
+const share = (symbol: string) => listedShare(server, symbol)
 const state = async ({ id }: TradingClient) => ({
   ...(await db.row('select cash, invested, unsettled, dues, closure from client_ledger where client_id = $1', [id])),
   lots: (
@@ -125,7 +112,7 @@ test('a split after the closing that leaves shares opens the account again, and 
   await market.release()
   // The proceeds were withdrawn: what is booked again pays what was undone.
   expect(await state(client)).toEqual({ ...nothing, invested: 600_000n, lots: ['300 600000'], closure: 'closed' })
-  // Nothing became available by it.
+  // The first release was available; the second one paid dues.
   expect(await saleMails(client)).toEqual([
     expect.stringMatching(/^₹[\d,.]+ from sales is available in your Sauda wallet$/),
     expect.stringMatching(/^₹[\d,.]+ from sales paid what was due for your trades$/),

@@ -209,7 +209,3 @@ export async function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
 
 /** Text stays text, whatever it starts with. */
 const cellOf = (value: Cell) => (typeof value === 'number' ? { value, type: Number } : { value, type: String })
-
-/** Whether a zip archive, which begins like an XLSX, has no workbook in it. */
-export const isZippedCsv = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 0, 2) === 'PK' && !bytes.includes('[Content_Types].xml')

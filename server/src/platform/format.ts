@@ -8,7 +8,7 @@ import { checkHeader, type CsvRow, delimiterOf, readRows } from './csv.ts'
 /** `line` counts from 1. */
 export const lineFault = (line: number, text: string): AppError => new AppError(lineError(line, text))
 
-type RowSchema = z.ZodMiniObject<Readonly<Record<string, CellSchema>>>
+export type RowSchema = z.ZodMiniObject<Readonly<Record<string, CellSchema>>>
 type ColumnOf<Schema extends RowSchema> = keyof z.output<Schema> & string
 export type RowOf<Schema extends RowSchema> = z.output<Schema> & { readonly line: number }
 /** The place of each column in the row that names them; -1 where it is missing. */
@@ -62,6 +62,10 @@ export const leftOutBy = (reasons: readonly string[]): LeftOut[] =>
 
 /** Names of columns as people write them. */
 export const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]/g, '')
+
+/** The name of a column that was entered beside the file, or its usual ones, separated by blanks; for `lettersOf`. */
+export const namesOr = (entered: string | undefined, usual: string): readonly string[] =>
+  entered === undefined || entered.trim() === '' ? usual.split(' ') : [lettersOf(entered)]
 
 /** Whether one of the first rows names the columns. */
 export const hasTable = <Schema extends RowSchema>(rows: readonly CsvRow[], format: Format<Schema>): boolean =>

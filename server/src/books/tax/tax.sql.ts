@@ -1,5 +1,5 @@
 import { isUncharged, sqlIsinOn } from '../../core/ledger/name.sql.ts'
-import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
+import { type ActionKind, successionKinds } from '@sauda/contract/trading/corporate-action-name'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import type { Sql } from '../../platform/db.ts'
 
@@ -53,23 +53,16 @@ export type TaxActionRow = {
   cost_percent: string
 }
 
-/** What replaced lots of the client. */
-export const selectTaxActions = (sql: Sql, clientId: string) =>
+/** What changed the shares of the client, or without one of anybody, oldest first. */
+export const selectTaxActions = (sql: Sql, clientId?: string) =>
   sql.rows<TaxActionRow>(
     `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
             trim_scale(coalesce(cost_percent, 0))::text as cost_percent
        from corporate_action
-      where reversed_at is null and kind <> 'buyback' and id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1)
+      where reversed_at is null and kind = any ($2::text[])
+        and ($1::uuid is null or id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
       order by corporate_action.ex_date, number`,
-    [clientId],
-  )
-
-/** What replaced anybody's lots, oldest first: it did the same to shares that a client held elsewhere. */
-export const selectReplacingActions = (sql: Sql) =>
-  sql.rows<TaxActionRow>(
-    `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
-            trim_scale(coalesce(cost_percent, 0))::text as cost_percent
-       from corporate_action where reversed_at is null and kind in ('split', 'consolidation', 'merger', 'demerger') order by corporate_action.ex_date, number`,
+    [clientId ?? null, successionKinds],
   )
 
 export type BonusRow = {

@@ -15,7 +15,6 @@ import {
   type BonusRow,
   findStockName,
   selectBonuses,
-  selectReplacingActions,
   selectTaxActions,
   selectTaxTrades,
   type TaxActionRow,
@@ -129,7 +128,8 @@ async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   if (rows.length === 0) return { exits: [], unmatched: [] }
   const { trades, actions } = await tradedBy(sql, clientId)
   const { unmatched } = matchTrades(trades, actions)
-  return matchStated(rows, unmatched, (await selectReplacingActions(sql)).map(actionOf))
+  // An action did the same to shares that the client held elsewhere.
+  return matchStated(rows, unmatched, (await selectTaxActions(sql)).map(actionOf))
 }
 
 const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({

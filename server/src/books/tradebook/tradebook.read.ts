@@ -4,16 +4,14 @@ import { decimalOf, decimalText, moneyOf } from '@sauda/contract/platform/decima
 import { AppError } from '@sauda/contract/platform/error'
 import { isIsin } from '@sauda/contract/trading/isin'
 import * as z from 'zod/mini'
-import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, fileKind, isZippedCsv, plainText } from '../../platform/csv.ts'
 import {
   capitals,
   column,
   type Format,
-  hasTable,
   type LeftOut,
   lettersOf,
+  namesOr,
   readTable,
   rounded,
   type RowOf,
@@ -21,7 +19,7 @@ import {
   type Verdict,
 } from '../../platform/format.ts'
 import { dayIn, dayInIndia, dayOfSerial } from '../../platform/india.ts'
-import { workbookSheets } from '../../platform/workbook.ts'
+import { tableSource } from '../../platform/table-source.ts'
 
 /** A trade with another broker. Quantity and price are decimal texts. */
 export type FileTrade = {
@@ -71,17 +69,14 @@ const names = {
   time: 'ORDEREXECUTIONTIME TRADETIME EXECUTIONTIME TIME',
 } as const
 
-const named = (own: string | undefined, usual: string): readonly string[] =>
-  own === undefined || own.trim() === '' ? usual.split(' ') : [lettersOf(own)]
-
 const rowOf = (own: TradebookColumns) =>
   z.object({
-    day: column(named(own.day, names.day), text),
-    side: column(named(own.side, names.side), capitals),
-    quantity: column(named(own.quantity, names.quantity), text),
-    price: column(named(own.price, names.price), text),
-    isin: column(named(own.isin, names.isin), capitals),
-    symbol: column(named(own.symbol, names.symbol), capitals),
+    day: column(namesOr(own.day, names.day), text),
+    side: column(namesOr(own.side, names.side), capitals),
+    quantity: column(namesOr(own.quantity, names.quantity), text),
+    price: column(namesOr(own.price, names.price), text),
+    isin: column(namesOr(own.isin, names.isin), capitals),
+    symbol: column(namesOr(own.symbol, names.symbol), capitals),
     exchange: column(names.exchange, capitals),
     segment: column(names.segment, capitals),
     series: column(names.series, capitals),
@@ -194,18 +189,8 @@ const tradeOf = (row: Row): FileTrade => ({
   tradeId: tradeIdOf(row),
 })
 
-async function contentOf(bytes: Buffer, format: Format<ReturnType<typeof rowOf>>): Promise<string | readonly CsvRow[]> {
-  if (fileKind(bytes) === 'workbook' && !isZippedCsv(bytes)) {
-    const sheets = await workbookSheets(bytes)
-    const found = sheets.find(({ rows }) => hasTable(rows(), format))
-    if (!found) throw new AppError(tradebookErrors.columns)
-    return found.rows()
-  }
-  const content = unpacked(bytes, { ...exchangeCsvErrors, ...tradebookErrors })
-  const kind = fileKind(content)
-  if (kind !== 'cells') throw new AppError(csvErrors[kind])
-  return plainText(content)
-}
+/** With the sentence about far too large files that fits archives too. */
+const fileErrors = { ...csvErrors, tooMuch: exchangeCsvErrors.tooMuch }
 
 /** Throws an AppError where the file as a whole cannot be read. To be called by a `fileReader`. */
 export async function readTradebook({
@@ -213,7 +198,8 @@ export async function readTradebook({
   ...own
 }: { readonly bytes: Uint8Array } & TradebookColumns): Promise<TradebookFile> {
   const format = formatOf(own)
-  const { count, rows, leftOut, unread, unused } = readTable(await contentOf(bufferOf(bytes), format), format)
+  const source = await tableSource(bufferOf(bytes), format, fileErrors)
+  const { count, rows, leftOut, unread, unused } = readTable(source, format)
   if (count > csvRules.lines) throw new AppError(csvErrors.tooManyLines)
   return { rows: count, trades: rows.map(tradeOf), leftOut, faults: unread, unused }
 }

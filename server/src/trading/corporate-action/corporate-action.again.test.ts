@@ -1,6 +1,6 @@
 import { taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
 import { expect, test } from 'vitest'
-import { actionDesk } from '../../../test/corporate-action.ts'
+import { actionDesk, listedShare } from '../../../test/corporate-action.ts'
 import { newIsin } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
@@ -16,19 +16,7 @@ const desk = await actionDesk(server)
 const market = await tradingDesk(server)
 const { deal, bookDay, bookReleased } = market
 const days = daysBefore(dayInIndia(new Date()), 16)
-let shares = 0
-
-/** A share of its own, whose trades the files name. */
-async function share(symbol: string) {
-  const isin = newIsin(930_000 + ++shares)
-  await db.run(
-    `with known as (insert into security (isin, exchange, from_day, symbol, series, name) values ($2, 'NSE', '1900-01-01', $1, 'EQ', $1 || ' Limited'))
-     insert into instrument (symbol, name, exchange, kind, lot, tick, fractional, aliases, isin)
-     values ($1, $1 || ' Industries', 'NSE', 'share', 1, 0.05, false, '{}', $2)`,
-    [symbol, isin],
-  )
-  return { isin, symbol }
-}
+const share = (symbol: string) => listedShare(server, symbol)
 
 const lots = async ({ id }: TradingClient) =>
   (
@@ -82,7 +70,7 @@ test('a split that is approved after the file of its ex-date was booked: the sal
     clients: 2,
     before: 110,
     after: 550,
-    bookedAgain: expect.stringMatching(/^2 of 1 client, from /),
+    bookedAgain: expect.stringMatching(/^2 days of 1 client, from /),
   })
   const action = await desk.book(terms)
   await bookReleased()

@@ -4,7 +4,7 @@ import {
   type ActionPreview,
   type ActionTerms,
 } from '@sauda/contract/trading/corporate-action'
-import { type ActionKind, type ActionRatio, ratioText } from '@sauda/contract/trading/corporate-action-name'
+import { type ActionRatio, ratioText, replacesLots } from '@sauda/contract/trading/corporate-action-name'
 import {
   decimalNumber,
   decimalText,
@@ -58,8 +58,6 @@ export type Prepared = {
 }
 
 const decimal = (value: number | string): bigint => decimalOf(value) ?? 0n
-
-export const replacesLots = (kind: ActionKind): boolean => kind !== 'bonus' && kind !== 'dividend'
 
 /** Faults of the terms alone. */
 function checkTerms({
@@ -288,10 +286,10 @@ export const quantityText = ({ after, other, fraction }: Pick<Effect, 'after' | 
     ...(fraction > 0n ? [`${formatQuantity(fraction)} in cash`] : []),
   ].join(' and ')
 
-/** `2 of 1 client, from 10 Jun 2025`: what exchange files sold since the ex-date; undefined if nothing. */
+/** `2 days of 1 client, from 10 Jun 2025`: what exchange files sold since the ex-date; undefined if nothing. */
 export function againText({ again }: Pick<Prepared, 'again'>): string | undefined {
   const since = again.at(-1)?.day
   if (since === undefined) return undefined
   const clients = new Set(again.map(({ client_id: id }) => id)).size
-  return `${again.length} of ${clients} ${clients === 1 ? 'client' : 'clients'}, from ${dateText(since)}`
+  return `${again.length} ${again.length === 1 ? 'day' : 'days'} of ${clients} ${clients === 1 ? 'client' : 'clients'}, from ${dateText(since)}`
 }

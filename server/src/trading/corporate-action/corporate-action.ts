@@ -6,7 +6,7 @@ import {
   type ActionTerms,
   corporateActionCalls,
 } from '@sauda/contract/trading/corporate-action'
-import { afterAction, ratioText } from '@sauda/contract/trading/corporate-action-name'
+import { afterAction, ratioText, replacesLots } from '@sauda/contract/trading/corporate-action-name'
 import { nameOf } from '@sauda/contract/core/name'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
@@ -34,7 +34,6 @@ import {
   previewOf,
   priceStep,
   quantityText,
-  replacesLots,
 } from './corporate-action.prepare.ts'
 import { type ActionContext, payFractions, payProposals, requireOthers } from './corporate-action.pay.ts'
 import { requestReverse, reverseProposals } from './corporate-action.reverse.ts'

@@ -3,9 +3,8 @@ import { AppError } from '@sauda/contract/platform/error'
 import { decimalOf } from '@sauda/contract/platform/decimal'
 import { holdingErrors } from '@sauda/contract/trading/holding'
 import * as z from 'zod/mini'
-import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, delimiterOf, fileKind, isZippedCsv, plainText, readRows } from '../../platform/csv.ts'
+import { type CsvRow, delimiterOf, readRows } from '../../platform/csv.ts'
 import {
   capitals,
   cell,
@@ -14,11 +13,12 @@ import {
   hasTable,
   type LeftOut,
   lettersOf,
+  namesOr,
   readTable,
   text,
 } from '../../platform/format.ts'
 import { dayIn } from '../../platform/india.ts'
-import { workbookSheets } from '../../platform/workbook.ts'
+import { tableSource } from '../../platform/table-source.ts'
 import { isinOf } from '../market/imported-file.ts'
 
 /** The shares of one ISIN in a demat account. Units in hundred-millionths. */
@@ -73,16 +73,13 @@ const names = {
   day: 'DATE ASON ASONDATE ASOF HOLDINGDATE BALANCEDATE STATEMENTDATE POSITIONDATE',
 } as const
 
-const named = (own: string | undefined, usual: string): readonly string[] =>
-  own === undefined || own.trim() === '' ? usual.split(' ') : [lettersOf(own)]
-
 const rowOf = (own: HoldingColumns) =>
   z.object({
-    account: column(named(own.account, names.account), text),
+    account: column(namesOr(own.account, names.account), text),
     dpId: column(names.dpId, capitals),
     clientId: column(names.clientId, text),
-    isin: column(named(own.isin, names.isin), capitals),
-    quantity: column(named(own.quantity, names.quantity), units),
+    isin: column(namesOr(own.isin, names.isin), capitals),
+    quantity: column(namesOr(own.quantity, names.quantity), units),
     free: column(names.free, units),
     pledged: column(names.pledged, units),
     lockedIn: column(names.lockedIn, units),
@@ -151,11 +148,8 @@ function readAbove(rows: readonly CsvRow[], format: Format<ReturnType<typeof row
 }
 
 async function rowsIn(bytes: Buffer, format: Format<ReturnType<typeof rowOf>>): Promise<readonly CsvRow[]> {
-  if (fileKind(bytes) === 'workbook' && !isZippedCsv(bytes)) {
-    const sheets = await workbookSheets(bytes)
-    return (sheets.find(({ rows }) => hasTable(rows(), format)) ?? sheets[0])?.rows() ?? []
-  }
-  const content = plainText(unpacked(bytes, { ...exchangeCsvErrors, ...holdingErrors }))
+  const content = await tableSource(bytes, format, exchangeCsvErrors)
+  if (typeof content !== 'string') return content
   const delimiter = delimiterOf(content, headerRows, (cells) =>
     hasTable([{ line: 1, cells }], { ...format, headerRows: 1 }),
   )
