@@ -14,7 +14,7 @@ test('a client closes the account: open items first, then the payout, and the lo
   const client = await clientWith(sauda, cards, 'Veena', 750)
   const { _id: deposit } = await reportPayment(sauda, client, 300)
   await enter(page, client, '/account/close')
-  await expect(page.getByText('You have 1 pending deposit or withdrawal.')).toBeVisible()
+  await expect(page.getByText(/^Deposit ADD\d+ of ₹300\.00 is being checked\. We aim to decide it by /)).toBeVisible()
   await inspect(page, 'close account, open items')
   await atDesk(sauda, `/wallet/transactions/${deposit}/reject`, { reason: 'Not received' })
   await page.getByRole('button', { name: 'Close account' }).click()
@@ -72,7 +72,8 @@ test('an account without money is closed at once, and the login does not speak o
   await expect(page.getByText('Your session has ended')).toBeHidden()
 })
 
-test('who still holds shares is told whom to write to, with the holdings in the email', async ({
+test('who still holds shares asks the dealing desk to sell them, and a dealer sees and closes the request', async ({
+  browser,
   page,
   sauda,
   cards,
@@ -80,11 +81,25 @@ test('who still holds shares is told whom to write to, with the holdings in the 
   const client = await clientWith(sauda, cards, 'Vimala', 50_000)
   await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
   await enter(page, client, '/account/close')
-  const item = page.getByRole('listitem').filter({ hasText: 'open position' })
-  await expect(item).toContainText(/Write to \S+@\S+ to have them sold/)
-  const mail = new URL(
-    (await item.getByRole('link', { name: 'Ask us to sell your holdings' }).getAttribute('href')) ?? '',
-  )
-  expect(mail.protocol).toBe('mailto:')
-  expect(mail.searchParams.get('body')).toMatch(/my account SD\d+ can be closed:\s+10 TCS\s/)
+  const item = page.getByRole('listitem').filter({ hasText: 'You have 1 holding.' })
+  await expect(item).toContainText('It is not an order')
+  await item.getByRole('button', { name: 'Ask us to sell them' }).click()
+  await expect(item).toContainText(/Sent to the dealing desk on .* A dealer calls you on \d{10}/)
+  await inspect(page, 'close account, sale requested')
+  await item.getByRole('button', { name: 'Cancel request' }).click()
+  await item.getByRole('button', { name: 'Ask us to sell them' }).click()
+  await expect(item).toContainText('Sent to the dealing desk on')
+
+  const desk = await deskWindow(browser, sauda, sauda.admin, '/desk')
+  await desk.getByRole('link', { name: 'Requests to sell all holdings: Clients to call' }).click()
+  await desk.getByRole('link', { name: client.name }).click()
+  await expect(desk.getByText('The client asked for a call to sell all holdings')).toBeVisible()
+  await expect(desk.getByText(/to close the account: 10 TCS\. It is no order/)).toBeVisible()
+  await inspect(desk, 'client with a sale request')
+  await desk.getByRole('button', { name: 'Close request' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('You keep the shares')
+  await dialog.getByRole('button', { name: 'Close request' }).click()
+  await expect(desk.getByText('The client asked for a call to sell all holdings')).toBeHidden()
+  await expect(item).toContainText(/closed your request of .*: You keep the shares/)
 })

@@ -3043,6 +3043,28 @@ comment on table closure_cashback is 'Cashback that ended with the closing of an
 comment on column closure_cashback.amount is 'Paise.';
 create index closure_cashback_client on closure_cashback (client_id);
 
+create table sale_request (
+  id uuid primary key,
+  client_id uuid not null references client (id),
+  holdings jsonb not null,
+  shown text not null,
+  session_id uuid not null,
+  ip text not null,
+  created_at timestamptz not null default statement_timestamp(),
+  ended_at timestamptz,
+  outcome text check (outcome in ('cancelled', 'closed', 'done')),
+  reason text,
+  ended_by uuid references operator (id),
+  constraint sale_request_closed check ((not outcome is distinct from 'closed') = (reason is not null and ended_by is not null)),
+  constraint sale_request_ended check ((ended_at is null) = (outcome is null))
+);
+comment on table sale_request is 'Requests of clients that a dealer calls to take the orders to sell all holdings. They are evidence of the wish, and no orders.';
+comment on column sale_request.holdings is 'What the client held: name and quantity of each stock.';
+comment on column sale_request.shown is 'What the client read beside the button.';
+comment on column sale_request.session_id is 'The session that sent it; the row may be gone.';
+comment on column sale_request.outcome is 'cancelled by the client, closed by the desk with a reason, or done: nothing was left to sell.';
+create unique index sale_request_open on sale_request (client_id) where ended_at is null;
+
 create view open_item as
  select id as client_id,
     (( select count(*) as count
@@ -4059,7 +4081,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '7e01ed1eb876b4fb043f01674567d7dafa05f43bfbae7851ce262bb68bb83a21'), (117, '1.0.0', null),
+  (0, 'functions', '4d1db949a9e5147acf874408dee74ed46b5fb7d69015f33b21836b058560b88f'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4088,7 +4110,8 @@ insert into migration (version, name, checksum) values
   (731, '0731-dividend.sql', 'c9ec3583e9d7cf70f9e69e4ff74e2df69eaf9b6f27730f7dc36afb5323e49edd'),
   (750, '0750-note-delivery.sql', '9a003ced7bb38df26ab0b617e8385bbc4b445086327fb5bb1f0ffb2c7600af42'),
   (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
-  (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6');
+  (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6'),
+  (783, '0783-sale-requests.sql', '79e97708e024991cdce79e4c92f21775e0c10e4e14a0d08539f5101f6ce213e8');
 
 insert into audit_era (era) values
   (1);

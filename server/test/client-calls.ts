@@ -4,16 +4,8 @@ import { form } from './form.ts'
 import { jpeg } from './picture.ts'
 
 /** Examples of the calls about a client: notes and messages. */
-export function clientCalls({
-  server,
-  call,
-  token,
-  rich,
-  own,
-  registered,
-  atDesk,
-  made,
-}: Things): Readonly<Record<string, () => Promise<Valid>>> {
+export function clientCalls(things: Things): Readonly<Record<string, () => Promise<Valid>>> {
+  const { server, call, token, rich, own, registered, atDesk, made } = things
   const body = { text: reason, isWarning: true }
   const draft = async () => ({ kind: 'client', id: (await rich()).id, subject: 'Your account', text: 'Hello {name}' })
   let templates = 0
@@ -38,12 +30,7 @@ export function clientCalls({
       await made(call('POST', '/user/contact/start', { token: client.token, body: { mobile, password } }))
       return own(client, { body: { mobile, code: await server.codeFor(client.email) } })
     },
-    'closure.close': async () => own(await rich(), { body: {} }),
-    'closure.cancel': async () => {
-      const client = await rich()
-      await made(call('POST', '/user/closure', { token: client.token, body: {} }))
-      return own(client)
-    },
+    ...closureCalls(things),
     'view.start': async () => atDesk({ params: { clientId: (await rich()).id }, body: { reason } }),
     'view.open': async () => ({ body: { code: await viewCode() } }),
     'view.end': async () => {
@@ -71,6 +58,33 @@ export function clientCalls({
       const clientId = (await rich()).id
       const { _id } = await made(call('POST', `/desk/clients/${clientId}/notes`, { token, body }))
       return atDesk({ params: { clientId, noteId: _id }, body: { text: reason } })
+    },
+  }
+}
+
+function closureCalls({ call, buy, rich, own, atDesk, made }: Things): Readonly<Record<string, () => Promise<Valid>>> {
+  const holder = async () => {
+    const client = await rich()
+    await buy(client, 'TCS', 2, 100)
+    return client
+  }
+  const seller = async () => {
+    const client = await holder()
+    await made(call('POST', '/user/closure/sale', { token: client.token }))
+    return client
+  }
+  return {
+    'closure.close': async () => own(await rich(), { body: {} }),
+    'closure.cancel': async () => {
+      const client = await rich()
+      await made(call('POST', '/user/closure', { token: client.token, body: {} }))
+      return own(client)
+    },
+    'closure.requestSale': async () => own(await holder()),
+    'closure.cancelSale': async () => own(await seller()),
+    'closure.closeSale': async () => {
+      const { body } = await call('GET', '/user/closure', { token: (await seller()).token })
+      return atDesk({ params: { saleId: body.sale._id }, body: { reason } })
     },
   }
 }

@@ -47,6 +47,10 @@ export function privacyCalls({
       await made(desk(`complaints/${params.complaintId}/reply`, text))
       return own(client, { params, body: text })
     },
+    'complaint.resolve': async () => {
+      const client = await rich()
+      return own(client, await complained(client))
+    },
     'complaint.record': async () =>
       atDesk({
         body: {

@@ -66,6 +66,9 @@ const strengths = {
   strong: { label: 'Hard to guess', parts: 3 },
 }
 
+/** What all rules begin with is shown once it is an error. */
+const beginning = /^Password must (?:be at least |contain at least one )?/
+
 interface PasswordRulesProps {
   rules: readonly PasswordRule[]
   password: string
@@ -90,12 +93,15 @@ export function PasswordRules({ rules, password, id, submitted }: PasswordRulesP
       <ul className={`${styles.rules} faint`} id={id} aria-label="Password rules">
         {rules.map(({ message, isMet }) => {
           const met = isMet(password)
-          const Icon = met ? Check : submitted ? X : Circle
+          const isBroken = submitted && !met
+          const Icon = met ? Check : isBroken ? X : Circle
+          const [start = ''] = beginning.exec(message) ?? []
           return (
-            <li key={message} className={met ? 'gain' : submitted ? 'loss' : undefined}>
+            <li key={message} className={met ? 'gain' : isBroken ? 'loss' : undefined}>
               <Icon />
               <span>
-                {message}
+                <span className={isBroken ? undefined : 'visually-hidden'}>{start}</span>
+                {message.slice(start.length)}
                 <span className="visually-hidden">{met ? ': done' : ': not yet'}</span>
               </span>
             </li>

@@ -3,7 +3,6 @@ export const productName = 'Sauda'
 
 /** The name in Devanagari, as outlines of Noto Sans Devanagari, so that it needs no font. */
 export const wordmark = {
-  text: 'सौदा',
   top: -44,
   width: 92,
   height: 48,

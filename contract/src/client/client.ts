@@ -4,7 +4,7 @@ import { bankDetails } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { chargeView } from '../money/charge.ts'
-import { closureStatus, closureView } from './closure.ts'
+import { closureStatus, closureView, saleRequest } from './closure.ts'
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import {
   day,
@@ -38,6 +38,7 @@ export const clientStates = {
   VERIFIED: 'Verified',
   REVOKED: 'Verification revoked',
   frozen: 'Login frozen',
+  selling: 'Asked to sell all holdings',
   closing: 'Account being closed',
   closed: 'Account closed',
 } as const
@@ -137,6 +138,8 @@ export const clientCalls = {
       trades: z.array(deskTradeView),
       settings: settingViews,
       closure: z.optional(closureView),
+      /** The open one. */
+      sale: z.optional(saleRequest),
     }),
   }),
   setState: call('PUT /desk/clients/:clientId/state', 'kyc.review', {

@@ -72,6 +72,7 @@ const complaint = z.object({
 
 const ownComplaint = z.extend(complaint, {
   mayEscalate: z.boolean(),
+  mayResolve: z.boolean(),
   /** The day from which it can be escalated, while it cannot yet. */
   escalateFrom: z.optional(z.iso.date()),
   /** Oldest first. */
@@ -131,6 +132,7 @@ export const complaintErrors = {
   closed: conflict('This complaint is closed. You can escalate it if you are not satisfied.'),
   repeated: conflict('This reply was already sent'),
   alreadyClosed: conflict('This complaint is already closed'),
+  elsewhere: conflict('This complaint did not come from your account here. Close it where you raised it.'),
   notOpen: conflict(
     'This complaint is closed. Only the client can open it again, by escalating it. If the client cannot log in, record a new complaint.',
   ),
@@ -179,6 +181,12 @@ export const complaintCalls = {
     body: z.object({ text: text('Please say why you are not satisfied') }),
     reply: one,
     errors: [r.lastLevel, r.tooLate, notBefore(levelNames[0], '5 Nov 2026')],
+  }),
+  resolve: call('POST /user/complaints/:complaintId/resolve', 'client', {
+    limit: replyRules.limit,
+    does: 'Closes the client’s own complaint as resolved.',
+    reply: one,
+    errors: [r.alreadyClosed, r.elsewhere],
   }),
   register: call('GET /desk/complaints', 'client.read', {
     does: 'A page of the register: open complaints by deadline, or closed ones, newest first; with the escalation matrix.',

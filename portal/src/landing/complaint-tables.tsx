@@ -12,47 +12,28 @@ export function ComplaintTables({ report }: { report: ComplaintReport }) {
   const days = sources.reduce((sum, row) => sum + row.days, 0)
   return (
     <div className={styles.tables}>
-      <Table
-        id="levels"
-        caption="Escalation matrix"
-        hasNumbers={false}
-        head={row(
-          'Details of',
-          'Contact Person',
-          'Address',
-          'Contact No.',
-          'Email Id',
-          'Working hours',
-          'Replies within',
-        )}
-        rows={levels.map(({ name, contact, address, phone, email, hours, days }) => [
-          name,
-          contact,
-          address,
-          phone,
-          email,
-          hours,
-          days === 1 ? '1 day' : `${days} days`,
-        ])}
-      />
+      <Table id="levels" caption="Escalation matrix" isWide hasNumbers={false} {...levelTable(levels)} />
       <Table
         id="month"
         caption={`Data for the month ending ${monthName(month)}`}
+        isWide
+        columns={monthColumns}
         head={
           <>
             <tr>
               <th rowSpan={2}>SN</th>
-              <th rowSpan={2}>Received from</th>
-              <th rowSpan={2}>Carried forward from previous month</th>
-              <th rowSpan={2}>Received during the month</th>
-              <th rowSpan={2}>Total Pending</th>
-              <th rowSpan={2}>Resolved*</th>
+              {monthColumns.slice(0, 5).map((column) => (
+                <th key={column} rowSpan={2}>
+                  {column}
+                </th>
+              ))}
               <th colSpan={2}>Pending at the end of the month**</th>
-              <th rowSpan={2}>Average Resolution time^ (in days)</th>
+              <th rowSpan={2}>{monthColumns.at(-1)}</th>
             </tr>
             <tr>
-              <th>{`Pending for less than ${complaintRules.oldMonths} months`}</th>
-              <th>{`Pending for more than ${complaintRules.oldMonths} months`}</th>
+              {monthColumns.slice(5, 7).map((column) => (
+                <th key={column}>{column}</th>
+              ))}
             </tr>
           </>
         }
@@ -82,20 +63,19 @@ export function ComplaintTables({ report }: { report: ComplaintReport }) {
       <Table
         id="months"
         caption="Trend of monthly disposal of complaints"
-        head={row('SN', 'Month', 'Carried forward from previous month', 'Received', 'Resolved*', 'Pending**')}
+        columns={['Month', 'Carried forward from previous month', 'Received', 'Resolved*', 'Pending**']}
         rows={withTotal(months.map((each) => ({ ...each, period: monthName(each.period) })))}
       />
       <Table
         id="years"
         caption="Trend of annual disposal of complaints"
-        head={row(
-          'SN',
+        columns={[
           'Year',
           'Carried forward from previous year',
           'Received during the year',
           'Resolved during the year',
           'Pending at the end of the year',
-        )}
+        ]}
         rows={withTotal(years)}
       />
       <p>
@@ -129,37 +109,75 @@ const withTotal = (rows: readonly (Sums & { period: string })[]): (string | numb
 const average = (days: number, resolved: number): string | number =>
   resolved === 0 ? '–' : Math.round((10 * days) / resolved) / 10
 
-const row = (...cells: string[]) => (
-  <tr>
-    {cells.map((cell) => (
-      <th key={cell}>{cell}</th>
-    ))}
-  </tr>
-)
+const monthColumns = [
+  'Received from',
+  'Carried forward from previous month',
+  'Received during the month',
+  'Total Pending',
+  'Resolved*',
+  `Pending for less than ${complaintRules.oldMonths} months`,
+  `Pending for more than ${complaintRules.oldMonths} months`,
+  'Average Resolution time^ (in days)',
+]
+
+/** Without the columns that no level has. */
+function levelTable(levels: ComplaintReport['levels']): Pick<TableProps, 'columns' | 'rows'> {
+  const fields = [
+    ['Contact Person', 'contact'],
+    ['Address', 'address'],
+    ['Contact No.', 'phone'],
+    ['Email Id', 'email'],
+    ['Working hours', 'hours'],
+  ] as const
+  const filled = fields.filter(([, field]) => levels.some((level) => level[field] !== ''))
+  return {
+    columns: ['Details of', ...filled.map(([column]) => column), 'Replies within'],
+    rows: levels.map((level) => [
+      level.name,
+      ...filled.map(([, field]) => level[field]),
+      level.days === 1 ? '1 day' : `${level.days} days`,
+    ]),
+  }
+}
 
 interface TableProps {
   id: string
   caption: string
-  head: ReactNode
+  columns: readonly string[]
+  /** Where the columns are grouped. */
+  head?: ReactNode
   rows: readonly (readonly (string | number)[])[]
+  /** On a phone each row is a list. */
+  isWide?: boolean
   hasNumbers?: boolean
 }
 
 /** The link in the caption lets the keyboard reach a table that scrolls sideways. */
-const Table = ({ id, caption, head, rows, hasNumbers = true }: TableProps) => (
-  <section id={id} aria-label={caption}>
+const Table = ({ id, caption, columns, head, rows, isWide = false, hasNumbers = true }: TableProps) => (
+  <section id={id} aria-label={caption} className={isWide ? styles.wide : undefined}>
     <table>
       <caption>
         <a href={`#${id}`}>{caption}</a>
       </caption>
-      <thead>{head}</thead>
+      <thead>
+        {head ?? (
+          <tr>
+            {hasNumbers && <th>SN</th>}
+            {columns.map((column) => (
+              <th key={column}>{column}</th>
+            ))}
+          </tr>
+        )}
+      </thead>
       <tbody>
         {rows.map(([name, ...cells], index) => (
           <tr key={name}>
             {hasNumbers && <td>{index + 1}</td>}
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
-              <td key={at}>{cell === '' ? '–' : cell}</td>
+              <td key={at} data-column={columns[at + 1]}>
+                {cell === '' ? '–' : cell}
+              </td>
             ))}
           </tr>
         ))}

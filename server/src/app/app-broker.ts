@@ -22,6 +22,7 @@ import { readReport } from '../books/report/report.ts'
 import { searchClients } from '../client/client/client.ts'
 import { missingDays } from '../trading/closing-price/closing-price.ts'
 import { tradingDaysBefore } from '../trading/market/trading-day.ts'
+import { countSales } from '../client/closure/closure.sale.sql.ts'
 import { complaintCounts } from '../client/complaint/complaint.ts'
 import { countRequests } from '../client/privacy/privacy.sql.ts'
 import { listDays } from '../trading/contract-note/contract-note.ts'
@@ -58,6 +59,7 @@ export const digestSources = (
   unansweredPayouts: () => unansweredPayouts(db),
   exceptions: () => countExceptions(db),
   complaints: (days) => complaintCounts(db, days),
+  sales: () => countSales(db),
   dataRequests: () => countRequests(db),
   daysToBook: () => daysToBook(db),
   contractNotes: async () => (config.noteSigner || config.mode === 'live' ? (await listDays({ db, config })).days : []),

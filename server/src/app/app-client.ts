@@ -7,7 +7,7 @@ import { clientProposals } from '../client/client/client.ts'
 import { tradingAccountProposals } from '../client/client/trading-account.ts'
 import { clientImportRoutes } from '../client/client-import/client-import.ts'
 import { closureRoutes } from '../client/closure/closure.routes.ts'
-import { closureOf } from '../client/closure/closure.view.ts'
+import { closureOf, openSaleOf } from '../client/closure/closure.view.ts'
 import { complaintRoutes } from '../client/complaint/complaint.routes.ts'
 import { levelProposals } from '../client/complaint/complaint.ts'
 import { contactProposals, contactRoutes } from '../client/contact/contact.ts'
@@ -131,7 +131,7 @@ const mountImports = (context: AppContext, { instrument }: TradeContext, pans: P
 
 /** The parts of other features on the desk's page of a client. */
 async function clientSections(context: AppContext, { last }: TradeContext, clientId: string) {
-  const [figures, history, loans, { charges }, trades, settings, pennyDrop, closure] = await Promise.all([
+  const [figures, history, loans, { charges }, trades, settings, pennyDrop, closure, sale] = await Promise.all([
     wallet(context.db, clientId),
     transactions(context.db, clientId, {}),
     loansOf(context.db, clientId),
@@ -140,6 +140,7 @@ async function clientSections(context: AppContext, { last }: TradeContext, clien
     viewsOf(context.db, clientId),
     pennyDropOf(context.db, clientId),
     closureOf(context.db, clientId),
+    openSaleOf(context.db, clientId),
   ])
   return {
     wallet: figures,
@@ -151,5 +152,6 @@ async function clientSections(context: AppContext, { last }: TradeContext, clien
     settings,
     ...(pennyDrop && { pennyDrop }),
     ...(closure && { closure }),
+    ...(sale && { sale }),
   }
 }

@@ -88,7 +88,7 @@ test('bonus shares without a cost that come before the last payout keep the acco
   await pay(payout)
   expect(await state(client)).toEqual({ ...nothing, lots: ['10 0'], closure: 'open' })
   const { closure } = (await call('GET', '/user/closure', { token: client.token })).body
-  expect(closure.failure).toBe('You have 1 open position.')
+  expect(closure.failure).toBe('You have 1 holding.')
   expect(await mails(client, 'Your account is not closed yet')).toBe(1)
   await desk.balanced()
 })

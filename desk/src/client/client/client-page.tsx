@@ -27,6 +27,7 @@ import { ClientTradeDays } from '../../trading/contract/client-trade-days.tsx'
 import { ClientRequests } from '../../money/wallet/requests-table.tsx'
 import { MoneyStrip } from '../../money/wallet/money-strip.tsx'
 import { ClientTimeline } from './client-timeline.tsx'
+import { SaleBanner } from './sale-banner.tsx'
 import { PinnedWarnings } from './pinned-warnings.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import { type Client, useClient } from './client.api.ts'
@@ -82,6 +83,7 @@ const Facts = ({ client }: { client: Client }) => (
       </AlertBanner>
     )}
     {client.closure && <ClosureBanner closure={client.closure} />}
+    {client.sale && <SaleBanner client={client} sale={client.sale} />}
     <PinnedWarnings clientId={client._id} />
     <EarlierDay clientId={client._id}>
       <MoneyStrip clientId={client._id} wallet={client.wallet} />

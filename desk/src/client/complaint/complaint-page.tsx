@@ -155,6 +155,7 @@ const titles = {
 function titleOf({ kind, by }: ComplaintStep): string {
   if (kind === 'message') return 'The client wrote'
   if (kind === 'reopened') return 'The client opened the complaint again, at the next level'
+  if (kind === 'closed' && by === undefined) return 'The client closed the complaint as resolved'
   return by === undefined ? 'The client escalated the complaint' : `${titles[kind]}, ${by}`
 }
 

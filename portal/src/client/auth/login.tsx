@@ -101,7 +101,6 @@ export default function Login() {
   return (
     <>
       {loginHead}
-      <DemoLogin onLogIn={logInAs} />
       <Stack as="form" gap={5} method="post" onSubmit={submit} noValidate>
         {expired && <AlertBanner>Your session has ended. Log in to continue where you left off.</AlertBanner>}
         {(problem?.kind === 'failed' || problem?.kind === 'closed') && (
@@ -132,6 +131,7 @@ export default function Login() {
         {passkeyLogin}
       </Stack>
       <SignUp />
+      <DemoLogin onLogIn={logInAs} />
       {forgot !== 'unopened' && (
         <ForgotPassword
           open={forgot === 'open'}

@@ -1,21 +1,19 @@
-import { closureCalls, type ClosureView, type ClosureItem } from '@sauda/contract/client/closure'
+import { closureCalls, type ClosureItem, closureTexts, type ClosureView } from '@sauda/contract/client/closure'
 import { profileCalls } from '@sauda/contract/client/profile'
-import { decimalOf, formatQuantity } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
-import { tradeCalls } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDateTime } from '@sauda/web/date-time'
 import { UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAttempt } from '../../shell/attempt.ts'
-import { useBrand } from '../../shell/brand.ts'
 import { leaveClosedAccount } from '../../shell/return-to.ts'
 import { sendIdempotent } from '../../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
@@ -28,11 +26,11 @@ const closureText = {
   failed: 'This screen could not be loaded',
   itemsTitle: 'Please finish these first',
   items: 'Your account can be closed once nothing is open.',
-  sell: 'Ask us to sell your holdings',
-  howToSell: (email: string) => `Write to ${email} to have them sold. The email lists your holdings.`,
-  sellSubject: 'Sell all my holdings and close my account',
-  sellBody: (holdings: string, id: string) =>
-    `Please sell all my holdings, so that my account ${id} can be closed:\n\n${holdings}\n`,
+  sell: 'Ask us to sell them',
+  sent: 'Sent to the dealing desk on {time}. A dealer calls you on {mobile} to take your orders.',
+  saleClosed: 'The dealing desk closed your request of {time}: {reason}',
+  cancelSale: 'Cancel request',
+  saleCancelled: 'Request cancelled. Your holdings stay as they are.',
   afterItems: 'We then pay your balance of {amount} to your bank account.',
   confirmTitle: 'Close your account',
   payout: 'We pay your whole balance of {amount} to {account}.',
@@ -60,19 +58,19 @@ const closureText = {
 } as const
 
 /** The screen that finishes each item. */
-const itemLinks: Readonly<Record<ClosureItem['kind'], { readonly to: string; readonly label: string }>> = {
-  position: { to: '/account/position', label: 'Positions' },
-  settlement: { to: '/account/wallet/statement', label: 'Statement' },
-  dues: { to: '/account/wallet/add-fund', label: 'Fund' },
-  loan: { to: '/account/portfolio/overview#your-loans', label: 'Loan' },
-  charge: { to: '/account/charges', label: 'Charges' },
-  request: { to: '/account/wallet/transaction-history', label: 'Transaction History' },
-  complaint: { to: '/account/complaints', label: 'Complaints' },
-  contact: { to: '/account/security', label: 'Security' },
-  approval: { to: '/account/complaints', label: 'Whom to contact' },
-  documents: { to: '/account/profile', label: 'Profile' },
-  bank: { to: '/account/bank', label: 'Bank Accounts' },
-  pause: { to: '/account/bank', label: 'Bank Accounts' },
+const itemLinks: Readonly<Record<ClosureItem['kind'], (id?: string) => readonly [to: string, label: string]>> = {
+  position: () => ['/account/position', 'See positions'],
+  settlement: () => ['/account/wallet/statement', 'See statement'],
+  dues: () => ['/account/wallet/add-fund', 'Add Fund'],
+  loan: () => ['/account/portfolio/overview#your-loans', 'See loan'],
+  charge: () => ['/account/charges', 'See charges'],
+  request: (id) => [`/account/wallet/transaction-history${id ? `?transaction=${id}` : ''}`, 'See request'],
+  complaint: (id = '') => [`/account/complaints?complaint=${id}`, 'See complaint'],
+  contact: () => ['/account/security', 'See change'],
+  approval: () => ['/account/complaints', 'Whom to contact'],
+  documents: () => ['/account/profile', 'Open profile'],
+  bank: () => ['/account/bank', 'Add bank account'],
+  pause: () => ['/account/bank', 'See bank account'],
 }
 
 export default function Closure() {
@@ -93,7 +91,7 @@ function Content({ view }: { view: ClosureView }) {
     <Grid two="wide" gap={5} align="start">
       <Stack gap={5}>
         {closure && <Progress view={view} closure={closure} />}
-        {items.length > 0 && <Items items={items} balance={view.balance} />}
+        {items.length > 0 && <Items view={view} />}
         {!isPending && items.length === 0 && <Confirm view={view} />}
       </Stack>
       <WhatHappens view={view} />
@@ -126,72 +124,64 @@ function WhatHappens({ view: { balance, payTo, closure } }: { view: ClosureView 
   )
 }
 
-const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
+const Items = ({ view: { items, balance, sale } }: { view: ClosureView }) => (
   <Card title={closureText.itemsTitle}>
     <p>
       {closureText.items}{' '}
       {balance > 0 && <AmountText>{closureText.afterItems.replace('{amount}', rupees(balance))}</AmountText>}
     </p>
     <ul className="lines">
-      {items.map(({ kind, text }) =>
-        kind === 'position' ? (
-          <PositionItem key={text} text={text} />
-        ) : (
-          <Row as="li" key={text} tight justify="between" gap={4} className={styles.item}>
-            <span>
-              <AmountText>{text}</AmountText>
-            </span>
-            <ItemLink kind={kind} />
-          </Row>
-        ),
-      )}
+      {items.map(({ kind, id, text }) => (
+        <Row as="li" key={text} justify="between" gap="2 4" className={styles.item}>
+          {kind === 'position' ? (
+            <Holdings text={text} sale={sale} />
+          ) : (
+            <>
+              <span>
+                <AmountText>{text}</AmountText>
+              </span>
+              <ItemLink to={itemLinks[kind](id)} />
+            </>
+          )}
+        </Row>
+      ))}
     </ul>
   </Card>
 )
 
-const ItemLink = ({ kind }: Pick<ClosureItem, 'kind'>) => (
-  <Link to={itemLinks[kind].to} className="reach nowrap">
-    {itemLinks[kind].label}
+const ItemLink = ({ to: [path, label] }: { to: readonly [string, string] }) => (
+  <Link to={path} className={buttonClass('secondary', { size: 'small' })}>
+    {label}
   </Link>
 )
 
-/** A client sells nothing on the screens, so the item says whom to write to. */
-function PositionItem({ text }: Pick<ClosureItem, 'text'>) {
-  const { supportEmail } = useBrand()
-  const { data: portfolio } = useClientQuery(tradeCalls.portfolio)
-  const { data: profile } = useClientQuery(profileCalls.read)
-  const fields = portfolio &&
-    profile && {
-      subject: closureText.sellSubject,
-      body: closureText.sellBody(
-        portfolio.holdings
-          .map(({ stockName, quantity }) => `${formatQuantity(decimalOf(quantity) ?? 0n)} ${stockName}`)
-          .join('\n'),
-        profile.saudaId,
-      ),
-    }
+/** A client sells nothing on the screens: the dealing desk is asked to call (decision 0102). */
+function Holdings({ text, sale }: Pick<ClosureItem, 'text'> & Pick<ClosureView, 'sale'>) {
+  const mobile = useClientQuery(profileCalls.read).data?.mobile
+  const refetched = useRefetchAfter('trade')
+  const { error, busy, attempt } = useAttempt()
+  const isSent = sale !== undefined && sale.reason === undefined
+  const send = async () => {
+    await refetched(sendIdempotent(isSent ? closureCalls.cancelSale : closureCalls.requestSale, {}))
+    if (isSent) appToast.success(closureText.saleCancelled)
+  }
+  const time = sale && formatDateTime(sale.requestedAt)
   return (
-    <Row as="li" justify="between" gap="1 4" className={styles.item}>
-      <span>
+    <>
+      <Stack gap={1}>
         {text}
-        {supportEmail && <small className="note block">{closureText.howToSell(supportEmail)}</small>}
-      </span>
-      {supportEmail && fields ? (
-        <a href={mailTo(supportEmail, fields)} className="reach nowrap">
-          {closureText.sell}
-        </a>
-      ) : (
-        <ItemLink kind="position" />
-      )}
-    </Row>
+        {sale?.reason !== undefined && (
+          <small className="note">{sentence(closureText.saleClosed, { time, reason: sale.reason })}</small>
+        )}
+        <small className="note">{isSent ? sentence(closureText.sent, { time, mobile }) : closureTexts.sale}</small>
+        {error && <AlertBanner tone="error">{error}</AlertBanner>}
+      </Stack>
+      <Button variant="secondary" size="small" loading={busy} onClick={() => attempt(send)}>
+        {isSent ? closureText.cancelSale : closureText.sell}
+      </Button>
+    </>
   )
 }
-
-/** Encoded in full, because mail programs do not read a + as a space. */
-const mailTo = (address: string, fields: Readonly<Record<string, string>>): string =>
-  `mailto:${address}?${Object.entries(fields)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')}`
 
 function Confirm({ view }: { view: ClosureView }) {
   const { balance, cashback, payTo = '', closure } = view

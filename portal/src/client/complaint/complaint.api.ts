@@ -17,6 +17,7 @@ export function useComplaintActions() {
       refetched(standard.send(complaintCalls.raise, input, { onProgress })),
     message: (complaintId: string, input: ReplyInput, onProgress: (percent: number) => void) =>
       refetched(standard.send(complaintCalls.message, { params: { complaintId }, ...input }, { onProgress })),
+    resolve: (complaintId: string) => refetched(sendIdempotent(complaintCalls.resolve, { params: { complaintId } })),
     escalate: (complaintId: string, text: string) =>
       refetched(sendIdempotent(complaintCalls.escalate, { params: { complaintId }, body: { text } })),
   }

@@ -14,6 +14,7 @@ export const complaintText = {
   message: 'You wrote',
   escalated: 'You escalated the complaint',
   reopened: 'You opened the complaint again and escalated it',
+  resolved: 'You closed the complaint as resolved',
   passedOn: (name: string) => `Passed on to: ${name}`,
   replied: (name: string) => `${name} replied`,
   closed: (name: string) => `${name} closed the complaint`,

@@ -5,6 +5,7 @@ import {
   complaintRules,
   levelName,
 } from '@sauda/contract/client/complaint-name'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -16,6 +17,7 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
+import { useAttempt } from '../../shell/attempt.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { type Detail, ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { MessageForm } from '../../shell/message-form.tsx'
@@ -204,7 +206,7 @@ function RaiseForm({ onClose }: { onClose: () => void }) {
 }
 
 function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
-  const { _id, number, status, level, dueOn, levelDueOn, escalateFrom, mayEscalate, steps } = complaint
+  const { _id, number, status, level, dueOn, levelDueOn, escalateFrom, mayEscalate, mayResolve, steps } = complaint
   const { message } = useComplaintActions()
   const isOpen = status === 'open'
   return (
@@ -238,13 +240,25 @@ function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
             send={(input, onProgress) => message(_id, input, onProgress)}
           />
         )}
+        {mayResolve && <Resolve complaintId={_id} />}
         {mayEscalate && <Escalate complaint={complaint} />}
       </Row>
     </Stack>
   )
 }
 
+function Resolve({ complaintId }: { complaintId: string }) {
+  const { resolve } = useComplaintActions()
+  const { error, busy, attempt } = useAttempt(complaintText.list)
+  return (
+    <Button variant="secondary" size="small" loading={busy} onClick={() => attempt(() => resolve(complaintId))}>
+      {error || 'Close as resolved'}
+    </Button>
+  )
+}
+
 function titleOf({ kind, by }: ComplaintStep): string {
+  if (by === undefined && kind === 'closed') return complaintText.resolved
   if (by === undefined) return kind === 'escalated' || kind === 'reopened' ? complaintText[kind] : complaintText.message
   if (kind === 'closed') return complaintText.closed(by)
   if (kind === 'escalated') return complaintText.passedOn(by)

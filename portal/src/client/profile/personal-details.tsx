@@ -4,6 +4,7 @@ import { Loaded } from '@sauda/ui/error-state'
 import { sentence } from '@sauda/ui/sentence'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
+import { CopyButton } from '@sauda/web/copy-button'
 import { UserRound } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -22,10 +23,16 @@ export default function PersonalDetails() {
         loading={<FieldSkeletons count={4} label="Loading..." />}
         failed="Your details could not be loaded"
       >
-        {({ mobile, email, panNumber, aadhaarNumber }) => (
+        {({ name, saudaId, mobile, email, panNumber, aadhaarNumber }) => (
           <Stack>
             <Card flush>
               <dl className="lines">
+                <Fact term="Name" value={name} />
+                <Fact
+                  term="Client ID"
+                  value={saudaId}
+                  aside={<CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />}
+                />
                 <Fact term="Phone" prefix="+91" value={mobile} aside={changeLink('phone')} />
                 <Fact term="Email" value={email} aside={changeLink('email')} />
                 <Fact term="PAN card" value={panNumber} aside={stateOf(panNumber)} />
@@ -58,7 +65,7 @@ interface FactProps {
   term: string
   prefix?: string
   value: string
-  aside: ReactNode
+  aside?: ReactNode
 }
 
 /** The value is a disabled field, as specified, that looks like text. */

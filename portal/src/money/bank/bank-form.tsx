@@ -23,6 +23,8 @@ import {
 } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
 
+const bankText = { change: 'Select a value to change it.' } as const
+
 interface BankFormProps {
   saved: BankDetails
   isHolderVerified: boolean
@@ -84,7 +86,7 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
           </AlertBanner>
         )}
         {outcome.kind === 'failed' && <AlertBanner tone="error">{outcome.message}</AlertBanner>}
-        <Grid two="wide" gap={6} align="start" className={styles.fields}>
+        <Grid two="wide" gap={6} align="start" className={styles.fields} data-saved={(isSet && !differs) || undefined}>
           {bankFields.map((field) => {
             const isSaved = edits[field] === undefined
             // Whole only while it is edited.
@@ -116,6 +118,7 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
             )
           })}
         </Grid>
+        {isSet && !differs && <p className="note">{bankText.change}</p>}
         {differs && (
           <>
             {isSet && <AlertBanner>{bankTexts.pause}</AlertBanner>}

@@ -1,4 +1,4 @@
-import { signPath } from '@sauda/contract/broker/wordmark'
+import { productName, signPath, wordmark } from '@sauda/contract/broker/wordmark'
 import { readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { limitConcurrency } from '../../platform/concurrency.ts'
@@ -66,27 +66,39 @@ const safeShare = 0.72
 /** The icons as PNG: the broker's own, or the product's sign in the broker's colours. */
 export async function drawIcons(icon: Picture | undefined, colours: BrandColours, shapes: readonly IconShape[]) {
   if (icon) return Promise.all(shapes.map((shape) => resizeIcon(icon, shape)))
-  return limited(async () => {
-    // Photos of clients must never reach the SVG reader (platform/image.ts), so it is open for our own sign only.
+  return drawSvgs(shapes.map((shape) => signSvg(colours, shape)))
+}
+
+/** Photos of clients must never reach the SVG reader (platform/image.ts), so it is open for our own drawings only. */
+const drawSvgs = (svgs: readonly string[]): Promise<Buffer[]> =>
+  limited(async () => {
     sharp.unblock(svgReader)
     try {
-      return await Promise.all(shapes.map((shape) => sharp(signSvg(colours, shape)).png().toBuffer()))
+      return await Promise.all(svgs.map((svg) => sharp(Buffer.from(svg)).png().toBuffer()))
     } finally {
       sharp.block(svgReader)
     }
   })
-}
 
 const svgReader = { operation: ['VipsForeignLoadSvgBuffer'] }
 const limited = limitConcurrency({ parallel: 1, queue: 100 })
 
-function signSvg({ colour, ink }: BrandColours, { size, maskable }: IconShape): Buffer {
+function signSvg({ colour, ink }: BrandColours, { size, maskable }: IconShape): string {
   const scale = maskable ? safeShare : 1
-  return Buffer.from(
+  return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24">` +
-      `<rect width="24" height="24" rx="${maskable ? 0 : 6}" fill="${colour}"/>` +
-      `<path d="${signPath}" transform="translate(12 12) scale(${scale}) translate(-12 -12)" ` +
-      `fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+    `<rect width="24" height="24" rx="${maskable ? 0 : 6}" fill="${colour}"/>` +
+    `<path d="${signPath}" transform="translate(12 12) scale(${scale}) translate(-12 -12)" ` +
+    `fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  )
+}
+
+/** The name in Devanagari as a picture, because most mail programs have no font for it. */
+function wordmarkSvg({ colour }: BrandColours, size: { readonly width: number; readonly height: number }): string {
+  const { top, width, height, path } = wordmark
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 ${top} ${width} ${height}">` +
+    `<path d="${path}" fill="${colour}"/></svg>`
   )
 }
 
@@ -101,18 +113,32 @@ function resizeIcon(icon: Picture, { size, maskable }: IconShape): Promise<Buffe
 }
 
 /** In pixels, as mails show them; drawn at twice that for sharp screens. */
-const mailPixels = { logo: 32, icon: 36, widest: 240 } as const
+const mailPixels = { logo: 32, icon: 36, wordmark: 28, widest: 240 } as const
 
 type Logos = Readonly<Record<'brandLogo' | 'brandLogoDark' | 'brandIcon', Picture | undefined>> & {
   readonly brandColours: BrandColours
+  readonly brandName: string
 }
 
-/** The logo if it is a PNG, otherwise the icon: mail programs show no SVG. */
-export async function drawMailLogo({ brandLogo, brandLogoDark, brandIcon, brandColours }: Logos): Promise<MailLogo> {
+/** The logo if it is a PNG, otherwise the icon or the product's wordmark: mail programs show no SVG. */
+export async function drawMailLogo({
+  brandLogo,
+  brandLogoDark,
+  brandIcon,
+  brandColours,
+  brandName,
+}: Logos): Promise<MailLogo> {
   if (brandLogo?.type === 'image/png') {
     const light = await mailPicture('logo', brandLogo)
     if (brandLogoDark?.type !== 'image/png') return { light, hasName: true }
     return { light, dark: await mailPicture('logo-dark', brandLogoDark), hasName: true }
+  }
+  if (!brandIcon && brandName === productName) {
+    const height = mailPixels.wordmark
+    const shown = { width: Math.round((wordmark.width / wordmark.height) * height), height }
+    const drawn = { width: 2 * shown.width, height: 2 * height }
+    const [bytes = Buffer.alloc(0)] = await drawSvgs([wordmarkSvg(brandColours, drawn)])
+    return { light: { id: 'icon', bytes, ...shown }, hasName: false }
   }
   const size = mailPixels.icon
   const [bytes = Buffer.alloc(0)] = await drawIcons(brandIcon, brandColours, [{ size: 2 * size, maskable: false }])

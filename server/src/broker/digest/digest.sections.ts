@@ -1,6 +1,7 @@
 import { bankDayCalls } from '@sauda/contract/banking/bank-day'
 import { auditCalls } from '@sauda/contract/core/audit'
 import type { Reply, Right } from '@sauda/contract/platform/call'
+import { closureCalls } from '@sauda/contract/client/closure'
 import { complaintCalls } from '@sauda/contract/client/complaint'
 import { digestRules, type Figures } from '@sauda/contract/broker/digest'
 import { ledgerCalls } from '@sauda/contract/core/ledger'
@@ -33,6 +34,8 @@ export type DigestSources = {
   /** Bank entries that nothing explains, and payments without a bank entry. */
   readonly exceptions: () => Promise<number>
   readonly complaints: (days: number) => Promise<{ open: number; overdue: number; due: number }>
+  /** Clients who asked for a call to sell all holdings; `oldest`: when the first of them did. */
+  readonly sales: () => Promise<{ readonly open: number; readonly oldest: Date | null }>
   /** Requests about personal data that are not answered; `oldest`: when the first of them was made. */
   readonly dataRequests: () => Promise<{ readonly open: number; readonly oldest: Date | null }>
   /** Trade days whose trades are recorded and not booked, or booked with clients to check. */
@@ -80,45 +83,26 @@ export async function sectionsOf(sources: DigestSources, query: Query): Promise<
     may(payoutCalls.list.who) ? payoutsOf(sources, query) : [],
     may(complaintCalls.register.who) ? complaintsOf(sources) : [],
     may(privacyCalls.requests.who) ? dataRequestsOf(sources, query) : [],
+    may(closureCalls.closeSale.who) ? salesOf(sources) : [],
     may(contractCalls.days.who) ? tradeDaysOf(sources) : [],
     may(contractNoteCalls.days.who) ? notesOf(sources, query) : [],
   ])
   return sections.flat()
 }
 
-const booksAlert = async ({ isBalanced }: DigestSources): Promise<Figures[]> =>
-  (await isBalanced())
-    ? []
-    : [
-        {
-          title: 'Alert: the books do not balance',
-          path: '/books',
-          rows: [row('Books', 'Find the difference today', { isLate: true })],
-        },
-      ]
+const alertOf = (title: string, path: string, label: string, value: string): Figures[] => [
+  { title: `Alert: ${title}`, path, rows: [row(label, value, { isLate: true })] },
+]
 
-const sealAlert = async ({ isSealed }: DigestSources): Promise<Figures[]> =>
-  isSealed()
-    ? []
-    : [
-        {
-          title: 'Alert: the audit trail is not sealed',
-          path: '/audit',
-          rows: [row('Audit trail', 'Verify it today', { isLate: true })],
-        },
-      ]
+const booksAlert = async ({ isBalanced }: DigestSources): Promise<Figures[]> =>
+  (await isBalanced()) ? [] : alertOf('the books do not balance', '/books', 'Books', 'Find the difference today')
+
+const sealAlert = ({ isSealed }: DigestSources): Figures[] =>
+  isSealed() ? [] : alertOf('the audit trail is not sealed', '/audit', 'Audit trail', 'Verify it today')
 
 async function mailAlert({ stuckMails }: DigestSources): Promise<Figures[]> {
   const count = await stuckMails()
-  return count === 0
-    ? []
-    : [
-        {
-          title: 'Alert: e-mails could not be sent',
-          path: '/mail',
-          rows: [row('Not delivered', String(count), { isLate: true })],
-        },
-      ]
+  return count === 0 ? [] : alertOf('e-mails could not be sent', '/mail', 'Not delivered', String(count))
 }
 
 async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promise<Figures[]> {
@@ -231,6 +215,13 @@ async function dataRequestsOf({ dataRequests }: DigestSources, { now }: Query): 
   const value = due === null ? 'None' : `${open}; oldest to be answered by ${dateText(due)}`
   const rows = [row('Open', value, { ...openIf(open > 0), ...(isLate && { isLate }) })]
   return [{ title: 'Data requests', path: '/privacy', rows }]
+}
+
+async function salesOf({ sales }: DigestSources): Promise<Figures[]> {
+  const { open, oldest } = await sales()
+  if (oldest === null) return []
+  const rows = [row('Clients to call', `${open}; oldest sent ${momentText(oldest)}`, { isOpen: true })]
+  return [{ title: 'Requests to sell all holdings', path: '/clients?state=selling', rows }]
 }
 
 async function tradeDaysOf({ daysToBook }: DigestSources): Promise<Figures[]> {

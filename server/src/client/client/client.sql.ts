@@ -30,6 +30,8 @@ const stateIs = {
   VERIFIED: "c.frozen_at is null and c.kyc_status = 'VERIFIED'",
   REVOKED: "c.frozen_at is null and c.kyc_status = 'REVOKED'",
   frozen: `${sqlBlocked('c')} = 'frozen'`,
+  selling: `exists (select from sale_request s where s.client_id = c.id and s.ended_at is null
+    and exists (select from lot l where l.client_id = c.id and l.open_quantity > 0 and not l.is_fraction))`,
   closing: "c.closure = 'open'",
   closed: "c.closure = 'closed'",
 } satisfies Record<ClientState, string>

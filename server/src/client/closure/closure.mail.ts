@@ -1,4 +1,5 @@
 import { formatRupees } from '@sauda/contract/platform/money'
+import { closureTexts, type SaleRequest } from '@sauda/contract/client/closure'
 import { privacyRules } from '@sauda/contract/client/privacy'
 import type { Config } from '../../config.ts'
 import {
@@ -7,9 +8,11 @@ import {
   buttonBlock,
   composeMail,
   contactLine,
+  formatTime,
   type Mail,
   notYouLine,
   type Recipient,
+  rowsBlock,
 } from '../../core/mail/mail.ts'
 
 type Payout = { readonly paise: bigint; readonly payTo: string }
@@ -74,6 +77,36 @@ export const notZeroMail = (config: Config, client: Recipient, { paise, items }:
       : 'Your balance was paid out, but something else came up since your request.',
     ...items,
     'What to do: open Close Account and finish the rest.',
+    closeButton(config),
+    contactLine(config.supportEmail),
+  ])
+
+type SentSale = { readonly at: Date; readonly holdings: SaleRequest['holdings'] }
+
+export const saleSentMail = (config: Config, client: Recipient, { at, holdings }: SentSale): Mail =>
+  composeMail(client, 'Request to sell your holdings sent to the dealing desk', [
+    `We received your request on ${formatTime(at)}.`,
+    closureTexts.sale,
+    rowsBlock(
+      holdings.map(({ stockName, quantity }) => [stockName, String(quantity)]),
+      'Your holdings then',
+    ),
+    closeButton(config),
+    notYouLine(config),
+  ])
+
+export const saleClosedMail = (config: Config, client: Recipient, reason: string): Mail =>
+  composeMail(client, 'Request to sell your holdings closed', [
+    'The dealing desk closed your request to sell all holdings. Nothing more is sold because of it.',
+    `Reason: ${reason}`,
+    closeButton(config),
+    contactLine(config.supportEmail),
+  ])
+
+export const saleDoneMail = (config: Config, client: Recipient): Mail =>
+  composeMail(client, 'You have no holdings left to sell', [
+    'Your request to the dealing desk is done. Sale proceeds can be paid out once they are settled.',
+    'What to do: open Close Account to see what is left.',
     closeButton(config),
     contactLine(config.supportEmail),
   ])

@@ -11,6 +11,7 @@ import {
   reopenBooked,
   sendStatements,
 } from './closure.ts'
+import { cancelSale, closeSale, endSold, requestSale } from './closure.sale.ts'
 import { readClosure } from './closure.view.ts'
 
 export function closureRoutes(context: AppContext, wallet: ClosureWallet, drawStatement: DrawStatement): void {
@@ -27,6 +28,10 @@ export function closureRoutes(context: AppContext, wallet: ClosureWallet, drawSt
     return reply
   })
   mountCommand(closureCalls.cancel, (tx, given) => cancel(context, wallet, tx, given))
+  mountCommand(closureCalls.requestSale, (tx, given) => requestSale(context, tx, given))
+  mountCommand(closureCalls.cancelSale, (tx, given) => cancelSale(context, tx, given))
+  mountCommand(closureCalls.closeSale, (tx, given) => closeSale(context, tx, given))
+  every(closureRules.bookedMilliseconds, 'requests to sell', () => endSold(context))
   every(closureRules.bookedMilliseconds, 'closed accounts with money', () => reopenBooked(context))
   every(closureRules.statementMilliseconds, 'final statements', () => sendStatements(context, drawStatement))
 }

@@ -1,5 +1,5 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
-import { sqlName } from '../../core/ledger/name.sql.ts'
+import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx, selectValue } from '../../platform/db.ts'
@@ -18,15 +18,26 @@ export type AccountState = {
   dues: bigint
   closure: 'open' | 'closed' | null
   positions: number
+  /** Different stocks among them. */
+  holdings: number
   /** Short deliveries that are neither closed out nor ended. */
   shortages: number
   /** Trades of the exchanges' files. */
   unbooked: number
   loans: number
   requests: number
+  pending: {
+    id: string
+    type: 'added' | 'withdrawal'
+    name: string
+    paise: number
+    since: string
+    canCancel: boolean
+  }[]
   /** Paise. */
   charges: bigint
   complaints: number
+  open_complaints: { id: string; name: string }[]
   proposals: number
   contacts: number
   adjustments: number
@@ -37,10 +48,18 @@ export type AccountState = {
   paused_until: Date | null
 }
 
+const listed = (fields: string) => `(select coalesce(json_agg(json_build_object(${fields}) order by number), '[]')`
+
 export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
   requireRow(
     sql.row<AccountState>(
       `select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.unsettled, l.dues, l.closure, o.*, c.kyc_status,
+              (select count(distinct stock)::int from lot where client_id = c.id and open_quantity > 0) as holdings,
+              ${listed(`'id', id, 'type', type, 'name', ${sqlRequestName()}, 'paise', amount, 'since', created_at,
+                'canCancel', type = 'withdrawal' and first_approval_at is null and payout_batch_id is null`)}
+                 from wallet_request where client_id = c.id and status = 'pending') as pending,
+              ${listed("'id', id, 'name', 'CMP' || number")}
+                 from complaint where client_id = c.id and status = 'open') as open_complaints,
               b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
               ${pausedUntil('p', '$2')} as paused_until
          from client c

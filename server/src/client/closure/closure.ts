@@ -65,7 +65,7 @@ export async function close(context: AppContext, wallet: ClosureWallet, tx: Tx, 
   const open = await findClosure(tx, client.id)
   if (open?.is_pending) return { message: openMessage, view: await readClosure(context, tx, client.id) }
   const state = await stateOf(tx, client.id)
-  const items = itemsOf(state)
+  const items = itemsOf(state, context.config)
   if (items.length > 0) throw new AppError(cannotClose(items.map(({ text }) => text)))
   const id = open?.id ?? newId()
   if (state.cash === 0n) await endCashback(tx, { clientId: client.id, paise: state.cashback })
@@ -173,7 +173,7 @@ export async function settleClosure(
     await endCashback(tx, { clientId, paise: cashback })
     return complete(context, tx, ending)
   }
-  const items = itemsOf(state).map(({ text }) => text)
+  const items = itemsOf(state, context.config).map(({ text }) => text)
   const left = `${formatRupees(cash)} was booked to the account after the request, and is still to be paid out`
   await fail(context, tx, ending, asSentences([...(cash > 0n ? [left] : []), ...items]))
   const mail = notZeroMail(context.config, row, { paise: cash, items })
@@ -239,7 +239,7 @@ async function reopenOne(context: AppContext, tx: Tx, clientId: string): Promise
   const reason = 'Trades or a corporate action changed the account after it was closed'
   const frozen = await reopen(context, tx, { clientId, by: 'system', id: row.id, reason })
   const state = await stateOf(tx, clientId)
-  const items = itemsOf(state).map(({ text }) => text)
+  const items = itemsOf(state, context.config).map(({ text }) => text)
   if (state.cash > 0n) items.unshift(`${formatRupees(state.cash)} is in your balance.`)
   await context.mail(tx, bookedMail(context.config, { ...row, frozen }, items))
 }

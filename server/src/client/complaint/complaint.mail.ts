@@ -37,15 +37,26 @@ export const escalatedMail = (brand: Links, row: ComplaintRow): Mail =>
     outside,
   ])
 
+const reopening = (row: ComplaintRow): readonly string[] =>
+  row.level < lastLevel && row.blocked === null
+    ? [
+        `Not satisfied? You can escalate the complaint to the next level (${levelName(row.level + 1)}) within ${complaintRules.reopenDays} days.`,
+      ]
+    : []
+
+export const resolvedMail = (brand: Links, row: ComplaintRow): Mail =>
+  composeMail(recipient(row), `Complaint ${numberOf(row)} closed`, [
+    'You closed your complaint as resolved. Its messages stay in your account.',
+    ...reopening(row),
+    link(brand),
+    outside,
+  ])
+
 export const closedMail = (brand: Links, row: ComplaintRow, text: string): Mail =>
   composeMail(recipient(row), `Complaint ${numberOf(row)} closed`, [
     'We have closed your complaint. Our resolution:',
     ...text.split('\n\n'),
-    ...(row.level < lastLevel && row.blocked === null
-      ? [
-          `Not satisfied? You can escalate the complaint to the next level (${levelName(row.level + 1)}) within ${complaintRules.reopenDays} days.`,
-        ]
-      : []),
+    ...reopening(row),
     link(brand),
     outside,
   ])

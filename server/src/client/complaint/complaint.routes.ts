@@ -10,6 +10,7 @@ import {
   recordComplaint,
   register,
   replyAtDesk,
+  resolveOwn,
   saveLevel,
   viewComplaintProof,
 } from './complaint.ts'
@@ -30,6 +31,10 @@ export function complaintRoutes(context: AppContext): void {
   mountCommand(complaintCalls.escalate, async (tx, given) => {
     const complaint = await escalateOwn(context, tx, given)
     return { message: `Complaint ${complaint.number} escalated`, complaint }
+  })
+  mountCommand(complaintCalls.resolve, async (tx, given) => {
+    const complaint = await resolveOwn(context, tx, given)
+    return { message: `Complaint ${complaint.number} closed`, complaint }
   })
 
   mount(complaintCalls.register, ({ query }) => register(db, query))

@@ -86,6 +86,30 @@ test('a client raises a complaint with a photo, gets a number by e-mail, and the
   expect((await call('POST', `/user/complaints/${id}/message`, message)).body).toEqual({ ...complaintErrors.closed })
 })
 
+test('a client closes their own complaint as resolved, and may open it again by escalating it', async () => {
+  const client = await server.newClient()
+  const other = await server.newClient()
+  const id = await raised(client)
+  const resolve = ({ token }: NewClient, complaintId = id) =>
+    call('POST', `/user/complaints/${complaintId}/resolve`, { token })
+  expect((await own(client)).complaints[0].mayResolve).toBe(true)
+  expect((await resolve(other)).status).toBe(404)
+  const { body } = await resolve(client)
+  expect(body.complaint).toMatchObject({ status: 'closed', mayResolve: false, mayEscalate: true })
+  expect(body.complaint.steps.map(({ kind, by }: { kind: string; by?: string }) => [kind, by])).toEqual([
+    ['message', undefined],
+    ['closed', undefined],
+  ])
+  expect((await mailTo(client.email))?.text).toContain('You closed your complaint as resolved')
+  expect((await resolve(client)).body).toEqual(complaintErrors.alreadyClosed)
+  expect((await act(id, 'reply', 'Thank you')).body).toEqual(complaintErrors.notOpen)
+  expect((await escalate(client, id)).body.complaint).toMatchObject({ status: 'open', level: 2 })
+
+  await db.run("update complaint set source = 'sebi' where id = $1", [id])
+  expect((await own(client)).complaints[0].mayResolve).toBe(false)
+  expect((await resolve(client)).body).toEqual(complaintErrors.elsewhere)
+})
+
 test('the client may escalate after the days of a level or after its reply; the last level leads to SEBI', async () => {
   const client = await server.newClient()
   const id = await raised(client)

@@ -17,7 +17,7 @@ import { newId } from '../../platform/id.ts'
 import type { Image, RequestInput } from '../../platform/mount.ts'
 import { saveReply, viewProof } from '../../core/queue/reply.ts'
 import { type Actor, type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
-import { closedMail, escalatedMail, raisedMail, repliedMail } from './complaint.mail.ts'
+import { closedMail, escalatedMail, raisedMail, repliedMail, resolvedMail } from './complaint.mail.ts'
 import { lockClientToChange } from '../../core/ledger/blocked.sql.ts'
 import {
   close,
@@ -36,7 +36,14 @@ import {
   selectRegister,
   updateLevel,
 } from './complaint.sql.ts'
-import { deskComplaint, escalationObstacle, numberOf, ownComplaint, registerLine } from './complaint.view.ts'
+import {
+  deskComplaint,
+  escalationObstacle,
+  mayResolve,
+  numberOf,
+  ownComplaint,
+  registerLine,
+} from './complaint.view.ts'
 
 type Calls = typeof complaintCalls
 
@@ -89,6 +96,23 @@ export async function escalateOwn(
   await record(context, tx, { row, by: { client, ip }, action: 'complaint.escalate' })
   const next = await requireRow(findComplaint(tx, id))
   await inform(context, tx, next, escalatedMail(context.config, next))
+  return ownComplaint(tx, id)
+}
+
+/** The client says that it is resolved; what was raised with SEBI or an exchange is closed there. */
+export async function resolveOwn(
+  context: AppContext,
+  tx: Tx,
+  { client, params: { complaintId: id }, ip }: RequestInput<Calls['resolve']>,
+): Promise<OwnComplaint> {
+  const row = await lockOwn(tx, id, client.id)
+  if (row.status === 'closed') throw new AppError(complaintErrors.alreadyClosed)
+  if (!mayResolve(row)) throw new AppError(complaintErrors.elsewhere)
+  await insertStep(tx, { id: newId(), complaintId: id, kind: 'closed', text: '', operatorId: null })
+  await close(tx, id)
+  await record(context, tx, { row, by: { client, ip }, action: 'complaint.close' })
+  const next = await requireRow(findComplaint(tx, id))
+  await inform(context, tx, next, resolvedMail(context.config, next))
   return ownComplaint(tx, id)
 }
 

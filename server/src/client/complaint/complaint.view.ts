@@ -65,6 +65,9 @@ export function escalationObstacle(row: ComplaintRow): ErrorDefinition | undefin
   return hasReply(row) || levelDueOn < today() ? undefined : notBefore(levelName(row.level), dateText(levelDueOn))
 }
 
+export const mayResolve = ({ status, source }: Pick<ComplaintRow, 'status' | 'source'>): boolean =>
+  status === 'open' && source === 'investor'
+
 const stepOf = (row: StepRow, by: string | null): ComplaintStep => ({
   _id: row.id,
   kind: row.kind,
@@ -80,6 +83,7 @@ function ownOf(row: ComplaintRow, steps: readonly StepRow[]): OwnComplaint {
   return {
     ...viewOf(row),
     mayEscalate: escalationObstacle(row) === undefined,
+    mayResolve: mayResolve(row),
     ...(isWaiting && { escalateFrom: addDays(deadlinesOf(row).levelDueOn, 1) }),
     steps: steps
       .filter(({ complaint_id }) => complaint_id === row.id)

@@ -170,6 +170,12 @@ export const personalTables = {
   settlement: { title: 'Settlements', of: ofClient, erase: 'keep' },
   settlement_retention: { title: 'Amounts retained at settlements', of: ofClient, erase: 'keep' },
   closure: { title: 'Closing of the account', of: ofClient, erase: { set: 'failure = null' } },
+  sale_request: {
+    title: 'Requests to sell holdings',
+    of: ofClient,
+    omit: ['session_id'],
+    erase: { set: `reason = case when reason is null then null else ${erased} end` },
+  },
   closure_cashback: { title: 'Cashback that ended or was restored', of: ofClient, erase: 'keep' },
   payout: {
     title: 'Payouts',

@@ -1,4 +1,3 @@
-import { productName, wordmark } from '@sauda/contract/broker/wordmark'
 import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'
 import { Container } from '@react-email/container'
@@ -104,8 +103,7 @@ function header(
       { href: publicUrl, className: 'ink', style: inline.brand },
       picture(light, dark ? 'on-light' : '', {}),
       dark && picture(dark, 'on-dark', { display: 'none' }),
-      !hasName &&
-        h('span', { style: inline.brandName }, brandName === productName ? `${wordmark.text} ${brandName}` : brandName),
+      !hasName && h('span', { style: inline.brandName }, brandName),
     ),
   )
 }

@@ -48,6 +48,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'before its client': ['data_key.owner_id'],
   // Written with every mail and notice, and removed after a while: the check would lock the row of the client each time.
   'short-lived': ['contract_note_delivery.mail_id', 'mail.client_id', 'notice.client_id'],
+  // Evidence of who asked, which outlives the session.
+  'removed when the session ends': ['sale_request.session_id'],
   // `npm run audit` finds a seal without its row; the owner of the database could remove both.
   'verified by its hash': ['audit_seal.audit_id'],
   // Contract notes are stored by a later release.

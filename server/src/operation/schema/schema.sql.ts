@@ -39,7 +39,7 @@ const features: Readonly<Record<string, string>> = {
   'client/setting': 'setting_request',
   'client/message and client/note': 'message_template message reply note',
   'client/complaint': 'complaint complaint_step escalation_level',
-  'client/privacy and client/closure': 'consent privacy_request breach closure closure_cashback open_item',
+  'client/privacy and client/closure': 'consent privacy_request breach closure closure_cashback sale_request open_item',
   'broker/content': 'content',
 }
 

@@ -175,6 +175,13 @@ function oldCells(text: string, before: string): string {
     .join('\n')
 }
 
+/** Since then each pending request of a closing is an item with a sentence of its own. */
+function withOldTexts(items: unknown, before: unknown): unknown {
+  const [now, old] = [items, before] as { kind: string; text: string }[][]
+  const kinds = now?.map(({ kind }) => kind) ?? []
+  return [...new Set(kinds)].map((kind) => ({ kind, text: old?.find((each) => each.kind === kind)?.text }))
+}
+
 /** The new answer without the columns and fields that 1.0.0 did not have. */
 function comparable(path: string, answer: unknown, before: Shown): unknown {
   if (typeof before === 'string')
@@ -189,6 +196,7 @@ function comparable(path: string, answer: unknown, before: Shown): unknown {
     fields.rows = fields.rows?.map(({ cells, ...row }) => ({ ...row, cells: cut(cells) }))
     fields['total'] = cut(fields['total'])
   }
+  if (path === '/user/closure') fields['items'] = withOldTexts(fields['items'], before['items'])
   return oldFields(Array.isArray(answer) ? answer : fields, before)
 }
 
