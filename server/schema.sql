@@ -737,12 +737,16 @@ create table books_point (
   entry_id bigint not null,
   at timestamptz not null,
   full_at timestamptz not null,
-  tried_at timestamptz
+  tried_at timestamptz,
+  share_at timestamptz not null default now(),
+  whole_milliseconds double precision check (whole_milliseconds >= 0::double precision)
 );
 comment on table books_point is 'One row: up to where the books are verified, so that the next check reads only what is new. Without the row it reads everything.';
 comment on column books_point.entry_id is 'No transaction can add an entry up to this number any more.';
 comment on column books_point.full_at is 'The last complete check that succeeded.';
 comment on column books_point.tried_at is 'The last attempt at a complete check.';
+comment on column books_point.share_at is 'When the last complete check, or share of one, succeeded.';
+comment on column books_point.whole_milliseconds is 'How long the last complete check took in all its shares; null if it was before this was measured.';
 
 create table books_run (
   one boolean default true primary key check (one),
@@ -750,12 +754,14 @@ create table books_run (
   at timestamptz not null,
   part text not null check (part in ('day', 'client', 'cause')),
   start text,
-  differences jsonb not null
+  differences jsonb not null,
+  milliseconds double precision not null default 0 check (milliseconds >= 0::double precision)
 );
 comment on table books_run is 'One row while a complete check of the books is under way: where it continues after a stop.';
 comment on column books_run.entry_id is 'The newest entry when it began.';
 comment on column books_run.start is 'The first day, client or cause that is not checked yet.';
 comment on column books_run.differences is 'Found so far.';
+comment on column books_run.milliseconds is 'How long it took so far.';
 
 create table idempotency (
   owner_id uuid not null,
@@ -4059,7 +4065,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '7e01ed1eb876b4fb043f01674567d7dafa05f43bfbae7851ce262bb68bb83a21'), (117, '1.0.0', null),
+  (0, 'functions', '44b5155b79a95f272d4ca65f5f1e24d9ea565960bfc8e424d10e1b9c0f9e2b22'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4088,7 +4094,8 @@ insert into migration (version, name, checksum) values
   (731, '0731-dividend.sql', 'c9ec3583e9d7cf70f9e69e4ff74e2df69eaf9b6f27730f7dc36afb5323e49edd'),
   (750, '0750-note-delivery.sql', '9a003ced7bb38df26ab0b617e8385bbc4b445086327fb5bb1f0ffb2c7600af42'),
   (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
-  (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6');
+  (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6'),
+  (790, '0790-books-in-shares.sql', '6ed055c17c70748f2b87b56626e93729aa8727244f4ef0183d8b3c4c10c42c11');
 
 insert into audit_era (era) values
   (1);
