@@ -307,6 +307,7 @@ comment on column client.own_operators is 'Operators who had the client''s e-mai
 comment on column client.ucc_since is 'The first trade day for which the UCC counts; null: all days.';
 comment on column client.note_address is 'Printed on contract notes; empty until an operator records it.';
 comment on column client.note_consent_on is 'The day of the consent to contract notes by e-mail; null: none is recorded.';
+create index client_of_operators on client using gin (own_operators) where own_operators <> '{}'::uuid[];
 create index client_own_operators on client (id) where own_operators <> '{}'::uuid[];
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
@@ -1141,13 +1142,14 @@ comment on column wallet_request.payout_batch_id is 'While it names a batch, the
 comment on column wallet_request.settlement is 'monthly or quarterly, if a settlement made the withdrawal; otherwise null.';
 comment on column wallet_request.approved_from is 'The bank line that it was approved from, where the bank gave it no reference.';
 comment on column wallet_request.proof_line_id is 'The bank line on which one operator approved a deposit alone; null: the approval counts towards the limits per day.';
+create index wallet_request_alone on wallet_request (decided_by, decided_at) where status = 'approved' and first_approval_by is null and
+  proof_line_id is null;
 create index wallet_request_amount on wallet_request (amount, created_at);
 create index wallet_request_approved on wallet_request (decided_at) where status = 'approved';
 create index wallet_request_bank on wallet_request (pay_to_lookup, pay_to_ifsc) where type = 'withdrawal';
 create index wallet_request_bank_reference on wallet_request (bank_reference) where bank_reference is not null;
 create index wallet_request_client on wallet_request (client_id, id desc);
 create index wallet_request_client_decided on wallet_request (client_id, decided_at) where status = 'approved';
-create index wallet_request_decided_by on wallet_request (decided_by, decided_at) where status = 'approved';
 create index wallet_request_payout on wallet_request (payout_batch_id) where payout_batch_id is not null;
 create index wallet_request_rejected on wallet_request (decided_at) where status = 'rejected';
 create index wallet_request_utr on wallet_request (utr) where utr is not null;
@@ -4095,7 +4097,8 @@ insert into migration (version, name, checksum) values
   (750, '0750-note-delivery.sql', '9a003ced7bb38df26ab0b617e8385bbc4b445086327fb5bb1f0ffb2c7600af42'),
   (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
   (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6'),
-  (790, '0790-books-in-shares.sql', '6ed055c17c70748f2b87b56626e93729aa8727244f4ef0183d8b3c4c10c42c11');
+  (790, '0790-books-in-shares.sql', '6ed055c17c70748f2b87b56626e93729aa8727244f4ef0183d8b3c4c10c42c11'),
+  (791, '0791-limits-per-operator.sql', '273ee9d1047f94ad5f6aad949862ac0d5250548388a3703abd6d54862f69a43c');
 
 insert into audit_era (era) values
   (1);

@@ -75,9 +75,13 @@ const clientsOfOperators = `(
 
 /** The clients among these who are the operator, who is rarely a client at all. */
 export async function selectOwnAccounts(sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) {
-  const own = await selectIds(sql, `select client_id from ${clientsOfOperators} w where operator_id = $1`, [
-    who.operatorId,
-  ])
+  const own = await selectIds(
+    sql,
+    `select c.id from operator o join client c using (email) where o.id = $1
+      union all
+     select id from client where own_operators <> '{}' and own_operators @> array[$1::uuid]`,
+    [who.operatorId],
+  )
   if (own.length === 0) return []
   const same = `select distinct client_id from ${samePerson('$1::uuid[]')} p where other = any ($2::uuid[])`
   return selectIds(sql, same, [who.clientIds, own])
@@ -115,26 +119,38 @@ const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zon
 
 export type ClientAndOperator = { clientId: string; operatorId: string }
 
-/** Paise of deposits that one operator approved today without a bank line that proves them or that two operators matched. */
-const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0)::bigint from wallet_request r
-  where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
+/** What may still be approved by one operator: of a client, and by the operator. Paise, negative where one request is above the limit. */
+export type Left = { readonly client: bigint; readonly operator: bigint }
+
+/** Whether what one operator approved alone is more than what is left, `$3` or `$4`. Stops at the row where it is. */
+const isAbove = (amount: string, { alone, whose, left }: { alone: string; whose: string; left: '$3' | '$4' }) =>
+  `(${left}::bigint < 0 or exists (
+    select from (select sum(${amount}) over (order by r.decided_at rows unbounded preceding) as total
+                   from wallet_request r where ${alone} and ${whose}) s
+     where s.total > ${left}::bigint))`
+
+/** Deposits that one operator approved today without a bank line that proves them or that two operators matched. */
+const depositedAlone = `r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
     and r.proof_line_id is null
     and not exists (select from bank_link k where k.payment_id = r.id and k.kind = 'payment' and k.linked_by <> k.requested_by)`
 
-export const depositSums = (sql: Sql, { clientId, operatorId }: ClientAndOperator) =>
-  sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
-    `select (${depositedAlone} and r.client_id = $1) as client, (${depositedAlone} and r.decided_by = $2) as operator,
+const depositAbove = (whose: string, left: '$3' | '$4') =>
+  isAbove('coalesce(r.credited, r.amount)', { alone: depositedAlone, whose, left })
+
+export const depositLimits = (sql: Sql, { clientId, operatorId, left }: ClientAndOperator & { readonly left: Left }) =>
+  sql.row<{ client: boolean; operator: boolean; pays: boolean }>(
+    `select ${depositAbove('r.client_id = $1', '$3')} as client, ${depositAbove('r.decided_by = $2', '$4')} as operator,
             exists (select from wallet_request w
                      where w.client_id = $1 and w.type = 'withdrawal' and w.status <> 'rejected'
                        and ((w.decided_by = $2 and w.decided_at > now() - interval '24 hours')
                          or (w.first_approval_by = $2 and w.first_approval_at > now() - interval '24 hours'))) as pays`,
-    [clientId, operatorId],
+    [clientId, operatorId, left.client, left.operator],
   )
 
-/** Paise of withdrawals that one operator approved in the last 24 hours. */
-const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request r
-  where r.status = 'approved' and r.type = 'withdrawal' and r.first_approval_by is null
-    and r.decided_at > now() - interval '24 hours'`
+/** Withdrawals that one operator approved in the last 24 hours. */
+const paidAlone = `r.status = 'approved' and r.type = 'withdrawal' and r.first_approval_by is null
+    and r.proof_line_id is null and r.decided_at > now() - interval '24 hours'`
+const paidAbove = (whose: string, left: '$3' | '$4') => isAbove('r.amount', { alone: paidAlone, whose, left })
 
 const recentDeposit = "d.type = 'added' and d.status = 'approved' and d.decided_at > now() - interval '24 hours'"
 
@@ -162,11 +178,14 @@ const otherCredits = (clients: string) => `select j.client_id from journal j
        and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed', 'line.reversed')
        and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by, u.unlinked_by, p.requested_by)`
 
-export const withdrawalSums = (sql: Sql, { clientId, operatorId }: ClientAndOperator) =>
-  sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
-    `select (${paidAlone} and r.client_id = $1) as client, (${paidAlone} and r.decided_by = $2) as operator,
+export const withdrawalLimits = (
+  sql: Sql,
+  { clientId, operatorId, left }: ClientAndOperator & { readonly left: Left },
+) =>
+  sql.row<{ client: boolean; operator: boolean; credited: boolean }>(
+    `select ${paidAbove('r.client_id = $1', '$3')} as client, ${paidAbove('r.decided_by = $2', '$4')} as operator,
             ${deposited('array[$1::uuid]')} or exists (${otherCredits('= $1')}) as credited`,
-    [clientId, operatorId],
+    [clientId, operatorId, left.client, left.operator],
   )
 
 /** The clients among these of whom the operator approved a deposit in the last 24 hours. */
