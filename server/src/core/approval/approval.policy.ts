@@ -18,8 +18,6 @@ import {
   waitingFault,
 } from './approver.ts'
 import {
-  creditedClients,
-  depositLimits,
   findApprover,
   insertBreakGlass,
   lentTo,
@@ -27,9 +25,8 @@ import {
   lockChanges,
   selectAdministrators,
   selectBreakGlass,
-  withdrawalLimits,
-  type ClientAndOperator,
 } from './approval.sql.ts'
+import { type ClientAndOperator, creditedClients, depositLimits, withdrawalLimits } from './limit.sql.ts'
 import { newId } from '../../platform/id.ts'
 import { confirmPayer, proofOf } from './proof.ts'
 import { isSingle, refuseUnlessWaived, type WaiveContext } from './waive.ts'
