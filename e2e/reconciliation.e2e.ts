@@ -90,7 +90,7 @@ test('a statement is imported, matched with what clients reported, approved and 
   await test.step('each line is shown beside its match, with the reason', async () => {
     await desk.getByRole('link', { name: 'View bank entries' }).click()
     await expect(row(desk, first.transactionId)).toContainText('UTR and amount match.')
-    await expect(row(desk, first.transactionId)).toContainText('Exact')
+    await expect(row(desk, first.transactionId)).toContainText('Reference and amount match')
     await inspect(desk, 'reconciliation 03 to approve')
     await desk.setViewportSize({ width: 1440, height: 900 })
     await openAtDesk(desk, `/desk/wallet/${second._id}`)
