@@ -59,11 +59,15 @@ export type EveningFile = keyof typeof eveningPages
 type Query = { readonly rights: readonly Right[]; readonly day: string; readonly now: Date }
 
 type Row = Figures['rows'][number]
-const row = (label: string, value: string, more: Pick<Row, 'path' | 'isLate' | 'isOpen'> = {}): Row => ({
-  label,
-  value,
-  ...more,
+type More = Pick<Row, 'path' | 'isLate' | 'isOpen' | 'used' | 'count' | 'note'>
+const row = (label: string, value: string, more: More = {}): Row => ({ label, value, ...more })
+/** `note`: about what is counted. */
+const counted = (label: string, count: number, note = '', more: More = {}): Row => ({
+  ...row(label, note === '' ? String(count) : `${count}; ${note}`, more),
+  count,
+  ...(note !== '' && { note }),
 })
+const nothing = { count: 0 } as const
 const openIf = (isOpen: boolean): Pick<Row, 'isOpen'> => (isOpen ? { isOpen } : {})
 
 /** The figures that these rights show at the desk, alerts first; only the broker's, no client's. */
@@ -130,10 +134,12 @@ async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promis
     const [since, due] = [Date.parse(oldest.since), Date.parse(oldest.dueAt)]
     const isLate = isOverdue(oldest, now.getTime())
     const target = `target ${spanOf(due - since)}${isLate ? ', overdue' : ''}`
-    const value = `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`
-    return [row(queueNames[kind], value, { path: `/queue?kind=${kind}`, isOpen: true, ...(isLate && { isLate }) })]
+    const age = now.getTime() - since
+    const used = Math.round((100 * age) / (due - since))
+    const more = { path: `/queue?kind=${kind}`, isOpen: true, used, ...(isLate && { isLate }) } as const
+    return [counted(queueNames[kind], count, `oldest pending for ${spanOf(age)} (${target})`, more)]
   })
-  const none = [row('Cases', 'None pending')]
+  const none = [row('Cases', 'None pending', nothing)]
   return [{ title: 'Pending cases', path: '/queue', rows: rows.length > 0 ? rows : none }]
 }
 
@@ -154,13 +160,16 @@ async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<Fi
       title: `Deposits and withdrawals of ${dateText(day)}`,
       path: `/reports/payments?from=${day}&to=${day}`,
       rows: [
-        row('Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`),
-        row('Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`),
-        row('Requests rejected', String(total('Rejected'))),
+        row('Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`, countOnly(total('Deposits'))),
+        row('Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`, countOnly(total('Withdrawals'))),
+        counted('Requests rejected', total('Rejected')),
       ],
     },
   ]
 }
+
+/** Only whether there are any. */
+const countOnly = (count: number): More => (count === 0 ? nothing : {})
 
 function totalOf({ columns, total }: Report, name: string): number {
   const value = total[columns.findIndex((column) => column.name === name)]
@@ -170,20 +179,18 @@ function totalOf({ columns, total }: Report, name: string): number {
 
 async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<Figures[]> {
   const accounts = await unsignedDays(day)
-  const rows = accounts.map(({ account, from, days }) =>
-    row(
-      account,
-      days === 1 ? dateText(from) : `${days} days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`,
-      openIf(from < day),
-    ),
-  )
-  const none = [row('Bank accounts', 'All signed off')]
+  const rows = accounts.map(({ account, from, days }) => {
+    if (days === 1) return row(account, dateText(from), openIf(from < day))
+    const note = `days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`
+    return row(account, `${days} ${note}`, { count: days, note, ...openIf(from < day) })
+  })
+  const none = [row('Bank accounts', 'All signed off', nothing)]
   return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
 }
 
 async function exceptionsOf({ exceptions }: DigestSources): Promise<Figures[]> {
   const count = await exceptions()
-  const rows = [row('Open', String(count), openIf(count > 0))]
+  const rows = [counted('Open', count, '', openIf(count > 0))]
   return [{ title: 'Bank exceptions', path: '/reconciliation?show=exception', rows }]
 }
 
@@ -199,8 +206,8 @@ async function payoutsOf({ failedPayouts, unansweredPayouts }: DigestSources, { 
       title: `Payouts of ${dateText(day)}`,
       path: '/payouts',
       rows: [
-        row('Failed', failed),
-        row('Released, without the bank’s answer', unanswered, openIf(open.since !== null)),
+        row('Failed', failed, countOnly(count)),
+        row('Released, without the bank’s answer', unanswered, open.since === null ? nothing : { isOpen: true }),
       ],
     },
   ]
@@ -216,9 +223,8 @@ async function complaintsOf({ complaints }: DigestSources): Promise<Figures[]> {
       title: 'Complaints',
       path: '/complaints',
       rows: [
-        row('Open', String(open), openIf(open > 0)),
-        row(`Due within ${complaintDays} days`, String(due)),
-        row('Overdue', String(overdue), overdue > 0 ? { isLate: true } : {}),
+        counted('Open', open, due > 0 ? `${due} due within ${complaintDays} days` : '', openIf(open > 0)),
+        counted('Overdue', overdue, '', overdue > 0 ? { isLate: true } : {}),
       ],
     },
   ]
@@ -228,15 +234,28 @@ async function dataRequestsOf({ dataRequests }: DigestSources, { now }: Query): 
   const { open, oldest } = await dataRequests()
   const due = oldest && addDays(dayInIndia(oldest), privacyRules.answerDays)
   const isLate = due !== null && due < dayInIndia(now)
-  const value = due === null ? 'None' : `${open}; oldest to be answered by ${dateText(due)}`
-  const rows = [row('Open', value, { ...openIf(open > 0), ...(isLate && { isLate }) })]
+  const rows =
+    due === null
+      ? [row('Open', 'None', nothing)]
+      : [
+          counted('Open', open, `oldest to be answered by ${dateText(due)}`, {
+            isOpen: true,
+            ...(isLate && { isLate }),
+          }),
+        ]
   return [{ title: 'Data requests', path: '/privacy', rows }]
 }
 
 async function tradeDaysOf({ daysToBook }: DigestSources): Promise<Figures[]> {
   const days = await daysToBook()
   const value = days.length === 0 ? 'None' : days.map((day) => dateText(day)).join(', ')
-  return [{ title: 'Trade days', path: '/trade/files', rows: [row('To book', value, openIf(days.length > 0))] }]
+  return [
+    {
+      title: 'Trade days',
+      path: '/trade/files',
+      rows: [row('To book', value, days.length > 0 ? { isOpen: true } : nothing)],
+    },
+  ]
 }
 
 /** Days with notes to issue that have a row each, the one that is due first before the others. */
@@ -258,7 +277,7 @@ async function notesOf({ contractNotes }: DigestSources, { now }: Query): Promis
   )
   if (onPaper) rows.push(row('To be sent on paper', String(onPaper), { isOpen: true }))
   if (differences) rows.push(row('Contradicted by newer files', String(differences), { isOpen: true }))
-  if (rows.length === 0 && days.length > 0) rows.push(row('To issue', 'None'))
+  if (rows.length === 0 && days.length > 0) rows.push(row('To issue', 'None', nothing))
   return rows.length === 0 ? [] : [{ title: 'Contract notes', path: '/trade/notes', rows }]
 }
 
