@@ -8,14 +8,17 @@ import { mailCalls } from '@sauda/contract/core/mail'
 import { formatRupees, rupeesText } from '@sauda/contract/platform/money'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { isOnHold, isOverdue, type queueCalls, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
-import { type SentFile, sentFileKinds, sentFileStates } from '@sauda/contract/core/sent-file'
-import { type Exchange, exchanges } from '@sauda/contract/trading/market'
+import type { SentFile } from '@sauda/contract/core/sent-file'
+import type { Exchange } from '@sauda/contract/trading/market'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { type Report, reportCalls, type ReportName } from '@sauda/contract/books/report'
 import { contractCalls } from '@sauda/contract/trading/contract'
 import { contractNoteCalls, type NoteDay } from '@sauda/contract/trading/contract-note'
 import { privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
 import { addDays, dateText, dayInIndia, momentText } from '../../platform/india.ts'
+
+/** The kinds of files of an evening (`digest.files.ts`). */
+export type EveningFile = 'exchange' | 'price'
 
 /** The functions behind the pages that the digest links to. */
 export type DigestSources = {
@@ -53,14 +56,11 @@ export type DigestSources = {
   }>
 }
 
-const eveningPages = { exchange: '/trade/files', price: '/trade/prices' } as const
-export type EveningFile = keyof typeof eveningPages
-
 type Query = { readonly rights: readonly Right[]; readonly day: string; readonly now: Date }
 
 type Row = Figures['rows'][number]
 type More = Pick<Row, 'path' | 'isLate' | 'isOpen' | 'used' | 'count' | 'note'>
-const row = (label: string, value: string, more: More = {}): Row => ({ label, value, ...more })
+export const row = (label: string, value: string, more: More = {}): Row => ({ label, value, ...more })
 /** `note`: about what is counted. */
 const counted = (label: string, count: number, note = '', more: More = {}): Row => ({
   ...row(label, note === '' ? String(count) : `${count}; ${note}`, more),
@@ -68,7 +68,7 @@ const counted = (label: string, count: number, note = '', more: More = {}): Row 
   ...(note !== '' && { note }),
 })
 const nothing = { count: 0 } as const
-const openIf = (isOpen: boolean): Pick<Row, 'isOpen'> => (isOpen ? { isOpen } : {})
+export const openIf = (isOpen: boolean): Pick<Row, 'isOpen'> => (isOpen ? { isOpen } : {})
 
 /** The figures that these rights show at the desk, alerts first; only the broker's, no client's. */
 export async function sectionsOf(sources: DigestSources, query: Query): Promise<Figures[]> {
@@ -279,36 +279,4 @@ async function notesOf({ contractNotes }: DigestSources, { now }: Query): Promis
   if (differences) rows.push(row('Contradicted by newer files', String(differences), { isOpen: true }))
   if (rows.length === 0 && days.length > 0) rows.push(row('To issue', 'None', nothing))
   return rows.length === 0 ? [] : [{ title: 'Contract notes', path: '/trade/notes', rows }]
-}
-
-/** The files that the exchanges provide in the evening of a trading day. */
-export async function filesOf({ files: read }: DigestSources, rights: readonly Right[]): Promise<Figures[]> {
-  const kinds = (['exchange', 'price'] as const).filter((kind) => rights.includes(sentFileKinds[kind].right))
-  if (kinds.length === 0) return []
-  const { day, files, missing } = await read(kinds)
-  const rows = kinds.flatMap((kind) =>
-    exchanges.map((exchange) => {
-      const isOf = (about: string) => about.includes(exchange) && about.includes(dateText(day))
-      const sent = files.filter((each) => each.kind === kind && isOf(each.about))
-      // What was rejected or replaced says nothing about the day.
-      const file = sent.find(({ status }) => status === 'waiting') ?? sent.find(({ status }) => status === 'counted')
-      const isLate = kind === 'price' && missing.some((each) => each.exchange === exchange && each.day === day)
-      const value = file ? sentFileStates[file.status] : isLate ? 'Missing' : 'Not received'
-      return row(`${sentFileKinds[kind].name} (${exchange})`, value, {
-        path: file?.proposalId ? `/proposal/${file.proposalId}` : eveningPages[kind],
-        ...(isLate && !file && { isLate }),
-        ...openIf(file?.status === 'waiting' || (isLate && !file)),
-      })
-    }),
-  )
-  const earlier = missing.filter((each) => each.day !== day).length
-  if (earlier > 0)
-    rows.push(
-      row('Price files of earlier days', `${earlier} missing`, {
-        path: eveningPages.price,
-        isOpen: true,
-        isLate: true,
-      }),
-    )
-  return [{ title: `Files of ${dateText(day)}`, path: '/files', rows }]
 }

@@ -12,7 +12,8 @@ import { atPayouts, payingBank } from '../../../test/payout.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { dueDay, sendDue } from './digest.ts'
-import { type DigestSources, filesOf, sectionsOf } from './digest.sections.ts'
+import { filesOf } from './digest.files.ts'
+import { type DigestSources, sectionsOf } from './digest.sections.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', DIGEST_AT: '07:30' }, { without: ['daily digest'] })
 const { call, db, app } = server
