@@ -64,6 +64,7 @@ export function SecondApproval(props: SecondApprovalProps) {
       isPending={({ status }) => status === 'pending'}
       status={<Pill status={item.status} />}
       since={item.createdAt}
+      makerId={item.requestedById}
       evidence={(shown) => (
         <Evidence
           what={props.title}
