@@ -165,8 +165,8 @@ function checkLines({ lines, counts }: Plan): void {
 /** Imports or removes what waited for a second operator. */
 const importProposal = (context: ImportContext): ProposalHandler<'client-import.book'> => ({
   async describe(tx, { importId }) {
-    const { plan, ...reading } = await planOfImport(context, importId)
-    const codes = plan.clients.flatMap(({ ucc }) => (ucc === '' ? [] : [ucc]))
+    const reading = await planOfImport(context, importId)
+    const codes = reading.plan.clients.flatMap(({ ucc }) => (ucc === '' ? [] : [ucc]))
     const described = describeImport(reading, importId)
     const recorded = unassignedEvidence(await context.unassigned(tx, codes))
     return { ...described, evidence: [...(described.evidence ?? []), ...recorded] }
@@ -243,13 +243,16 @@ async function importSlice(
     })),
   )
   await context.openPositions(tx, clients, { importId, operatorId: operator.id })
-  for (const { id, balance, positions, kycDate, bank } of clients) {
+  for (const { id, balance, positions, kycDate, bank, address, noteConsentOn } of clients) {
     const after = {
       importId,
       balance: decimalRupees(balance),
       positions: positions.length,
       bankDetails: bank !== undefined,
       ...(kycDate !== '' && { verifiedOn: kycDate }),
+      // The log is never erased, so it has no address.
+      ...(address !== '' && { isAddressRecorded: true }),
+      ...(noteConsentOn !== '' && { consentOn: noteConsentOn }),
     }
     await context.audit(tx, { by: { operator, ip }, action: 'client-import.client', subjectId: id, after })
   }
