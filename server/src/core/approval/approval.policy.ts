@@ -184,9 +184,14 @@ export async function creditedFault(
   sql: Sql,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<ErrorDefinition | undefined> {
-  const [first, ...others] = await creditedClients(sql, who)
+  const names = await creditedClients(sql, who)
+  return names.length === 0 ? undefined : creditedError(names)
+}
+
+/** `names`: of the clients whom the operator credited. */
+export function creditedError([first = '', ...others]: readonly string[]): ErrorDefinition {
   const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
-  return first === undefined ? undefined : creditedInBatch(`${first}${others.length > 0 ? more : ''}`)
+  return creditedInBatch(`${first}${others.length > 0 ? more : ''}`)
 }
 
 /** Whether `amount` would take the sum above the limit. */
