@@ -18,7 +18,7 @@ const figures = z.object({
     z.object({
       label: z.string(),
       value: z.string(),
-      /** Of what the row counts, with what `value` says beside it; 0 of nothing. */
+      /** How many the row counts, with what `value` says beside it; 0 if there are none. */
       count: z.optional(z.number()),
       note: z.optional(z.string()),
       /** Percent of the target time that the oldest one has used. */
