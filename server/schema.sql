@@ -1755,7 +1755,7 @@ comment on column securities_opening.amount is 'Paise.';
 create table corporate_action (
   id uuid primary key,
   number bigint generated always as identity (start with 100001) unique,
-  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger', 'buyback', 'dividend', 'rights', 'allotment')),
+  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger', 'buyback', 'dividend', 'rights', 'allotment', 'tender')),
   stock text not null,
   isin text check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
   other_stock text,
@@ -4104,6 +4104,7 @@ insert into migration (version, name, checksum) values
   (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
   (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6'),
   (770, '0770-rights.sql', 'dcbb08ca0a34e94338b48f309669cc4411a509def89b63b0e6a28b54eb37f1e3'),
+  (771, '0771-tender.sql', '450076c908230cccb8a64aaa18ce71e411b1c92806268bb6bbdc0158c2553c59'),
   (790, '0790-books-in-shares.sql', '6ed055c17c70748f2b87b56626e93729aa8727244f4ef0183d8b3c4c10c42c11'),
   (791, '0791-limits-per-operator.sql', '273ee9d1047f94ad5f6aad949862ac0d5250548388a3703abd6d54862f69a43c');
 

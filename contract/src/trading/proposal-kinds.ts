@@ -35,7 +35,7 @@ const corporateAction = {
   costPercent: optional(field('percent', 'Part of the cost for it')),
   allottedOn: optional(field('date', 'Allotted on')),
   creditedOn: optional(field('date', 'Traded from')),
-  accepted: optional(field('list', 'Accepted of or allotted to each client')),
+  accepted: optional(field('list', 'Shares of each client')),
   issuePrice: optional(field('number', 'Issue price (₹)')),
   source: field('text', 'Stated in'),
 }

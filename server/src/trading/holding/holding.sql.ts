@@ -33,7 +33,7 @@ const positions = `
                  coalesce(a.credited_on > $1, false) as is_entitled
             from lot l left join trade b on b.id = l.trade_id left join corporate_action a on a.id = l.opened_by
            where l.source <> 'unknown' and l.isin is not null and greatest(l.acquired_on, a.ex_date) <= $1 and b.reversal_id is null
-             and a.reversed_at is null and not l.is_fraction and l.client_id = any($3::uuid[])
+             and a.reversed_at is null and (not l.is_fraction or a.kind = 'tender') and l.client_id = any($3::uuid[])
           union all
           -- What a corporate action replaced.
           select l.client_id, l.isin, -r.quantity, a.ex_date, false, false
