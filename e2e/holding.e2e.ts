@@ -134,6 +134,18 @@ test('a holdings file of a depository is compared with the positions, and the cl
   await expect(desk.getByText(/0 equal, 0 explained, 1 different/).first()).toBeVisible()
   await inspect(desk, 'holdings')
 
+  // The names that were entered are those of the next file.
+  await desk.reload()
+  await expect(desk.getByRole('table', { name: 'Comparisons' })).toBeVisible()
+  await desk
+    .getByLabel('Holdings file of a depository')
+    .setInputFiles({
+      name: 'next.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${content}${demat};INE467B01029;1\n`),
+    })
+  await expect(desk.getByText(/says neither in a column nor above the table of which day/)).toBeVisible()
+
   await enter(page, client, '/account/demat')
   await expect(page.getByText('1 of 1 holdings differ')).toBeVisible()
   await expect(page.getByText(demat.slice(8))).toBeVisible()
