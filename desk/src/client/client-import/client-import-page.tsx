@@ -16,7 +16,7 @@ import { Link, useParams } from 'react-router'
 import { column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
 import { useBankAccounts, useCall } from '../../shell/api.ts'
 import { DownloadSample } from '../../shell/download-file.tsx'
-import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
+import { SampleFile, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page, ButtonLink } from '../../shell/page.tsx'
@@ -39,7 +39,7 @@ export const ClientImportPage = () => (
       <OpeningHint />
       <ImportFile />
       <Imports />
-      <SampleColumns csv={template} />
+      <SampleFile csv={template} />
     </div>
   </Page>
 )

@@ -69,6 +69,7 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
     const { quantity, amount, charges, stt } = trade
     return { trade, quantity, amount, charges, stt }
   })
+  const purchase = (id: string) => all.find(({ trade }) => trade.id === id)
   const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
   const bought = closedOut.length === 0 ? undefined : new Map(all.map((rest) => [rest.trade.id, rest]))
   for (const sale of closedOut) {
@@ -79,7 +80,7 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
   const coming = actions.toSorted((one, other) => one.exDate.localeCompare(other.exDate))
   for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
     for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
-      takeEffect(held, next)
+      takeEffect(held, next, purchase)
       coming.shift()
     }
     for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {

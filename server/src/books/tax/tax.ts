@@ -120,6 +120,7 @@ const actionOf = (row: TaxActionRow): TaxAction => ({
   held: decimalOf(row.held) ?? 0n,
   given: decimalOf(row.given) ?? 0n,
   costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
 })
 
 /** What the client's tradebooks of other brokers come to, with the sales here whose cost is unknown. */
@@ -132,8 +133,8 @@ async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   return matchStated(rows, unmatched, (await selectTaxActions(sql)).map(actionOf))
 }
 
-const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
-  bonusOn,
+const bonusOf = ({ id, number, kind, stock, isin, quantity, day, ex_date: exDate }: BonusRow): ReportTrade => ({
+  ...(kind === 'bonus' && { bonusOn: exDate }),
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',
