@@ -291,7 +291,7 @@ test('an amount opens where it came from: its parts, their events and the bank l
   await expect(steps).toContainText([/^Funds added/])
   await page.keyboard.press('Escape')
   await traced(page.getByRole('region', { name: 'Recent activity' }), '₹20,000.00').click()
-  await expect(dialog).toHaveAccessibleName(/^Added ADD/)
+  await expect(dialog).toHaveAccessibleName(/^Deposit ADD/)
   await dialog.getByRole('button', { name: 'See the payments since then' }).click()
   await expect(dialog).toHaveAccessibleName(/^Paid from the balance since/)
   await expect(steps).toContainText([/^Bought.*₹15,500\.00 after it/])
