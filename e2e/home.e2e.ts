@@ -198,7 +198,7 @@ test('on a desktop each figure of home is shown and loaded once, and nothing is 
     const requests = paths.map((path) => countRequests(page, path))
     await page.reload()
     await expect(live).toBeAttached()
-    await expect(side.locator('ul > li')).toHaveText([/₹1,180\.00 to pay/, /Deposit ₹750\.00/, /Added.*₹5,000\.00/])
+    await expect(side.locator('ul > li')).toHaveText([/₹1,180\.00 to pay/, /Deposit ₹750\.00/, /Deposit.*₹5,000\.00/])
     expect(requests.map((count) => count())).toEqual([1, 1, 1, 1])
   }).toPass({ timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'To do' })).toHaveCount(1)
