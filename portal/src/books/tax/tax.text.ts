@@ -40,6 +40,8 @@ export const taxText = {
   },
   total: 'Profit and loss',
   afterCharges: 'Net: realised profit and loss after charges of trades',
+  netDiffers:
+    'The net by stock is {net}: it subtracts every charge of the year’s trades, also STT and those of shares still held.',
   afterDeductible: 'Profit and loss after deductible charges, {act}',
   unknownCharges: (trades: number) =>
     `${trades === 1 ? 'The charges of 1 trade are' : `The charges of ${formatCount(trades)} trades are`} not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here.`,
