@@ -23,7 +23,6 @@ import { Instruments } from '../trading/market/instruments.tsx'
 import { useQuote } from '../trading/market/market.api.ts'
 import { Securities } from '../trading/security/securities.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
-import { amountFact } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { useRecent } from '../shell/recent.ts'
@@ -174,7 +173,6 @@ function OpenTicket() {
               term: `${stock.symbol} of ${client.name}`,
               value: held === 0n ? 'None' : quantityText(decimalText(held)),
             },
-          client && amountFact('Balance', client.wallet.balance),
         ]}
         onBooked={() => setStock(null)}
       />
