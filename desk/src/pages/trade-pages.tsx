@@ -14,6 +14,7 @@ import { CorporateActions } from '../trading/corporate-action/corporate-actions.
 import { TradeDays } from '../trading/contract/trade-days.tsx'
 import { ContractNotes } from '../trading/contract-note/contract-notes.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
+import { FairValues } from '../trading/fair-value/fair-values.tsx'
 import { Holdings } from '../trading/holding/holdings.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
 import { Evening } from './evening.tsx'
@@ -63,6 +64,7 @@ export const ClosingPricesPage = () => (
   <TradeFrame title="Closing prices" rights={['price.import']}>
     <Evening />
     <ClosingPrices />
+    <FairValues />
   </TradeFrame>
 )
 

@@ -184,9 +184,14 @@ export async function creditedFault(
   sql: Sql,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<ErrorDefinition | undefined> {
-  const [first, ...others] = await creditedClients(sql, who)
+  const names = await creditedClients(sql, who)
+  return names.length === 0 ? undefined : creditedError(names)
+}
+
+/** `names`: of the clients whom the operator credited. */
+export function creditedError([first = '', ...others]: readonly string[]): ErrorDefinition {
   const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
-  return first === undefined ? undefined : creditedInBatch(`${first}${others.length > 0 ? more : ''}`)
+  return creditedInBatch(`${first}${others.length > 0 ? more : ''}`)
 }
 
 /** Whether `amount` would take the sum above the limit. */
@@ -194,7 +199,7 @@ export const above = (sum: bigint | undefined, amount: bigint, limit: bigint): b
 
 export const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
 
-/** For the notice on every page of the desk. */
+/** What the notice on every page of the desk says about approvals. */
 export async function approvalState(context: PolicyContext, sql: Sql, { id }: { readonly id: string }) {
   const { mode } = context.config.approvals
   const setUpPhase = mode === 'policy' && (await isSetUpPhase(sql))
