@@ -11,15 +11,19 @@ export const actionNames = {
   demerger: 'Demerger',
   rights: 'Rights issue',
   allotment: 'Rights allotment',
+  tender: 'Tender in a buyback',
   buyback: 'Buyback',
   dividend: 'Dividend',
 } as const
 export type ActionKind = keyof typeof actionNames
 /** After these a holder has other shares, or another number of them, at the cost of the old ones. */
 export const successionKinds = ['split', 'consolidation', 'merger', 'demerger'] as const satisfies readonly ActionKind[]
+/** Whether its terms name clients with their shares. */
+export const listsClients = (kind: ActionKind): kind is 'buyback' | 'tender' | 'allotment' =>
+  kind === 'buyback' || kind === 'tender' || kind === 'allotment'
 /** Whether it closes lots from before the ex-date. */
 export const replacesLots = (kind: ActionKind): boolean =>
-  kind === 'buyback' || kind === 'allotment' || successionKinds.some((each) => each === kind)
+  listsClients(kind) || successionKinds.some((each) => each === kind)
 export const actionKinds = Object.keys(actionNames) as [ActionKind, ...ActionKind[]]
 
 /** Whether holders receive lots of another share, which the terms name. */
@@ -34,7 +38,7 @@ const quantity = (value: number | string): string => formatQuantity(decimalOf(va
 /** As the exchanges write it: a split of 1:5 makes 5 of 1, a bonus or rights issue of 1:3 gives 1 new share for 3 held. */
 export function ratioText({ kind, held, given }: ActionRatio): string {
   const name = actionNames[kind].toLowerCase()
-  if (kind === 'buyback' || kind === 'allotment') return name
+  if (listsClients(kind)) return name
   if (kind === 'dividend') return `${name} of ₹${quantity(given)} a share`
   return kind === 'bonus' || kind === 'rights'
     ? `${name} of ${quantity(given)}:${quantity(held)}`
@@ -54,6 +58,7 @@ export function openedText(opened: Opened, today: string): string {
   const on = dateText(opened.exDate)
   if (opened.isFraction === true) {
     if (opened.kind === 'buyback') return `Bought back by the company on ${on}`
+    if (opened.kind === 'tender') return `Tendered in a buyback on ${on}: blocked until the company has accepted`
     if (opened.kind === 'allotment') return `Lapsed on ${on}: the shares were not taken`
     return `${afterAction(opened)}: a fraction, paid in cash by the company`
   }

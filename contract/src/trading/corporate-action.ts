@@ -41,7 +41,7 @@ const ratio = z.number({ error: ratioError }).check(
 const isinError = 'Enter an ISIN of 12 characters, such as INE002A01018'
 const percentError = 'Enter the part of the cost in percent, above 0 and below 100'
 
-const acceptedError = 'Enter one client a line with the shares accepted, such as SD100001 12'
+const acceptedError = 'Enter one client a line with the shares, such as SD100001 12'
 const acceptedForm = /^SD\d{1,12} \d{1,12}$/i
 
 const priceError = 'Enter the price per share in rupees'
@@ -77,7 +77,7 @@ export const actionTerms = z.object({
   creditedOn: z.optional(day('Enter the first day of trading as YYYY-MM-DD')),
   /** In an allotment, what a share cost who took it, in rupees; paid to the registrar, not from the wallet. */
   issuePrice: z.optional(rupeesPerShare),
-  /** What the company accepted of each client who tendered in a buyback, or allotted to each who took shares: `SD100001 12`. */
+  /** What each client tendered, what the company accepted of it in the buyback, or what it allotted: `SD100001 12`. */
   accepted: z.optional(
     z
       .array(line(acceptedError, 30).check(z.regex(acceptedForm, { error: acceptedError })))
@@ -93,7 +93,7 @@ const effect = z.object({
   after: decimalOut,
   /** Units of the other share, in a merger, demerger, rights issue or allotment. */
   other: z.optional(decimalOut),
-  /** Parts of a share, which the company pays in cash; of an allotment the entitlements that lapse. */
+  /** Parts of a share, which the company pays in cash; of an allotment the entitlements that lapse, of a tender the shares blocked. */
   fraction: z.optional(decimalOut),
   cost: rupeesOut,
   /** A dividend, before tax and after the tax that a company deducts from one above ₹10,000. */
@@ -189,7 +189,12 @@ export const actionErrors = {
   isinUnused: invalid('The ISIN changes only with a split or consolidation. Leave the new one out.'),
   sameIsin: invalid('The new ISIN is that of the share already'),
   acceptedMissing: invalid('Enter what the company accepted of each client, one a line'),
-  acceptedUnused: invalid('Only a buyback and an allotment have shares of single clients. Leave the list out.'),
+  tenderedMissing: invalid('Enter what each client tendered, one a line'),
+  acceptedUnused: invalid(
+    'Only a tender, a buyback and an allotment have shares of single clients. Leave the list out.',
+  ),
+  tendered: conflict('These shares are tendered in a buyback. They cannot be sold until the company has accepted.'),
+  tenderOpen: conflict('Shares are tendered in a buyback. Book the buyback with what the company accepted first.'),
   boughtBack: conflict('The company has bought these shares back. They cannot be sold.'),
   lapsed: conflict('These entitlements have lapsed. They cannot be sold.'),
   splitRatio: invalid('A split makes more shares, a consolidation fewer. Check the numbers.'),
@@ -225,6 +230,8 @@ const termErrors = [
   e.sameIsin,
   e.splitRatio,
   e.acceptedMissing,
+  e.tenderedMissing,
+  e.tenderOpen,
   e.acceptedUnused,
   e.tooEarly,
   e.noHolders,

@@ -5,7 +5,7 @@ import {
   actionTerms,
   corporateActionCalls,
 } from '@sauda/contract/trading/corporate-action'
-import { type ActionKind, actionNames, givesOther } from '@sauda/contract/trading/corporate-action-name'
+import { type ActionKind, actionNames, givesOther, listsClients } from '@sauda/contract/trading/corporate-action-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { errorMessage } from '@sauda/web/api-error'
@@ -61,13 +61,19 @@ const givenNames = {
 } as const satisfies Partial<Record<ActionKind, string>>
 
 const changesIsin = (kind: ActionKind): boolean => kind === 'split' || kind === 'consolidation'
-/** Single clients have a part in it, and nothing follows from a ratio. */
-const listsClients = (kind: ActionKind): kind is 'buyback' | 'allotment' => kind === 'buyback' || kind === 'allotment'
 const isCredited = (kind: ActionKind): boolean => kind === 'bonus' || kind === 'rights' || kind === 'allotment'
 
-const dayNames: Partial<Record<ActionKind, string>> = { buyback: 'Accepted shares leave on', allotment: 'Allotted on' }
+const dayNames: Partial<Record<ActionKind, string>> = {
+  tender: 'Blocked from',
+  buyback: 'Accepted shares leave on',
+  allotment: 'Allotted on',
+}
 const otherNames: Partial<Record<ActionKind, string>> = { rights: 'Entitlement', allotment: 'Share allotted' }
 const listNames = {
+  tender: {
+    label: 'Tendered by each client',
+    hint: 'One client a line, such as SD100001 40: the shares are blocked until the buyback is booked.',
+  },
   buyback: {
     label: 'Accepted of each client',
     hint: 'One client a line, such as SD100001 12: what the company accepted of the shares tendered.',
@@ -91,7 +97,7 @@ const bodyOf = ({ kind, stockName, exDate, held, given, source, ...rest }: Draft
   given: listsClients(kind) ? 1 : typedNumber(given, 4),
   source,
   ...(listsClients(kind) &&
-    (kind === 'buyback' || rest.accepted.trim() !== '') && { accepted: linesOf(rest.accepted) }),
+    (kind !== 'allotment' || rest.accepted.trim() !== '') && { accepted: linesOf(rest.accepted) }),
   ...(kind === 'allotment' && { issuePrice: typedNumber(rest.issuePrice) }),
   ...(changesIsin(kind) && rest.newIsin !== '' && { newIsin: rest.newIsin }),
   ...(givesOther(kind) && { otherStock: rest.otherStock }),
@@ -188,7 +194,7 @@ const changesNumber = (kind: ActionKind): boolean => changesIsin(kind) || kind =
 
 function Effects({ preview, kind }: { preview: ActionPreview; kind: ActionKind }) {
   const { summary, clients, before, after, fraction, bookedAgain, effects, price } = preview
-  const ends = kind === 'allotment' ? 'lapse' : 'in cash'
+  const ends = kind === 'allotment' ? 'lapse' : kind === 'tender' ? 'blocked' : 'in cash'
   const inCash = fraction > 0 ? `, and ${quantityText(fraction)} ${ends}` : ''
   return (
     <AlertBanner tone={price.fits === false ? 'warn' : 'info'} title={summary}>

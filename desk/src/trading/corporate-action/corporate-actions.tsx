@@ -123,11 +123,11 @@ const columns: ColumnsOf<BookedAction> = [
   ),
 ]
 
-function fractionText({ openFraction, fractionPrice, fractionPaidOn, reversed }: BookedAction): ReactNode {
+function fractionText({ kind, openFraction, fractionPrice, fractionPaidOn, reversed }: BookedAction): ReactNode {
   if (reversed) return '–'
   if (fractionPrice !== undefined && fractionPaidOn !== undefined)
     return twoLines(`Paid at ${priceText(fractionPrice)}`, formatDate(fractionPaidOn))
-  return openFraction > 0 ? `${quantityText(openFraction)} to be paid` : '–'
+  return openFraction > 0 ? `${quantityText(openFraction)} ${kind === 'tender' ? 'blocked' : 'to be paid'}` : '–'
 }
 
 type Show = (action: BookedAction) => void
@@ -135,7 +135,7 @@ type Show = (action: BookedAction) => void
 const buttonsOf = (action: BookedAction, pay: Show, reverse: Show): ReactNode =>
   action.reversed === undefined && (
     <Row gap={2} justify="end">
-      {action.openFraction > 0 && action.fractionPrice === undefined && (
+      {action.openFraction > 0 && action.fractionPrice === undefined && action.kind !== 'tender' && (
         <Button variant="secondary" size="small" onClick={() => pay(action)}>
           {paidName(action)}
         </Button>

@@ -9,6 +9,7 @@ export type TaxAction = {
   readonly stock: string
   /** The share that holders receive in a merger or demerger. */
   readonly otherStock?: string | undefined
+  readonly otherIsin?: string | undefined
   readonly exDate: string
   readonly held: bigint
   readonly given: bigint
@@ -25,6 +26,7 @@ type OpenLot = {
   amount: bigint
   charges: bigint
   stt: bigint
+  fairValue?: bigint
 }
 
 /** Purchases keep their day and their cost, in other quantities or as another share. `purchase` finds the one of an allotment. */
@@ -78,5 +80,8 @@ function movedFrom<Own extends OpenLot>(lot: Own, given: Own, { costPart }: TaxA
   lot.amount -= moved.amount
   lot.charges -= moved.charges
   lot.stt -= moved.stt
-  return { ...given, ...moved }
+  if (lot.fairValue === undefined) return { ...given, ...moved }
+  const fairValue = part(lot.fairValue)
+  lot.fairValue -= fairValue
+  return { ...given, ...moved, fairValue }
 }

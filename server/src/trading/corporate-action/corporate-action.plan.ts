@@ -24,7 +24,9 @@ export type HeldLot = {
   readonly loanPart: bigint
   /** What was sold of it since the ex-date, which is entitled to a bonus too. */
   readonly soldSince: bigint
-  /** In a buyback or allotment: what the company accepted of the client or allotted, on each of the client's lots. */
+  /** Blocked by a tender, which a buyback ends. */
+  readonly isTendered?: boolean
+  /** What the client tendered, or the company accepted or allotted, on each of the client's lots. */
   readonly accepted?: bigint | undefined
 }
 
@@ -56,7 +58,7 @@ export function planAction(
     return openedOf([{ ...free, quantity }], part, false)
   }
   if (kind === 'dividend') return []
-  if (kind === 'buyback') return boughtBack(lots)
+  if (kind === 'buyback' || kind === 'tender') return boughtBack(lots)
   if (kind === 'allotment') return allotted(lots, issuePrice)
   const ratio = { held, given }
   const changed = (of: typeof lots, isOther: boolean) => {
@@ -78,10 +80,16 @@ export function planAction(
   return [...openedOf(kept, 0n, false), ...changed(others, true)]
 }
 
-/** What was accepted is taken from the oldest lots, as a sale would take it; the others are not touched. */
+/**
+ * What was accepted is taken from the oldest lots, as a sale would take it, of those tendered first, of which the rest can be sold again;
+ * the others are not touched.
+ */
 function boughtBack(lots: readonly HeldLot[]): OpenedLot[] {
-  const opened = openedOf(lots, lots[0]?.accepted ?? 0n, false)
-  const touched = new Set(opened.filter(({ isFraction }) => isFraction).map(({ parentId }) => parentId))
+  const tendered = lots.filter(({ isTendered }) => isTendered)
+  const inOrder = [...tendered, ...lots.filter(({ isTendered }) => !isTendered)]
+  const opened = openedOf(inOrder, lots[0]?.accepted ?? 0n, false)
+  const taken = opened.filter(({ isFraction }) => isFraction).map(({ parentId }) => parentId)
+  const touched = new Set<string | undefined>([...tendered.map(({ id }) => id), ...taken])
   return opened.filter(({ parentId }) => touched.has(parentId))
 }
 
@@ -102,7 +110,7 @@ function allotted(lots: readonly HeldLot[], issuePrice: bigint): OpenedLot[] {
   return quantity > 0n ? [shares, ...lapsed] : lapsed
 }
 
-type Changed = Omit<HeldLot, 'id' | 'soldSince' | 'accepted'> & { readonly id: string | undefined }
+type Changed = Omit<HeldLot, 'id' | 'soldSince' | 'accepted' | 'isTendered'> & { readonly id: string | undefined }
 
 /** What the company pays in cash is taken from the oldest lots, as a sale would take it. */
 function openedOf(lots: readonly Changed[], inCash: bigint, isOther: boolean): OpenedLot[] {

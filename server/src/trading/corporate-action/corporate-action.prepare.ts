@@ -4,7 +4,7 @@ import {
   type ActionPreview,
   type ActionTerms,
 } from '@sauda/contract/trading/corporate-action'
-import { givesOther, replacesLots } from '@sauda/contract/trading/corporate-action-name'
+import { givesOther, listsClients, replacesLots } from '@sauda/contract/trading/corporate-action-name'
 import { decimalNumber, formatQuantity, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import { AppError, conflict, invalid } from '@sauda/contract/platform/error'
 import { rupeesOf, sum } from '@sauda/contract/platform/money'
@@ -80,11 +80,14 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
   if (replaces) await requireNoSales(sql, of)
   const lots = await selectLots(sql, of, !replaces)
   if (lots.length === 0) throw new AppError(e.noHolders)
-  const isAllotment = kind === 'allotment'
-  const accepted = terms.accepted || isAllotment ? acceptedOf(terms, lots) : undefined
+  const [isAllotment, isBuyback] = [kind === 'allotment', kind === 'buyback']
+  if (replaces && !isBuyback && lots.some((row) => row.is_tendered)) throw new AppError(e.tenderOpen)
+  const accepted = listsClients(kind) ? acceptedOf(terms, lots) : undefined
   const plans = [...Map.groupBy(lots, (row) => row.client_id).values()].flatMap((own): ClientPlan[] => {
     const [first] = own
-    if (!first || (accepted && !isAllotment && !accepted.has(first.sauda_id))) return []
+    const isListed = accepted === undefined || accepted.has(first?.sauda_id ?? '')
+    // What is not accepted of a tender can be sold again; what is not taken of entitlements lapses.
+    if (!first || !(isListed || isAllotment || (isBuyback && own.some((row) => row.is_tendered)))) return []
     const held = own.map((row) => ({
       id: row.id,
       quantity: decimal(row.quantity),
@@ -92,11 +95,12 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
       loanPart: row.loan_part,
       soldSince: decimal(row.sold_since),
       accepted: accepted?.get(row.sauda_id),
+      isTendered: row.is_tendered,
     }))
     const { client_id: clientId, client_name: clientName, sauda_id: saudaId } = first
     const opened = planAction(planTerms(terms), held, !(other ?? share).fractional)
     const touched = new Set(opened.map(({ parentId }) => parentId))
-    const replaced = kind === 'buyback' ? own.filter(({ id }) => touched.has(id)) : own
+    const replaced = isBuyback || kind === 'tender' ? own.filter(({ id }) => touched.has(id)) : own
     const isDividend = kind === 'dividend'
     const before = sum(held.map(({ quantity, soldSince }) => quantity + (isDividend ? soldSince : 0n)))
     // Too few for one entitlement.
@@ -112,7 +116,8 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
 
 /** By client, in hundred-millionths. Throws where one does not hold so many. */
 function acceptedOf({ kind, accepted: lines = [] }: ActionTerms, lots: readonly LotRow[]): ReadonlyMap<string, bigint> {
-  const [units, done] = kind === 'allotment' ? ['entitlements', 'allotted'] : ['shares', 'accepted']
+  const units = kind === 'allotment' ? 'entitlements' : 'shares'
+  const done = kind === 'allotment' ? 'allotted' : kind === 'tender' ? 'tendered' : 'accepted'
   const held = Map.groupBy(lots, (row) => row.sauda_id)
   const found = new Map<string, bigint>()
   for (const text of lines) {
@@ -238,7 +243,9 @@ export function quantityText(
   return [
     ...(isAllotment ? [] : [formatQuantity(after)]),
     ...(other === undefined ? [] : [`${formatQuantity(other)} ${units}`]),
-    ...(fraction > 0n ? [`${formatQuantity(fraction)} ${isAllotment ? 'lapsed' : 'in cash'}`] : []),
+    ...(fraction > 0n
+      ? [`${formatQuantity(fraction)} ${isAllotment ? 'lapsed' : kind === 'tender' ? 'blocked' : 'in cash'}`]
+      : []),
   ].join(' and ')
 }
 

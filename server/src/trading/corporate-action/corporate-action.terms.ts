@@ -1,5 +1,5 @@
 import { actionErrors, type ActionTerms } from '@sauda/contract/trading/corporate-action'
-import { type ActionRatio, givesOther, ratioText } from '@sauda/contract/trading/corporate-action-name'
+import { type ActionRatio, givesOther, listsClients, ratioText } from '@sauda/contract/trading/corporate-action-name'
 import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { capitalize } from '@sauda/contract/platform/sentence'
@@ -23,8 +23,9 @@ export function checkTerms({ kind, held, given, newIsin, otherStock, costPercent
     throw new AppError(kind === 'allotment' ? e.priceMissing : e.priceUnused)
   if (newIsin !== undefined && kind !== 'split' && kind !== 'consolidation') throw new AppError(e.isinUnused)
   // Where nobody took shares of an allotment, all entitlements lapse.
-  if (kind !== 'allotment' && (kind === 'buyback') !== (accepted !== undefined))
-    throw new AppError(kind === 'buyback' ? e.acceptedMissing : e.acceptedUnused)
+  if (accepted !== undefined && !listsClients(kind)) throw new AppError(e.acceptedUnused)
+  if (accepted === undefined && (kind === 'buyback' || kind === 'tender'))
+    throw new AppError(kind === 'buyback' ? e.acceptedMissing : e.tenderedMissing)
   if ((kind === 'split' && given <= held) || (kind === 'consolidation' && given >= held))
     throw new AppError(e.splitRatio)
 }
@@ -53,7 +54,7 @@ export const planTerms = ({ kind, held, given, costPercent = 0, issuePrice = 0 }
 
 /** How many shares before are how many after; undefined where another share's price follows. */
 export function changeOf({ kind, held, given }: ActionRatio): { before: string; after: string } | undefined {
-  if (givesOther(kind) || kind === 'buyback' || kind === 'dividend') return undefined
+  if (givesOther(kind) || listsClients(kind) || kind === 'dividend') return undefined
   const after = kind === 'bonus' ? decimal(held) + decimal(given) : decimal(given)
   return { before: decimalText(decimal(held)), after: decimalText(after) }
 }
@@ -63,6 +64,6 @@ export const summaryOf = ({ stockName, ...terms }: ActionTerms): string => {
   const joined = terms.kind === 'rights' ? 'with the entitlement' : terms.kind === 'allotment' ? 'for' : 'into'
   const other = terms.otherStock === undefined ? '' : ` ${joined} ${terms.otherStock}`
   const price = terms.issuePrice === undefined ? '' : ` at ${formatPrice(decimal(terms.issuePrice))}`
-  const day = terms.kind === 'buyback' || terms.kind === 'allotment' ? 'on' : 'ex-date'
+  const day = listsClients(terms.kind) ? 'on' : 'ex-date'
   return `${capitalize(text)} of ${stockName}${other}${price}, ${day} ${dateText(terms.exDate)}`
 }

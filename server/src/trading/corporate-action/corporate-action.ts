@@ -126,7 +126,7 @@ function textOf(terms: ActionTerms, effect: Effect): string {
   const { dividend, dividendNet = dividend } = effect
   if (dividend === undefined || dividendNet === undefined)
     return (
-      rightsText(terms, effect) ??
+      ownText(terms, effect) ??
       `${afterAction(terms)} you hold ${quantityText(terms, effect)} of ${terms.kind === 'merger' ? (terms.otherStock ?? '') : terms.stockName}`
     )
   const tax =
@@ -135,11 +135,13 @@ function textOf(terms: ActionTerms, effect: Effect): string {
 }
 
 /** Money does not pass the wallet: the registrar takes it. */
-function rightsText(terms: ActionTerms, { before, other = 0n, fraction, cost }: Effect): string | undefined {
+function ownText(terms: ActionTerms, { before, other = 0n, fraction, cost }: Effect): string | undefined {
   const { kind, stockName, otherStock = '', exDate, creditedOn = exDate } = terms
   const from = dateText(creditedOn)
   if (kind === 'rights')
     return `${capitalize(ratioText(terms))} of ${stockName}, ex-date ${dateText(exDate)}, on your ${formatQuantity(before)} shares: ${formatQuantity(other)} entitlements (${otherStock}), which can be sold from ${from}. Shares are taken with the registrar or your bank, not here.`
+  if (kind === 'tender')
+    return `${formatQuantity(fraction)} of your ${formatQuantity(before)} shares of ${stockName} are tendered in a buyback since ${dateText(exDate)}. They cannot be sold until the company has accepted.`
   if (kind !== 'allotment') return undefined
   const taken =
     other === 0n
