@@ -16,6 +16,8 @@ export type TaxAction = {
   readonly costPart: bigint
   /** The client's purchase in an allotment, and its quantity; nothing where all entitlements lapsed. */
   readonly taken?: { readonly buyId: string; readonly quantity: bigint } | undefined
+  /** Shares that it took and the company has not paid yet: they are not there for later sales. */
+  readonly unpaid?: bigint | undefined
 }
 
 /** The unmatched part of a purchase. */
@@ -33,7 +35,11 @@ export function takeEffect<Own extends OpenLot>(
   action: TaxAction,
   purchase: (id: string) => Own | undefined = () => undefined,
 ): void {
-  const { kind, stock, otherStock = stock, exDate, taken } = action
+  const { kind, stock, otherStock = stock, exDate, taken, unpaid } = action
+  if (unpaid !== undefined) {
+    takeOldest(held.get(stock) ?? [], unpaid)
+    return
+  }
   if (kind === 'allotment') {
     const bought = taken && purchase(taken.buyId)
     if (bought) addEntitlements(held.get(stock) ?? [], taken.quantity, bought)
@@ -56,19 +62,28 @@ export function takeEffect<Own extends OpenLot>(
 
 /** The oldest entitlements are taken: their cost is a part of that of the shares. */
 function addEntitlements(lots: OpenLot[], quantity: bigint, bought: OpenLot): void {
+  const moved = takeOldest(lots, quantity)
+  bought.amount += moved.amount
+  bought.charges += moved.charges
+  bought.stt += moved.stt
+}
+
+/** What the oldest shares had cost, which leave the lots. */
+function takeOldest(lots: OpenLot[], quantity: bigint) {
+  const moved = { amount: 0n, charges: 0n, stt: 0n }
   let left = quantity
   for (let [lot] = lots; lot !== undefined && left > 0n; [lot] = lots) {
     const units = least(lot.quantity, left)
-    left -= units
-    const part = (paise: bigint): bigint => shareOf(paise, units, lot.quantity)
-    const moved = { amount: part(lot.amount), charges: part(lot.charges), stt: part(lot.stt) }
-    lot.quantity -= units
     for (const key of ['amount', 'charges', 'stt'] as const) {
-      lot[key] -= moved[key]
-      bought[key] += moved[key]
+      const part = shareOf(lot[key], units, lot.quantity)
+      lot[key] -= part
+      moved[key] += part
     }
+    left -= units
+    lot.quantity -= units
     if (lot.quantity === 0n) lots.shift()
   }
+  return moved
 }
 
 /** Moves a part of the cost from a lot to the other share. */

@@ -17,6 +17,7 @@ import {
   selectBonuses,
   selectTaxActions,
   selectTaxTrades,
+  selectUnpaid,
   type TaxActionRow,
   type TaxTradeRow,
 } from './tax.sql.ts'
@@ -106,11 +107,23 @@ async function tradedBy(sql: Sql, clientId: string, stock?: string) {
   const charges = chargesOf(rows)
   const trades = rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
   const given = (await selectBonuses(sql, clientId, stock)).map(bonusOf)
-  const actions = (await selectTaxActions(sql, clientId)).map(actionOf)
+  const unpaid = (await selectUnpaid(sql, clientId)).map(unpaidOf)
+  const actions = [...(await selectTaxActions(sql, clientId)).map(actionOf), ...unpaid]
   const ordered =
     given.length === 0 ? trades : [...given, ...trades].toSorted((one, other) => one.day.localeCompare(other.day))
   return { trades: ordered, actions }
 }
+
+type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number]
+const unpaidOf = ({ kind, stock, ex_date: exDate, quantity }: UnpaidRow): TaxAction => ({
+  kind,
+  stock,
+  exDate,
+  held: 1n,
+  given: 1n,
+  costPart: 0n,
+  unpaid: decimalOf(quantity) ?? 0n,
+})
 
 const actionOf = (row: TaxActionRow): TaxAction => ({
   kind: row.kind,
@@ -193,6 +206,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   isReversed: row.is_reversed,
   isDelivered: row.is_delivered,
   buyId: row.buy_id ?? undefined,
+  ...(row.taken_on !== null && { taken: { on: row.taken_on, buyId: row.taken_lot ?? undefined } }),
   lotProfit: row.action === 'SELL' ? row.amount - row.cost : 0n,
 })
 
