@@ -307,6 +307,7 @@ comment on column client.own_operators is 'Operators who had the client''s e-mai
 comment on column client.ucc_since is 'The first trade day for which the UCC counts; null: all days.';
 comment on column client.note_address is 'Printed on contract notes; empty until an operator records it.';
 comment on column client.note_consent_on is 'The day of the consent to contract notes by e-mail; null: none is recorded.';
+create index client_of_operators on client using gin (own_operators) where own_operators <> '{}'::uuid[];
 create index client_own_operators on client (id) where own_operators <> '{}'::uuid[];
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
@@ -737,12 +738,16 @@ create table books_point (
   entry_id bigint not null,
   at timestamptz not null,
   full_at timestamptz not null,
-  tried_at timestamptz
+  tried_at timestamptz,
+  share_at timestamptz not null default now(),
+  whole_milliseconds double precision check (whole_milliseconds >= 0::double precision)
 );
 comment on table books_point is 'One row: up to where the books are verified, so that the next check reads only what is new. Without the row it reads everything.';
 comment on column books_point.entry_id is 'No transaction can add an entry up to this number any more.';
 comment on column books_point.full_at is 'The last complete check that succeeded.';
 comment on column books_point.tried_at is 'The last attempt at a complete check.';
+comment on column books_point.share_at is 'When the last complete check, or share of one, succeeded.';
+comment on column books_point.whole_milliseconds is 'How long the last complete check took in all its shares; null if it was before this was measured.';
 
 create table books_run (
   one boolean default true primary key check (one),
@@ -750,12 +755,14 @@ create table books_run (
   at timestamptz not null,
   part text not null check (part in ('day', 'client', 'cause')),
   start text,
-  differences jsonb not null
+  differences jsonb not null,
+  milliseconds double precision not null default 0 check (milliseconds >= 0::double precision)
 );
 comment on table books_run is 'One row while a complete check of the books is under way: where it continues after a stop.';
 comment on column books_run.entry_id is 'The newest entry when it began.';
 comment on column books_run.start is 'The first day, client or cause that is not checked yet.';
 comment on column books_run.differences is 'Found so far.';
+comment on column books_run.milliseconds is 'How long it took so far.';
 
 create table idempotency (
   owner_id uuid not null,
@@ -1135,13 +1142,14 @@ comment on column wallet_request.payout_batch_id is 'While it names a batch, the
 comment on column wallet_request.settlement is 'monthly or quarterly, if a settlement made the withdrawal; otherwise null.';
 comment on column wallet_request.approved_from is 'The bank line that it was approved from, where the bank gave it no reference.';
 comment on column wallet_request.proof_line_id is 'The bank line on which one operator approved a deposit alone; null: the approval counts towards the limits per day.';
+create index wallet_request_alone on wallet_request (decided_by, decided_at) where status = 'approved' and first_approval_by is null and
+  proof_line_id is null;
 create index wallet_request_amount on wallet_request (amount, created_at);
 create index wallet_request_approved on wallet_request (decided_at) where status = 'approved';
 create index wallet_request_bank on wallet_request (pay_to_lookup, pay_to_ifsc) where type = 'withdrawal';
 create index wallet_request_bank_reference on wallet_request (bank_reference) where bank_reference is not null;
 create index wallet_request_client on wallet_request (client_id, id desc);
 create index wallet_request_client_decided on wallet_request (client_id, decided_at) where status = 'approved';
-create index wallet_request_decided_by on wallet_request (decided_by, decided_at) where status = 'approved';
 create index wallet_request_payout on wallet_request (payout_batch_id) where payout_batch_id is not null;
 create index wallet_request_rejected on wallet_request (decided_at) where status = 'rejected';
 create index wallet_request_utr on wallet_request (utr) where utr is not null;
@@ -4065,7 +4073,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '50ca8a4465d61f83ea52a64864891999291b10ea5fac396d071a0e91fb9e2ff4'), (117, '1.0.0', null),
+  (0, 'functions', '6ed1d8f9994f275fe6a464c417cc8fb14cc386e87876d35c8ba98adfb4beb12b'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4096,7 +4104,9 @@ insert into migration (version, name, checksum) values
   (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
   (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6'),
   (770, '0770-rights.sql', 'dcbb08ca0a34e94338b48f309669cc4411a509def89b63b0e6a28b54eb37f1e3'),
-  (771, '0771-tender.sql', '450076c908230cccb8a64aaa18ce71e411b1c92806268bb6bbdc0158c2553c59');
+  (771, '0771-tender.sql', '450076c908230cccb8a64aaa18ce71e411b1c92806268bb6bbdc0158c2553c59'),
+  (790, '0790-books-in-shares.sql', '6ed055c17c70748f2b87b56626e93729aa8727244f4ef0183d8b3c4c10c42c11'),
+  (791, '0791-limits-per-operator.sql', '273ee9d1047f94ad5f6aad949862ac0d5250548388a3703abd6d54862f69a43c');
 
 insert into audit_era (era) values
   (1);
