@@ -11,7 +11,7 @@ const reads: Readonly<Record<string, string>> = {
   banking:
     'bank_details calendar_day charge clearing_obligation client deposit_intent exchange_trade kyc_identity operator payment_reference payout setting_request settlement settlement_retention trade wallet_request withdrawal_pause',
   books:
-    'adjustment bank_line bank_link broker_bank charge client contract corporate_action dp_charge exchange_trade instrument kyc_document levy_adjustment loan loan_repayment lot operator replaced_lot setting_request settlement_release trade trade_reversal wallet_request',
+    'adjustment bank_line bank_link broker_bank charge client contract corporate_action dp_charge exchange_trade fair_value fair_value_list instrument kyc_document levy_adjustment loan loan_repayment lot operator replaced_lot setting_request settlement_release trade trade_reversal wallet_request',
   broker:
     'bank_details bank_line bank_opening bank_statement broker_bank charge client kyc_identity loan payment_reference trade wallet_request',
   client:

@@ -783,7 +783,7 @@ create index idempotency_at on idempotency (at);
 -- -------------------- core/queue, core/approval and core/sent-file
 
 create function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'contract-note.reissue', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'holding-file.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'exchange-file.book', 'contract-note.reissue', 'levy-file.count', 'price-file.count', 'security-file.count', 'stt-list.count', 'fair-value.count', 'holding-file.count', 'clearing-file.count', 'clearing.corporation', 'shortage.end', 'shortage.close', 'shortage.reopen', 'exchange-code.change', 'loan.offer', 'receipt.credit',
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
@@ -1931,7 +1931,7 @@ create unique index price_alert_once on price_alert (client_id, symbol, side, pr
 create index price_alert_open on price_alert (symbol) where fired_at is null;
 create index price_alert_watch on price_alert (client_id, symbol);
 
--- -------------------- trading/closing-price
+-- -------------------- trading/closing-price and trading/fair-value
 
 create table price_file (
   id uuid primary key,
@@ -1988,6 +1988,38 @@ comment on column closing_price.low is 'Rupees: the lowest price of the day at t
 create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where is_held and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
+
+create table fair_value_list (
+  id uuid primary key,
+  exchange text not null check (exchange in ('NSE', 'BSE')),
+  name text not null,
+  sha256 bytea not null check (length(sha256) = 32) references sent_file (sha256),
+  rows int not null check (rows > 0),
+  prices int not null check (prices >= 0),
+  imported_by uuid not null references operator (id),
+  imported_at timestamptz not null default clock_timestamp(),
+  approved_by uuid references operator (id)
+);
+comment on table fair_value_list is 'Price lists of the exchanges of 31 January 2018, one row for each import; the newest of an exchange counts. Append only.';
+comment on column fair_value_list.sha256 is 'Of the file as it was sent.';
+comment on column fair_value_list.prices is 'Securities with a price in the list.';
+comment on column fair_value_list.approved_by is 'The second operator; null where none was needed.';
+create index fair_value_list_approved_by on fair_value_list (approved_by) where approved_by is not null;
+create index fair_value_list_imported_by on fair_value_list (imported_by);
+create index fair_value_list_newest on fair_value_list (exchange, imported_at);
+create index fair_value_list_sha256 on fair_value_list (sha256);
+
+create table fair_value (
+  list_id uuid not null references fair_value_list (id),
+  isin text not null check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  symbol text not null,
+  price numeric(20,8) not null check (price > 0),
+  primary key (list_id, isin)
+);
+comment on table fair_value is 'The highest price of each security on 31 January 2018 in such a list. Append only.';
+comment on column fair_value.symbol is 'As in the list; may be empty.';
+comment on column fair_value.price is 'Rupees a share, as traded on that day.';
+create index fair_value_isin on fair_value (isin);
 
 -- -------------------- trading/security and trading/holding
 
@@ -2080,12 +2112,14 @@ create table holding_file (
   rows int not null check (rows > 0),
   imported_by uuid not null references operator (id),
   imported_at timestamptz not null default clock_timestamp(),
-  approved_by uuid references operator (id)
+  approved_by uuid references operator (id),
+  columns jsonb
 );
 comment on table holding_file is 'Holdings files of the depositories, one row for each import. Append only.';
 comment on column holding_file.day is 'The holdings are those of the evening of this day in India.';
 comment on column holding_file.sha256 is 'Of the file as it was sent.';
 comment on column holding_file.approved_by is 'The second operator; null where one was enough.';
+comment on column holding_file.columns is 'Names of the columns as an operator entered them; null where the usual names were enough.';
 create index holding_file_approved_by on holding_file (approved_by) where approved_by is not null;
 create index holding_file_day on holding_file (day, imported_at);
 create index holding_file_imported_by on holding_file (imported_by);
@@ -4073,7 +4107,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '6ed1d8f9994f275fe6a464c417cc8fb14cc386e87876d35c8ba98adfb4beb12b'), (117, '1.0.0', null),
+  (0, 'functions', 'e047b841c04635b2082346b0a1bc15187c06f14facdf6b70acfd21d9f08de105'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4105,6 +4139,8 @@ insert into migration (version, name, checksum) values
   (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6'),
   (770, '0770-rights.sql', 'dcbb08ca0a34e94338b48f309669cc4411a509def89b63b0e6a28b54eb37f1e3'),
   (771, '0771-tender.sql', '450076c908230cccb8a64aaa18ce71e411b1c92806268bb6bbdc0158c2553c59'),
+  (775, '0775-fair-value.sql', 'a40d0ef9508ea85c02f759f907ed784baba62569bb642ba9786c7d733a4b0add'),
+  (776, '0776-holding-columns.sql', '5fc8a8246cb6150c4d7756ddbfaebd2f6c9c05934431c22f802b1b297676fcb9'),
   (790, '0790-books-in-shares.sql', '6ed055c17c70748f2b87b56626e93729aa8727244f4ef0183d8b3c4c10c42c11'),
   (791, '0791-limits-per-operator.sql', '273ee9d1047f94ad5f6aad949862ac0d5250548388a3703abd6d54862f69a43c');
 

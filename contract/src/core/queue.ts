@@ -84,6 +84,13 @@ export const claimFields = {
   assigned: z.optional(z.literal(true)),
 }
 
+/** Until when the broker aims to decide a client's pending request (`TARGET_HOURS`); absent while it is on hold. */
+export const targetField = { targetAt: z.optional(moment) }
+
+/** `usual`: seconds, the median of recent requests, if there are enough; `targetHours`: `TARGET_HOURS` of the kind. */
+export const processingTime = z.object({ usual: z.optional(z.number()), targetHours: z.number() })
+export type ProcessingTime = z.infer<typeof processingTime>
+
 /** The operator who decided it: the name to show, the id to compare, because two operators may have the same name. */
 export const decisionFields = { decidedBy: z.optional(z.string()), decidedById: z.optional(id) }
 

@@ -169,6 +169,7 @@ export const tradingProposals = {
   'price-file.count': { queue: 'price', title: 'Price file', fields: sentFile },
   'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },
   'stt-list.count': { queue: 'exchange', title: 'List of securities with their STT', fields: sentFile },
+  'fair-value.count': { queue: 'price', title: 'Prices of 31 January 2018', fields: sentFile },
   'corporate-action.book': {
     queue: 'exchange',
     title: 'Corporate action',

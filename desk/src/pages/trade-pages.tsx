@@ -14,6 +14,7 @@ import { CorporateActions } from '../trading/corporate-action/corporate-actions.
 import { TradeDays } from '../trading/contract/trade-days.tsx'
 import { ContractNotes } from '../trading/contract-note/contract-notes.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
+import { FairValues } from '../trading/fair-value/fair-values.tsx'
 import { Holdings } from '../trading/holding/holdings.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
 import { Evening } from './evening.tsx'
@@ -22,7 +23,6 @@ import { Instruments } from '../trading/market/instruments.tsx'
 import { useQuote } from '../trading/market/market.api.ts'
 import { Securities } from '../trading/security/securities.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
-import { amountFact } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { useRecent } from '../shell/recent.ts'
@@ -64,6 +64,7 @@ export const ClosingPricesPage = () => (
   <TradeFrame title="Closing prices" rights={['price.import']}>
     <Evening />
     <ClosingPrices />
+    <FairValues />
   </TradeFrame>
 )
 
@@ -172,7 +173,6 @@ function OpenTicket() {
               term: `${stock.symbol} of ${client.name}`,
               value: held === 0n ? 'None' : quantityText(decimalText(held)),
             },
-          client && amountFact('Balance', client.wallet.balance),
         ]}
         onBooked={() => setStock(null)}
       />

@@ -96,7 +96,8 @@ function Candidates() {
           isTablet,
           releasers,
           isPicked: (candidate) => picked.includes(candidate),
-          mayPick: (candidate) => together([...picked, candidate]).includes(candidate),
+          mayPick: (candidate) =>
+            isPayable(candidate) && (!needsSecond || canRelease([...picked, candidate], releasers)),
           toggle: (candidate) =>
             choose(picked.includes(candidate) ? picked.filter((each) => each !== candidate) : [...picked, candidate]),
         })}

@@ -114,8 +114,8 @@ function ImportFile() {
                 With a KYC date, such as 2024-05-17, the client is verified; without one, the client uploads documents.
               </p>
               <p>
-                The address is printed on contract notes; ecn_consent_date is the day on which the client consented to get
-                them by e-mail. Both may stay empty.
+                The address is printed on contract notes; ecn_consent_date is the day on which the client consented to
+                get them by e-mail. Both may stay empty.
               </p>
             </>
           }

@@ -167,6 +167,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'exchange-code.change': 'Changed a code of trade files',
   'security.import': 'Imported a list of securities',
   'stt-list.import': 'Imported a list of securities with their STT',
+  'fair-value.import': 'Imported prices of 31 January 2018',
   'stt-class.set': 'Set how STT is charged on a security',
   'security.decide': 'Decided on a new ISIN',
   'reconciliation.import': 'Imported a bank statement',

@@ -43,20 +43,24 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
       )}
       {trade.toConfirm && <PriceToConfirm trade={trade} toConfirm={trade.toConfirm} />}
       <div className={layout.columns}>
-        <Card title="Trade">
-          <DescriptionList amounts items={trading(trade)} />
-        </Card>
-        <Card title="Money">
-          <DescriptionList amounts items={money(trade)} />
-        </Card>
-        <Card title="Progress">
-          <Timeline label="Progress of the trade" steps={stepsOf(trade)} />
-        </Card>
-        {mayTrace && (
-          <Card title="Entries">
-            <ShownTrail of={trailOf(trade)} />
+        <div className={layout.column}>
+          <Card title="Trade">
+            <DescriptionList amounts items={trading(trade)} />
           </Card>
-        )}
+          {mayTrace && (
+            <Card title="Entries">
+              <ShownTrail of={trailOf(trade)} />
+            </Card>
+          )}
+        </div>
+        <div className={layout.column}>
+          <Card title="Money">
+            <DescriptionList amounts items={money(trade)} />
+          </Card>
+          <Card title="Progress">
+            <Timeline label="Progress of the trade" steps={stepsOf(trade)} />
+          </Card>
+        </div>
       </div>
       {action === 'BUY' && sales.length > 0 && (
         <Card title="Sales from this purchase" flush>

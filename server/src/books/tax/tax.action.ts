@@ -1,7 +1,8 @@
 import { allParts, changedBy } from '@sauda/contract/trading/corporate-action-ratio'
 import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
-import { shareOf } from '@sauda/contract/platform/decimal'
+import { decimalOf, shareOf } from '@sauda/contract/platform/decimal'
 import { least } from '@sauda/contract/platform/money'
+import type { selectUnpaid, TaxActionRow } from './tax.sql.ts'
 
 /** A corporate action that replaced what a client held of a stock; bonus shares are purchases at no cost instead. */
 export type TaxAction = {
@@ -9,6 +10,7 @@ export type TaxAction = {
   readonly stock: string
   /** The share that holders receive in a merger or demerger. */
   readonly otherStock?: string | undefined
+  readonly otherIsin?: string | undefined
   readonly exDate: string
   readonly held: bigint
   readonly given: bigint
@@ -20,6 +22,29 @@ export type TaxAction = {
   readonly unpaid?: bigint | undefined
 }
 
+export const actionOf = (row: TaxActionRow): TaxAction => ({
+  kind: row.kind,
+  stock: row.stock,
+  ...(row.other_stock !== null && { otherStock: row.other_stock }),
+  ...(row.other_isin !== null && { otherIsin: row.other_isin }),
+  exDate: row.ex_date,
+  held: decimalOf(row.held) ?? 0n,
+  given: decimalOf(row.given) ?? 0n,
+  costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
+})
+
+type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number]
+export const unpaidOf = ({ kind, stock, ex_date: exDate, quantity }: UnpaidRow): TaxAction => ({
+  kind,
+  stock,
+  exDate,
+  held: 1n,
+  given: 1n,
+  costPart: 0n,
+  unpaid: decimalOf(quantity) ?? 0n,
+})
+
 /** The unmatched part of a purchase. */
 type OpenLot = {
   readonly trade: { readonly day: string }
@@ -27,6 +52,7 @@ type OpenLot = {
   amount: bigint
   charges: bigint
   stt: bigint
+  fairValue?: bigint
 }
 
 /** Purchases keep their day and their cost, in other quantities or as another share. `purchase` finds the one of an allotment. */
@@ -79,6 +105,7 @@ function takeOldest(lots: OpenLot[], quantity: bigint) {
       lot[key] -= part
       moved[key] += part
     }
+    if (lot.fairValue !== undefined) lot.fairValue -= shareOf(lot.fairValue, units, lot.quantity)
     left -= units
     lot.quantity -= units
     if (lot.quantity === 0n) lots.shift()
@@ -93,5 +120,8 @@ function movedFrom<Own extends OpenLot>(lot: Own, given: Own, { costPart }: TaxA
   lot.amount -= moved.amount
   lot.charges -= moved.charges
   lot.stt -= moved.stt
-  return { ...given, ...moved }
+  if (lot.fairValue === undefined) return { ...given, ...moved }
+  const fairValue = part(lot.fairValue)
+  lot.fairValue -= fairValue
+  return { ...given, ...moved, fairValue }
 }

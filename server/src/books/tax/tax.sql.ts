@@ -1,7 +1,8 @@
 import { isUncharged, sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import { fairValueDay } from '@sauda/contract/books/tax-year'
 import { type ActionKind, successionKinds } from '@sauda/contract/trading/corporate-action-name'
 import type { TradeAction } from '@sauda/contract/trading/trade'
-import type { Sql } from '../../platform/db.ts'
+import { listsOf, type Sql } from '../../platform/db.ts'
 
 export type TaxTradeRow = {
   id: string
@@ -50,6 +51,7 @@ export type TaxActionRow = {
   kind: ActionKind
   stock: string
   other_stock: string | null
+  other_isin: string | null
   ex_date: string
   held: string
   given: string
@@ -62,7 +64,7 @@ export type TaxActionRow = {
 /** What changed the shares of the client, or without one of anybody, oldest first. */
 export const selectTaxActions = (sql: Sql, clientId?: string) =>
   sql.rows<TaxActionRow>(
-    `select a.kind, a.stock, a.other_stock, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(a.held)::text as held, trim_scale(a.given)::text as given,
+    `select a.kind, a.stock, a.other_stock, a.other_isin, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(a.held)::text as held, trim_scale(a.given)::text as given,
             trim_scale(coalesce(a.cost_percent, 0))::text as cost_percent, t.id as buy_id, trim_scale(t.quantity)::text as taken
        from corporate_action a left join trade t on t.action_id = a.id and t.client_id = $1 and t.action = 'BUY' and t.reversal_id is null
       where a.reversed_at is null and (a.kind = any ($2::text[]) or a.kind = 'allotment' and $1::uuid is not null)
@@ -127,3 +129,20 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
 
 export const findStockName = (sql: Sql, stock: string) =>
   sql.row<{ name: string }>('select name from instrument where symbol = $1', [stock])
+
+type Named = { readonly stock: string; readonly isin: string }
+
+/**
+ * The highest price on 31 January 2018, over the newest list of each exchange, of stocks by their ISINs until then; none where a stock has
+ * several ISINs on that day.
+ */
+export const selectFairPrices = (sql: Sql, named: readonly Named[]) =>
+  sql.rows<{ stock: string; price: string }>(
+    `with on_day as (select distinct n.stock, ${sqlIsinOn('n.isin', `'${fairValueDay}'::date`)} as isin
+                       from (select distinct stock, isin from unnest($1::text[], $2::text[]) as n (stock, isin)) n),
+          list as (select distinct on (exchange) id from fair_value_list order by exchange, imported_at desc, id desc)
+     select d.stock, trim_scale(max(v.price))::text as price
+       from on_day d join fair_value v on v.isin = d.isin and v.list_id in (select id from list)
+      where (select count(*) from on_day o where o.stock = d.stock) = 1 group by d.stock`,
+    listsOf(named, 'stock', 'isin'),
+  )

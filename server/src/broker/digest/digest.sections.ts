@@ -40,7 +40,7 @@ export type DigestSources = {
   readonly dataRequests: () => Promise<{ readonly open: number; readonly oldest: Date | null }>
   /** Trade days whose trades are recorded and not booked, or booked with clients to check. */
   readonly daysToBook: () => Promise<readonly string[]>
-  /** The latest trade days with notes to issue, to send on paper or to issue again; empty where no note can be signed in demo mode. */
+  /** The latest trade days with notes to issue, to send on paper or to issue again; empty in demo mode without a signer of its own. */
   readonly contractNotes: () => Promise<readonly NoteDay[]>
   /** Checks the books first. */
   readonly isBalanced: () => Promise<boolean>

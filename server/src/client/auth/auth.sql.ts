@@ -80,7 +80,22 @@ export const insertImportedClients = (tx: Tx, passwordHash: string, clients: rea
        from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
          with ordinality as u (id, email, name, mobile, executive, verified, ucc, demat, address, consent_on, place)
       order by u.place`,
-    [passwordHash, ...listsOf(clients, 'id', 'email', 'name', 'mobile', 'executive', 'isVerified', 'ucc', 'demat', 'address', 'noteConsentOn')],
+    [
+      passwordHash,
+      ...listsOf(
+        clients,
+        'id',
+        'email',
+        'name',
+        'mobile',
+        'executive',
+        'isVerified',
+        'ucc',
+        'demat',
+        'address',
+        'noteConsentOn',
+      ),
+    ],
   )
 
 export type Registration = {

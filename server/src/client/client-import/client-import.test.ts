@@ -398,7 +398,9 @@ test('address and consent to contract notes by e-mail are imported; each fault i
   expect(entry?.after).toMatchObject({ isAddressRecorded: true, consentOn: '2024-03-31' })
   expect(JSON.stringify(entry?.after)).not.toContain('Link Road')
   const { address: _, ecn_consent_date: __, ...short } = plain
-  expect((await preview([{ ...one, ecn_consent_date: '2024-03-31' }, short])).body.counts).toMatchObject({ imported: 2 })
+  expect((await preview([{ ...one, ecn_consent_date: '2024-03-31' }, short])).body.counts).toMatchObject({
+    imported: 2,
+  })
   expect((await preview([{ ...one, address: '' }])).body.counts).toMatchObject({ wrong: 1 })
   expect(
     await problems([

@@ -77,6 +77,7 @@ export type FileKind =
   | 'stt-list.count'
   | 'calendar-list.count'
   | 'holding-file.count'
+  | 'fair-value.count'
 type FilePayload = { readonly name: string; readonly sha256: string }
 
 /** How files of one format are read, and what follows from them. */

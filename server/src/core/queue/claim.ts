@@ -3,7 +3,7 @@ import { queueRules, type QueueItem, type QueueKind } from '@sauda/contract/core
 import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { Notice } from '../notice/notice.ts'
-import { endClaim, findClaim } from './queue.sql.ts'
+import { endClaim, findClaim, findHold } from './queue.sql.ts'
 
 export { endClaim }
 
@@ -17,6 +17,16 @@ export async function claimOf(
   if (!claim) return {}
   const { operator_name: takenBy, operator_id: takenById, assigned } = claim
   return { takenBy, takenById, ...(assigned && { assigned }) }
+}
+
+type PendingItem = Pick<QueueItem, 'kind' | 'id'> & { readonly since: Date }
+
+export const dueAt = (since: Date, targetHours: number): string =>
+  new Date(since.getTime() + targetHours * 3_600_000).toISOString()
+
+/** The contract's `targetAt` of a pending request; nothing is promised while it is on hold. */
+export async function targetOf({ config, db }: Pick<AppContext, 'config' | 'db'>, { since, ...item }: PendingItem) {
+  return (await findHold(db, item)) ? {} : { targetAt: dueAt(since, config.targetHours[item.kind]) }
 }
 
 /** The contract's `decisionFields` of a row. */

@@ -15,7 +15,7 @@ import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { approversFor } from '../approval/approver.ts'
-import { claimOf } from './claim.ts'
+import { claimOf, dueAt } from './claim.ts'
 import {
   deleteClaim,
   deleteOldClaims,
@@ -65,7 +65,7 @@ function itemOf({ amount, heldBy: by, holdReason: reason, remindAt, message, ...
   const isHeld = by !== undefined && reason !== undefined && remindAt !== undefined
   return {
     ...item,
-    dueAt: new Date(Date.parse(item.since) + targetHours * 3_600_000).toISOString(),
+    dueAt: dueAt(new Date(item.since), targetHours),
     ...(amount !== undefined && { amount: rupeesOf(amount) }),
     ...(isHeld && { hold: { by, reason, remindAt, ...(message && { message }) } }),
   }

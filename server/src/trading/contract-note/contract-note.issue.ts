@@ -14,17 +14,8 @@ import type { NoteBroker, NotePdf } from './contract-note.pdf.ts'
 import { type LoadedNote, loadNotes } from './contract-note.load.ts'
 import { requireSettings } from './contract-note.ready.ts'
 import { type DrawnNote, fileKeyOf, record } from './contract-note.record.ts'
-import {
-  bookedNow,
-  claimDay,
-  clientsToIssue,
-  dayState,
-  extendLease,
-  finishNotes,
-  nextNumber,
-  postponeDay,
-  saveNoteFault,
-} from './contract-note.sql.ts'
+import { claimDay, dayState, extendLease, postponeDay } from './contract-note.day.sql.ts'
+import { bookedNow, clientsToIssue, finishNotes, nextNumber, saveNoteFault } from './contract-note.sql.ts'
 import type { SignerSetting } from './contract-note.settings.ts'
 import type * as work from './contract-note.thread.ts'
 
