@@ -1,7 +1,8 @@
 import { allParts, changedBy } from '@sauda/contract/trading/corporate-action-ratio'
 import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
-import { shareOf } from '@sauda/contract/platform/decimal'
+import { decimalOf, shareOf } from '@sauda/contract/platform/decimal'
 import { least } from '@sauda/contract/platform/money'
+import type { selectUnpaid, TaxActionRow } from './tax.sql.ts'
 
 /** A corporate action that replaced what a client held of a stock; bonus shares are purchases at no cost instead. */
 export type TaxAction = {
@@ -17,7 +18,32 @@ export type TaxAction = {
   readonly costPart: bigint
   /** The client's purchase in an allotment, and its quantity; nothing where all entitlements lapsed. */
   readonly taken?: { readonly buyId: string; readonly quantity: bigint } | undefined
+  /** Shares that it took and the company has not paid yet: they are not there for later sales. */
+  readonly unpaid?: bigint | undefined
 }
+
+export const actionOf = (row: TaxActionRow): TaxAction => ({
+  kind: row.kind,
+  stock: row.stock,
+  ...(row.other_stock !== null && { otherStock: row.other_stock }),
+  ...(row.other_isin !== null && { otherIsin: row.other_isin }),
+  exDate: row.ex_date,
+  held: decimalOf(row.held) ?? 0n,
+  given: decimalOf(row.given) ?? 0n,
+  costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
+})
+
+type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number]
+export const unpaidOf = ({ kind, stock, ex_date: exDate, quantity }: UnpaidRow): TaxAction => ({
+  kind,
+  stock,
+  exDate,
+  held: 1n,
+  given: 1n,
+  costPart: 0n,
+  unpaid: decimalOf(quantity) ?? 0n,
+})
 
 /** The unmatched part of a purchase. */
 type OpenLot = {
@@ -35,7 +61,11 @@ export function takeEffect<Own extends OpenLot>(
   action: TaxAction,
   purchase: (id: string) => Own | undefined = () => undefined,
 ): void {
-  const { kind, stock, otherStock = stock, exDate, taken } = action
+  const { kind, stock, otherStock = stock, exDate, taken, unpaid } = action
+  if (unpaid !== undefined) {
+    takeOldest(held.get(stock) ?? [], unpaid)
+    return
+  }
   if (kind === 'allotment') {
     const bought = taken && purchase(taken.buyId)
     if (bought) addEntitlements(held.get(stock) ?? [], taken.quantity, bought)
@@ -58,19 +88,29 @@ export function takeEffect<Own extends OpenLot>(
 
 /** The oldest entitlements are taken: their cost is a part of that of the shares. */
 function addEntitlements(lots: OpenLot[], quantity: bigint, bought: OpenLot): void {
+  const moved = takeOldest(lots, quantity)
+  bought.amount += moved.amount
+  bought.charges += moved.charges
+  bought.stt += moved.stt
+}
+
+/** What the oldest shares had cost, which leave the lots. */
+function takeOldest(lots: OpenLot[], quantity: bigint) {
+  const moved = { amount: 0n, charges: 0n, stt: 0n }
   let left = quantity
   for (let [lot] = lots; lot !== undefined && left > 0n; [lot] = lots) {
     const units = least(lot.quantity, left)
-    left -= units
-    const part = (paise: bigint): bigint => shareOf(paise, units, lot.quantity)
-    const moved = { amount: part(lot.amount), charges: part(lot.charges), stt: part(lot.stt) }
-    lot.quantity -= units
     for (const key of ['amount', 'charges', 'stt'] as const) {
-      lot[key] -= moved[key]
-      bought[key] += moved[key]
+      const part = shareOf(lot[key], units, lot.quantity)
+      lot[key] -= part
+      moved[key] += part
     }
+    if (lot.fairValue !== undefined) lot.fairValue -= shareOf(lot.fairValue, units, lot.quantity)
+    left -= units
+    lot.quantity -= units
     if (lot.quantity === 0n) lots.shift()
   }
+  return moved
 }
 
 /** Moves a part of the cost from a lot to the other share. */

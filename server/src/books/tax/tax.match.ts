@@ -29,6 +29,8 @@ export type TaxTrade = {
   readonly isDelivered: boolean
   /** In a close-out: the purchase that the sale is matched with. */
   readonly buyId?: string | undefined
+  /** What a company took: the ex-date, when the shares left, and where they are bonus shares their purchase. `day` is that of the payment. */
+  readonly taken?: { readonly on: string; readonly buyId?: string | undefined } | undefined
   /** Bonus shares: the ex-date of the bonus. */
   readonly bonusOn?: string | undefined
 }
@@ -86,10 +88,11 @@ export function matchTrades<T extends TaxTrade>(
     const buy = bought?.get(sale.trade.buyId ?? '')
     if (buy && buy.quantity > 0n) exits.push(...matchSale(sale, [buy]))
   }
+  all.sort((one, other) => leaves(one).localeCompare(leaves(other)))
   const held = new Map<string, Rest<T>[]>()
   const coming = actions.toSorted((one, other) => one.exDate.localeCompare(other.exDate))
   const valued = valuer(held, fairPrices)
-  for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
+  for (const [day, ofDay] of Map.groupBy(all, leaves)) {
     for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
       valued(next.exDate)
       takeEffect(held, next, purchase)
@@ -100,13 +103,15 @@ export function matchTrades<T extends TaxTrade>(
       const lots = held.get(stock) ?? []
       held.set(stock, lots)
       const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
-      const sales = rests.filter(({ trade }) => trade.action === 'SELL')
+      const sales = rests.filter(({ trade }) => trade.action === 'SELL' && trade.taken === undefined)
       const netted = buys.filter(({ trade }) => !trade.isDelivered)
-      const made: Exit<T>[] = []
+      // Shares that an action takes leave before the trades of its day.
+      const takings = rests.filter(({ trade }) => trade.taken !== undefined)
+      const made = takings.flatMap((taking) => matchSale(taking, sourceOf(taking.trade, lots, purchase)))
       for (const sale of sales) if (!sale.trade.isDelivered) made.push(...matchSale(sale, netted))
       for (const sale of sales) made.push(...matchSale(sale, lots))
       exits.push(...made.map((exit) => withoutStripped(exit, -afterCharges(exit), lots)))
-      unmatched.push(...sales.filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
+      unmatched.push(...[...takings, ...sales].filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
       lots.push(...buys.filter(({ quantity }) => quantity > 0n))
     }
   }
@@ -116,6 +121,16 @@ export function matchTrades<T extends TaxTrade>(
     exits: exits.toSorted((one, other) => place(one) - place(other)),
     unmatched: unmatched.toSorted((one, other) => place(one) - place(other)),
   }
+}
+
+/** The day in whose order it counts. */
+const leaves = ({ trade: { taken, day } }: { readonly trade: TaxTrade }): string => taken?.on ?? day
+
+/** A fraction of bonus shares is taken from these, everything else from the oldest shares. */
+function sourceOf<Own>({ taken }: TaxTrade, lots: Own[], purchase: (id: string) => Own | undefined): Own[] {
+  if (taken?.buyId === undefined) return lots
+  const own = purchase(taken.buyId)
+  return own === undefined ? [] : [own]
 }
 
 /** Called with each day: values once what is held at the end of 31 January 2018. */
@@ -174,10 +189,10 @@ const unmatchedOf = <T extends TaxTrade>({ trade, quantity, amount }: Rest<T>): 
   saleValue: amount,
 })
 
-function categoryOf(buy: TaxTrade, { segment, day, buyId }: TaxTrade): TaxCategory {
+function categoryOf(buy: TaxTrade, { segment, day, buyId, taken }: TaxTrade): TaxCategory {
   if (segment !== 'equity') return segment
   // A close-out delivers nothing.
-  if (buy.day === day || buy.id === buyId) return 'intraday'
+  if ((buy.day === day && taken === undefined) || buy.id === buyId) return 'intraday'
   return isLongTerm(buy.day, day) ? 'longTerm' : 'shortTerm'
 }
 

@@ -30,6 +30,9 @@ export type TaxTradeRow = {
   is_delivered: boolean
   /** The company bought the shares back. */
   is_buyback: boolean
+  /** The ex-date of the action that took the shares, and the lot where they are of a bonus. */
+  taken_on: string | null
+  taken_lot: string | null
 }
 
 /** In SQL: l, the lot that trade t sold from or made, and b, the purchase behind a sale. */
@@ -70,6 +73,16 @@ export const selectTaxActions = (sql: Sql, clientId?: string) =>
     [clientId ?? null, successionKinds],
   )
 
+/** Shares of the client that an action took from the oldest and that the company has not paid yet. */
+export const selectUnpaid = (sql: Sql, clientId: string) =>
+  sql.rows<{ kind: ActionKind; stock: string; ex_date: string; quantity: string }>(
+    `select a.kind, l.stock, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(sum(l.open_quantity))::text as quantity
+       from lot l join corporate_action a on a.id = l.opened_by
+      where l.client_id = $1 and l.is_fraction and l.open_quantity > 0 and a.kind not in ('bonus', 'tender') and a.reversed_at is null
+      group by a.id, l.stock order by a.ex_date, a.number`,
+    [clientId],
+  )
+
 /** What an action gave for nothing: bonus shares, or entitlements to a rights issue. */
 export type BonusRow = {
   id: string
@@ -105,8 +118,9 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,
-            exists (select from corporate_action a where a.id = t.action_id and a.kind = 'buyback') as is_buyback
-       from trade t left join instrument i on i.symbol = t.stock
+            coalesce(o.kind = 'buyback', false) as is_buyback, case when t.action = 'SELL' then to_char(o.ex_date, 'YYYY-MM-DD') end as taken_on,
+            case when o.kind = 'bonus' then t.lot_id end as taken_lot
+       from trade t left join corporate_action o on o.id = t.action_id left join instrument i on i.symbol = t.stock
        ${lotOfTrade} left join contract k on k.id = t.contract_id
       where t.client_id = $1 and ($2::text is null or t.stock in (select stock from own))
       order by coalesce(t.traded_at, t.created_at), t.id`,
