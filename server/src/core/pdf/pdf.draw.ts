@@ -7,7 +7,7 @@ import { momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { DocumentMark } from '../document/document.ts'
 import { fontName, registerFonts, runsOf, withoutFont } from './pdf.fonts.ts'
-import { encryptedWith, encryptNatively, reserveSignature } from './pdf.signature.ts'
+import { encryptedWith, reserveSignature } from './pdf.signature.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 import { drawQr, qrSize } from './pdf.qr.ts'
 
@@ -64,7 +64,6 @@ export function openPdf({ title, holder, broker, layout, password }: PdfTitle): 
     ...(layout && { layout }),
   }
   const pdf: Pdf = new PdfDocument(password === undefined ? options : { ...options, ...encryptedWith(password) })
-  encryptNatively(pdf)
   registerFonts(pdf)
   pdf.info.Title = `${title}: ${holder.name}`
   pdf.info.Author = broker.legalName || broker.brandName
