@@ -52,7 +52,17 @@ function inputOf(events: readonly TaxEvent[]) {
       given: decimalOf(given) ?? 0n,
       costPart: (decimalOf(percent) ?? 0n) / 10_000n,
     }
-    return [{ kind, stock, ...(other !== '' && { otherStock: other }), exDate: day, ...parts }]
+    return [
+      {
+        id: `${kind} ${day} ${stock}`,
+        inCash: 0n,
+        kind,
+        stock,
+        ...(other !== '' && { otherStock: other }),
+        exDate: day,
+        ...parts,
+      },
+    ]
   })
   return { trades: trades.toSorted((one, other) => one.day.localeCompare(other.day)), actions }
 }

@@ -29,6 +29,8 @@ export type TaxTrade = {
   readonly isDelivered: boolean
   /** In a close-out: the purchase that the sale is matched with. */
   readonly buyId?: string | undefined
+  /** The corporate action that the company pays by this sale; of bonus shares, a fraction that it pays. */
+  readonly paidFor?: string | undefined
   /** Bonus shares: the ex-date of the bonus. */
   readonly bonusOn?: string | undefined
 }
@@ -58,16 +60,16 @@ export type UnmatchedSale<T extends TaxTrade = TaxTrade> = {
 
 const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
-type Rest<T> = { readonly trade: T; quantity: bigint } & Record<(typeof shared)[number], bigint>
+type Rest<T> = { readonly trade: T; readonly place: number; quantity: bigint } & Record<(typeof shared)[number], bigint>
 
 /** `trades` in the order of trading, with the corporate actions of their stocks. Exits are in the order of their sales. */
 export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: readonly TaxAction[] = []) {
   const exits: Exit<T>[] = []
   const unmatched: UnmatchedSale<T>[] = []
   const counted = trades.filter(({ isReversed }) => !isReversed)
-  const all = counted.map((trade): Rest<T> => {
+  const all = counted.map((trade, place): Rest<T> => {
     const { quantity, amount, charges, stt } = trade
-    return { trade, quantity, amount, charges, stt }
+    return { trade, place, quantity, amount, charges, stt }
   })
   const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
   const bought = closedOut.length === 0 ? undefined : new Map(all.map((rest) => [rest.trade.id, rest]))
@@ -76,21 +78,31 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
     if (buy && buy.quantity > 0n) exits.push(...matchSale(sale, [buy]))
   }
   const held = new Map<string, Rest<T>[]>()
+  /** What companies pay in cash, by action: nothing else can be sold from it. */
+  const inCash = new Map<string, Rest<T>[]>()
   const coming = actions.toSorted((one, other) => one.exDate.localeCompare(other.exDate))
   for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
     for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
-      takeEffect(held, next)
+      const paid = takeEffect(held, next, (rest, quantity) => ({ ...rest, quantity, ...take(rest, quantity) }))
+      if (paid.length > 0) inCash.set(next.id, paid)
       coming.shift()
     }
     for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {
       const lots = held.get(stock) ?? []
       held.set(stock, lots)
-      const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
+      const given = rests.filter(({ trade }) => trade.bonusOn !== undefined)
+      // Bonus shares are there when their day begins.
+      for (const rest of given) {
+        const { paidFor } = rest.trade
+        if (paidFor === undefined) lots.push(rest)
+        else inCash.set(paidFor, [rest])
+      }
+      const buys = rests.filter((rest) => rest.trade.action === 'BUY' && rest.quantity > 0n && !given.includes(rest))
       const sales = rests.filter(({ trade }) => trade.action === 'SELL')
       const netted = buys.filter(({ trade }) => !trade.isDelivered)
       const made: Exit<T>[] = []
       for (const sale of sales) if (!sale.trade.isDelivered) made.push(...matchSale(sale, netted))
-      for (const sale of sales) made.push(...matchSale(sale, lots))
+      for (const sale of sales) made.push(...matchSale(sale, inCash.get(sale.trade.paidFor ?? '') ?? lots))
       exits.push(...made.map((exit) => withoutStripped(exit, -afterCharges(exit), lots)))
       unmatched.push(...sales.filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
       lots.push(...buys.filter(({ quantity }) => quantity > 0n))

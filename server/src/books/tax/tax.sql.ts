@@ -27,7 +27,8 @@ export type TaxTradeRow = {
   charges: bigint | null
   stt: bigint | null
   is_delivered: boolean
-  /** The company bought the shares back. */
+  /** By which a company paid fractions, or shares that it bought back. */
+  action_id: string | null
   is_buyback: boolean
 }
 
@@ -44,6 +45,9 @@ const stocksOf = `select $2::text
             from own join corporate_action a on own.stock in (a.stock, a.other_stock) where a.other_stock is not null and a.reversed_at is null`
 
 export type TaxActionRow = {
+  id: string
+  /** Of the client. */
+  in_cash: string
   kind: ActionKind
   stock: string
   other_stock: string | null
@@ -56,13 +60,14 @@ export type TaxActionRow = {
 /** What changed the shares of the client, or without one of anybody, oldest first. */
 export const selectTaxActions = (sql: Sql, clientId?: string) =>
   sql.rows<TaxActionRow>(
-    `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
-            trim_scale(coalesce(cost_percent, 0))::text as cost_percent
+    `select id, kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
+            trim_scale(coalesce(cost_percent, 0))::text as cost_percent,
+            (select coalesce(sum(quantity), 0)::text from lot where opened_by = corporate_action.id and client_id = $1 and is_fraction) as in_cash
        from corporate_action
       where reversed_at is null and kind = any ($2::text[])
         and ($1::uuid is null or id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
       order by corporate_action.ex_date, number`,
-    [clientId ?? null, successionKinds],
+    [clientId ?? null, clientId === undefined ? successionKinds : [...successionKinds, 'buyback']],
   )
 
 export type BonusRow = {
@@ -73,13 +78,16 @@ export type BonusRow = {
   quantity: string
   day: string
   ex_date: string
+  /** The action, if this is the fraction that the company pays. */
+  paid_for: string | null
 }
 
 export const selectBonuses = (sql: Sql, clientId: string, stock: string | null = null) =>
   sql.rows<BonusRow>(
     `with recursive own (stock) as (${stocksOf})
      select l.id, a.number, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
-            to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date
+            to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date,
+            case when l.is_fraction then a.id end as paid_for
        from lot l join corporate_action a on a.id = l.opened_by left join instrument i on i.symbol = l.stock
       where l.client_id = $1 and a.kind = 'bonus' and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
       order by l.acquired_on, l.id`,
@@ -98,7 +106,7 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,
-            exists (select from corporate_action a where a.id = t.action_id and a.kind = 'buyback') as is_buyback
+            t.action_id, exists (select from corporate_action a where a.id = t.action_id and a.kind = 'buyback') as is_buyback
        from trade t left join instrument i on i.symbol = t.stock
        ${lotOfTrade} left join contract k on k.id = t.contract_id
       where t.client_id = $1 and ($2::text is null or t.stock in (select stock from own))

@@ -113,6 +113,8 @@ async function tradedBy(sql: Sql, clientId: string, stock?: string) {
 }
 
 const actionOf = (row: TaxActionRow): TaxAction => ({
+  id: row.id,
+  inCash: decimalOf(row.in_cash) ?? 0n,
   kind: row.kind,
   stock: row.stock,
   ...(row.other_stock !== null && { otherStock: row.other_stock }),
@@ -132,8 +134,18 @@ async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   return matchStated(rows, unmatched, (await selectTaxActions(sql)).map(actionOf))
 }
 
-const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
+const bonusOf = ({
+  id,
+  number,
+  stock,
+  isin,
+  quantity,
+  day,
+  ex_date: bonusOn,
+  paid_for: paidFor,
+}: BonusRow): ReportTrade => ({
   bonusOn,
+  paidFor: paidFor ?? undefined,
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',
@@ -192,6 +204,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   isReversed: row.is_reversed,
   isDelivered: row.is_delivered,
   buyId: row.buy_id ?? undefined,
+  paidFor: row.action_id ?? undefined,
   lotProfit: row.action === 'SELL' ? row.amount - row.cost : 0n,
 })
 

@@ -35,6 +35,8 @@ const sold = (day: string, quantity: number, paise: bigint) => ({
   saleValue: paise,
 })
 const split: TaxAction = {
+  id: 'CA100001',
+  inCash: 0n,
   kind: 'split',
   stock: 'INFY',
   exDate: '2024-06-01',
