@@ -54,6 +54,7 @@ import { statementCalls } from './books/statement.ts'
 import { taxCalls } from './books/tax.ts'
 import { tradebookCalls } from './books/tradebook.ts'
 import { timelineCalls } from './client/timeline.ts'
+import { fairValueCalls } from './trading/fair-value.ts'
 import { levyFileCalls } from './trading/levy-file.ts'
 import { sttClassCalls } from './trading/stt-class.ts'
 import { tradeChargeCalls } from './trading/trade-charge.ts'
@@ -92,6 +93,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   'trade-charge': tradeChargeCalls,
   'levy-file': levyFileCalls,
   'stt-class': sttClassCalls,
+  'fair-value': fairValueCalls,
   clearing: clearingCalls,
   corporation: corporationCalls,
   'account-history': accountHistoryCalls,

@@ -1,9 +1,9 @@
 import { withoutStripped } from './tax.bonus.ts'
 import { type TaxAction, takeEffect } from './tax.action.ts'
-import { shareOf } from '@sauda/contract/platform/decimal'
-import { least } from '@sauda/contract/platform/money'
+import { moneyOf, shareOf } from '@sauda/contract/platform/decimal'
+import { above, least, rupeesOf } from '@sauda/contract/platform/money'
 import type { Segment } from '@sauda/contract/client/setting-name'
-import type { TaxCategory } from '@sauda/contract/books/tax-year'
+import { fairValueDay, isGrandfathered, type TaxCategory } from '@sauda/contract/books/tax-year'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 
 /**
@@ -49,6 +49,9 @@ export type Exit<T extends TaxTrade = TaxTrade> = {
   readonly category: TaxCategory
   /** The part of the loss that does not count, which is taken off the purchase value. */
   readonly ignoredLoss?: bigint
+  /** Bought until 31 January 2018: its value at the price of that day, if known, and what that adds to the purchase value. */
+  readonly fairValue?: bigint
+  readonly addedCost?: bigint
 }
 
 /** A quantity sold without a purchase before it: its cost is unknown, so it has no profit. */
@@ -60,10 +63,20 @@ export type UnmatchedSale<T extends TaxTrade = TaxTrade> = {
 
 const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
-type Rest<T> = { readonly trade: T; readonly place: number; quantity: bigint } & Record<(typeof shared)[number], bigint>
+type Rest<T> = { readonly trade: T; readonly place: number; quantity: bigint; fairValue?: bigint } & Record<
+  (typeof shared)[number],
+  bigint
+>
+
+/** The price of each stock on 31 January 2018, in hundred-millionths of a rupee. */
+export type FairPrices = ReadonlyMap<string, bigint>
 
 /** `trades` in the order of trading, with the corporate actions of their stocks. Exits are in the order of their sales. */
-export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: readonly TaxAction[] = []) {
+export function matchTrades<T extends TaxTrade>(
+  trades: readonly T[],
+  actions: readonly TaxAction[] = [],
+  fairPrices: FairPrices = new Map(),
+) {
   const exits: Exit<T>[] = []
   const unmatched: UnmatchedSale<T>[] = []
   const counted = trades.filter(({ isReversed }) => !isReversed)
@@ -71,6 +84,7 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
     const { quantity, amount, charges, stt } = trade
     return { trade, place, quantity, amount, charges, stt }
   })
+  const purchase = (id: string) => all.find(({ trade }) => trade.id === id)
   const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
   const bought = closedOut.length === 0 ? undefined : new Map(all.map((rest) => [rest.trade.id, rest]))
   for (const sale of closedOut) {
@@ -81,12 +95,15 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
   /** What companies pay in cash, by action: nothing else can be sold from it. */
   const inCash = new Map<string, Rest<T>[]>()
   const coming = actions.toSorted((one, other) => one.exDate.localeCompare(other.exDate))
+  const valued = valuer(held, fairPrices)
   for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
     for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
-      const paid = takeEffect(held, next, (rest, quantity) => ({ ...rest, quantity, ...take(rest, quantity) }))
-      if (paid.length > 0) inCash.set(next.id, paid)
+      valued(next.exDate)
+      const paid = takeEffect(held, next, { purchase, take: setApart })
+      if (next.inCash && paid.length > 0) inCash.set(next.inCash.actionId, paid)
       coming.shift()
     }
+    valued(day)
     for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {
       const lots = held.get(stock) ?? []
       held.set(stock, lots)
@@ -116,35 +133,60 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
   }
 }
 
+/** Called with each day: values once what is held at the end of 31 January 2018. */
+function valuer(held: ReadonlyMap<string, Rest<TaxTrade>[]>, prices: FairPrices): (day: string) => void {
+  let isValued = prices.size === 0
+  return (day) => {
+    if (isValued || day <= fairValueDay) return
+    isValued = true
+    for (const [stock, price] of prices)
+      for (const lot of held.get(stock) ?? []) lot.fairValue = moneyOf(price, lot.quantity)
+  }
+}
+
 /** Takes from the oldest purchase until the sale or the purchases are used up. */
 function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exit<T>[] {
   const exits: Exit<T>[] = []
   for (let [buy] = purchases; buy !== undefined && sale.quantity > 0n; [buy] = purchases) {
     const quantity = least(buy.quantity, sale.quantity)
     const [bought, sold] = [take(buy, quantity), take(sale, quantity)]
+    const category = categoryOf(buy.trade, sale.trade)
+    const allowed = isGrandfathered(category, buy.trade.day, sale.trade.day) ? bought.fairValue : undefined
+    // Charges of the purchase are part of the actual cost.
+    const addedCost = allowed === undefined ? 0n : above(least(allowed, sold.amount), bought.amount + bought.charges)
     exits.push({
       buy: buy.trade,
       sale: sale.trade,
       quantity,
-      buyValue: bought.amount,
+      buyValue: bought.amount + addedCost,
       saleValue: sold.amount,
       buyCharges: bought.charges,
       saleCharges: sold.charges,
       stt: bought.stt + sold.stt,
-      category: categoryOf(buy.trade, sale.trade),
+      category,
+      ...(allowed !== undefined && { fairValue: allowed, addedCost }),
     })
     if (buy.quantity === 0n) purchases.shift()
   }
   return exits
 }
 
+const setApart = <T extends TaxTrade>(rest: Rest<T>, quantity: bigint): Rest<T> => ({
+  ...rest,
+  quantity,
+  ...take(rest, quantity),
+})
+
 /** In proportion to the quantity, rounded half up; the last part takes the remainder, so that the parts add up. */
-function take(rest: Rest<TaxTrade>, quantity: bigint): Record<(typeof shared)[number], bigint> {
-  const part = (of: (typeof shared)[number]) => shareOf(rest[of], quantity, rest.quantity)
-  const taken = { amount: part('amount'), charges: part('charges'), stt: part('stt') }
+function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'place' | 'quantity'> {
+  const part = (paise: bigint) => shareOf(paise, quantity, rest.quantity)
+  const taken = { amount: part(rest.amount), charges: part(rest.charges), stt: part(rest.stt) }
+  const fairValue = rest.fairValue === undefined ? undefined : part(rest.fairValue)
   rest.quantity -= quantity
   for (const of of shared) rest[of] -= taken[of]
-  return taken
+  if (rest.fairValue === undefined || fairValue === undefined) return taken
+  rest.fairValue -= fairValue
+  return { ...taken, fairValue }
 }
 
 const unmatchedOf = <T extends TaxTrade>({ trade, quantity, amount }: Rest<T>): UnmatchedSale<T> => ({
@@ -178,3 +220,8 @@ export const afterCharges = (exit: Exit): bigint => profitOf(exit) - deductionOf
 /** Days from the purchase to the sale; none where a close-out bought what was sold before. */
 export const daysHeld = ({ buy, sale }: Pick<Exit, 'buy' | 'sale'>): number =>
   Math.max(0, Date.parse(sale.day) - Date.parse(buy.day)) / 86_400_000
+
+/** As answers have it: nothing where no price of 31 January 2018 applies. */
+export const fairValueOf = ({ fairValue, addedCost }: Pick<Exit, 'fairValue' | 'addedCost'>) =>
+  fairValue !== undefined &&
+  addedCost !== undefined && { fairValue: rupeesOf(fairValue), addedCost: rupeesOf(addedCost) }

@@ -18,6 +18,7 @@ import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing
 import { figuresOf, freeOf, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
+import { targetOf } from '../../core/queue/claim.ts'
 import { type CaseReply, replyRows } from '../../core/queue/reply.ts'
 import { isLargeWithdrawal } from './wallet.alone.ts'
 import { countRequests, findOwnRequest, type RequestRow, selectRequests } from './wallet.sql.ts'
@@ -88,6 +89,11 @@ export async function wallet(sql: Sql, clientId: string) {
   }
 }
 
+export function timesOf({ processing, config }: Pick<AppContext, 'processing' | 'config'>, type: RequestType) {
+  const usual = processing.usual(type)
+  return { ...(usual !== undefined && { usual }), targetHours: config.targetHours[queueKindOf[type]] }
+}
+
 /** By the client, not by an operator. */
 export const isCancelled = ({ status, decided_by }: Pick<RequestRow, 'status' | 'decided_by'>): boolean =>
   status === 'rejected' && decided_by === null
@@ -134,6 +140,10 @@ export async function stepsOf(context: AppContext, row: RequestRow): Promise<Req
   }
   const needsTwo = isLargeWithdrawal(row, context)
   const awaitsFirst = needsTwo && first === null && row.status === 'pending'
+  // A reply is a new start for the desk.
+  const since = replies[0]?.created_at ?? row.created_at
+  const target =
+    row.status === 'pending' ? await targetOf(context, { kind: queueKindOf[row.type], id: row.id, since }) : {}
   const last = row.payout_batch_id !== null ? 'payout' : awaitsFirst ? 'first' : first ? 'second' : row.type
   return [
     requestStep(row, maskedNumberOf(context, row)),
@@ -141,7 +151,9 @@ export async function stepsOf(context: AppContext, row: RequestRow): Promise<Req
     ...(first
       ? [{ what: 'First of two checks completed', at: first.toISOString(), who: 'us' as const, ...usual('first') }]
       : []),
-    ...(row.status === 'pending' ? [{ ...nextStep(row, needsTwo), ...usual(last) }] : decisionSteps(row, usual(last))),
+    ...(row.status === 'pending'
+      ? [{ ...nextStep(row, needsTwo), ...usual(last), ...target }]
+      : decisionSteps(row, usual(last))),
     ...(awaitsFirst ? [{ what: secondCheck, who: 'us' as const, ...usual('second') }] : []),
   ]
 }

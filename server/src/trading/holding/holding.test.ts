@@ -42,6 +42,18 @@ const brief = (lines: readonly HoldingLine[]) =>
   }))
 
 describe('holdings of the depositories compared with positions', () => {
+  test('before the first file the positions that wait for one are listed, and who has no demat account', async () => {
+    await desk.bookDay(fourth, [desk.deal(gita, 'B', 5, '100')])
+    expect(await list()).toMatchObject({
+      days: [],
+      expected: [
+        { isin: shareA, clients: 2, units: '130' },
+        { isin: shareB, clients: 1, units: '20' },
+      ],
+      withoutDemat: 1,
+    })
+  })
+
   test('a line is equal, explained by trades that are not settled, or different since a day', async () => {
     const quiet = await send(text(row(cdsl, shareA, 100, second, 30), row(nsdl, shareA, 38, second)))
     expect(quiet.body).toMatchObject({ day: second, clients: 2, equal: 1, explained: 0, different: 1 })
@@ -186,6 +198,19 @@ describe('files', () => {
     expect((await send(other, { query })).body).toMatchObject({ waitsForSecond: true })
     expect((await desk.approve('holding-file.count')).status).toBe(200)
     expect(brief((await list(second)).lines).find(({ client }) => client === 'asha')).toMatchObject({ difference: '1' })
+  })
+
+  test('names of columns that were entered once are those of later files, also for the second operator', async () => {
+    const next = `Acct|Instrument|Units\n${cdsl}|${shareA}|98\n`
+    const entered = { account: 'Acct', isin: 'Instrument', quantity: 'Units' }
+    expect((await preview(next)).body.message).toBe(holdingErrors.day.message)
+    const query = `?day=${second}`
+    expect((await preview(next, query)).body).toMatchObject({ day: second, different: 1, columns: entered })
+    expect((await send(next, { query })).body).toMatchObject({ waitsForSecond: true })
+    expect((await desk.approve('holding-file.count')).status).toBe(200)
+    expect(brief((await list(second)).lines).find(({ client }) => client === 'asha')).toMatchObject({ difference: '2' })
+    // A file with the usual names is read by those.
+    expect((await preview(text(row(cdsl, shareA, 100, second)))).body.columns).toBeUndefined()
   })
 
   test.each([
