@@ -11,7 +11,7 @@ import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/err
 import { afterDues, ledgerErrors } from '../core/ledger.ts'
 import { formatRupees, paiseOf } from '../platform/money.ts'
 import { bankReference, noReference, utr, utrUsed } from '../banking/reference.ts'
-import { frequencies } from '../client/setting-name.ts'
+import { frequencies } from '../core/setting-name.ts'
 import { evidence, reviewErrors } from '../core/proposal-review.ts'
 import { payers } from '../core/payer.ts'
 import { caseWarnings, claimFields, decisionFields, processingTime, targetField } from '../core/queue.ts'

@@ -1,4 +1,4 @@
-import type { Reversal } from '@sauda/contract/core/reversal'
+import type { Reversal } from '@sauda/contract/trading/reversal'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Link } from 'react-router'
 import { amountColumn, column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'

@@ -30,7 +30,7 @@ import { type BatchReply, describeBatch, describeFailures, readBatch } from './p
 // reviews, and what is done.
 
 type OfBatch = Decider & { readonly batchId: string }
-/** What it does to the withdrawals. `obstacle`: why the operator may not decide it. */
+/** What a decision does to the withdrawals of the batch. `obstacle`: why the operator may not make it. */
 type OfWithdrawals = Pick<Plan, 'obstacle' | 'write'>
 
 /** The wallet's commands on withdrawals. */
@@ -41,7 +41,7 @@ type PayoutRequests = {
     batch: Ender & { readonly batchId: string; readonly ids: readonly string[] },
   ) => Promise<void>
   readonly planRelease: (reading: Reading, batch: OfBatch & { readonly makerId: string }) => Promise<OfWithdrawals>
-  /** Of a batch that the bank may have paid. `paise`: what the bank has not answered. */
+  /** The payments of a released batch that the bank has not answered; `paise`: their sum. */
   readonly planRemoval: (reading: Reading, batch: OfBatch) => Promise<OfWithdrawals & { readonly paise: bigint }>
   readonly remove: (tx: Tx, payments: { readonly batchId: string; readonly ids?: readonly string[] }) => Promise<void>
   readonly pay: (tx: Tx, payment: Decider & { readonly id: string; readonly reference: string }) => Promise<unknown>
@@ -176,7 +176,7 @@ export const payoutProposals = (context: PayoutContext): ProposalHandlers<Kind> 
   'payout.fail': planHandler(context, (_, payload, by, reading) => failPlan(context, reading, payload, by)),
 })
 
-/** With why this operator cannot approve the request that waits about the batch. */
+/** A batch as its page shows it, with why this operator cannot approve the request that waits about it. */
 export async function getBatch(
   context: PayoutContext,
   sql: Sql,

@@ -72,7 +72,7 @@ export const selectBatch = (sql: Sql, id: string) => sql.row<BatchRow>(batch, [i
 /** Serialises everything that changes a batch. */
 export const lockBatch = (tx: Tx, id: string) => tx.row<BatchRow>(`${batch} for no key update`, [id])
 
-/** With the number of the file among those of the account and day; the account must be locked. */
+/** Releases a batch and numbers its file among those of the account and day; the account must be locked. */
 export const releaseBatch = (tx: Tx, id: string, operatorId: string) =>
   tx.run(
     `update payout_batch p set status = 'released', released_by = $2, released_at = statement_timestamp(),

@@ -21,7 +21,7 @@ export async function listBatches(sql: Sql) {
   return { batches: (await newestBatches(sql, payoutRules.batches)).map(batchOf) }
 }
 
-/** With what the operator must know about each payment that is not paid yet. */
+/** A batch with its payments, and what the operator must know about each that is not paid yet. */
 export async function readBatch(
   context: AppContext,
   sql: Sql,

@@ -12,7 +12,7 @@ import {
   type SettlementLine,
   type SettlementList,
 } from '@sauda/contract/banking/settlement'
-import type { Frequency } from '@sauda/contract/client/setting-name'
+import type { Frequency } from '@sauda/contract/core/setting-name'
 import type { AppContext } from '../../app/app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'

@@ -189,7 +189,7 @@ async function entriesOf(tx: Tx, verb: Verb, { id, isWithdrawn }: StatementRow):
   return rows.map((row) => changedEntry(verb, row))
 }
 
-/** Those of which `stored` is the hash. */
+/** The entries to decide; throws if `stored` is not their hash, because they changed since the request. */
 async function unchangedEntries(tx: Tx, verb: Verb, statement: StatementRow, stored: string): Promise<Entry[]> {
   const entries = await entriesOf(tx, verb, statement)
   if (hashOf(entries) !== stored) throw new AppError(bankStatementErrors.changed)
@@ -235,7 +235,7 @@ function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { count:
   return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
 }
 
-/** They count nowhere from then on; payments that they explained are missing in the statements. */
+/** Withdraws lines: they count nowhere from then on, and the payments that they explained are missing in the statements. */
 async function removeLines(
   tx: Tx,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { decimalRupees } from '@sauda/contract/platform/money'
-import type { Segment } from '@sauda/contract/client/setting-name'
+import type { Segment } from '@sauda/contract/core/setting-name'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysHeld, deductionOf, isLongTerm, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'

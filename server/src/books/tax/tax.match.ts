@@ -2,7 +2,7 @@ import { withoutStripped } from './tax.bonus.ts'
 import { type TaxAction, takeEffect } from './tax.action.ts'
 import { moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import { above, least, rupeesOf } from '@sauda/contract/platform/money'
-import type { Segment } from '@sauda/contract/client/setting-name'
+import type { Segment } from '@sauda/contract/core/setting-name'
 import { fairValueDay, isGrandfathered, type TaxCategory } from '@sauda/contract/books/tax-year'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 

@@ -199,7 +199,7 @@ export const above = (sum: bigint | undefined, amount: bigint, limit: bigint): b
 
 export const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
 
-/** For the notice on every page of the desk. */
+/** What the notice on every page of the desk says about approvals. */
 export async function approvalState(context: PolicyContext, sql: Sql, { id }: { readonly id: string }) {
   const { mode } = context.config.approvals
   const setUpPhase = mode === 'policy' && (await isSetUpPhase(sql))

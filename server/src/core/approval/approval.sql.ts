@@ -189,7 +189,7 @@ export const insertExport = (tx: Tx, e: { id: string; operatorId: string; what: 
 
 type ExportRow = { id: string; operator: string; what: string; clients: number | null; at: Date }
 
-/** No row while an earlier mail is not older than these minutes. */
+/** Marks the exports that were not mailed yet as mailed and returns them; none while the last mail is not older than these minutes. */
 export const takeUnmailed = (tx: Tx, minutes: number) =>
   tx.rows<ExportRow>(
     `with taken as (

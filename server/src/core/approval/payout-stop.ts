@@ -18,7 +18,7 @@ type StopReply = Reply<typeof payoutCalls.stopState>
 export const isStopped = async ({ sql, tx }: Reading): Promise<boolean> =>
   tx ? ((await lockStop(tx)) ?? false) : (await findStop(sql)) !== undefined
 
-/** In every transaction that pays, releases or approves a withdrawal. */
+/** Throws while payouts are stopped; called in every transaction that pays, releases or approves a withdrawal. */
 export async function requirePayouts(tx: Tx): Promise<void> {
   if (await isStopped(locked(tx))) throw new AppError(payoutErrors.stopped)
 }
@@ -30,7 +30,7 @@ export async function stopState(sql: Sql): Promise<StopReply> {
   return { stopped: { at: at.toISOString(), reason, ...(by !== null && { by }) } }
 }
 
-/** At once, by one administrator, or by the check of the books (without `by`). Repeated, it changes nothing. */
+/** Stops payouts at once, for one administrator or, without `by`, for the check of the books. Repeated, it changes nothing. */
 export async function stopPayouts(context: ApprovalContext, tx: Tx, reason: string, by?: Decider): Promise<StopReply> {
   if ((await setStop(tx, reason, by?.operator.id ?? null)) === 0) return stopState(tx)
   await context.audit(tx, {

@@ -154,7 +154,7 @@ export const waiting = ({ reasons }: Pick<Proposal, 'reasons'>) => ({
   secondReasons: reasons,
 })
 
-/** The same for a command that may have been carried out at once. */
+/** The contract's `secondFields` of a command that was either carried out at once, which has none, or became a proposal. */
 export const secondOf = (result: { done: unknown } | { proposal: Proposal }) =>
   'proposal' in result ? waiting(result.proposal) : {}
 
@@ -164,7 +164,7 @@ export const changeReply = (result: { done: unknown } | { proposal: Proposal }, 
   ...secondOf(result),
 })
 
-/** Without the details, which follow a colon. */
+/** The subject of a mail about a summary, without the details that follow its colon. */
 const subjectOf = (summary: string): string => summary.split(': ', 1)[0] ?? summary
 
 /** Mails every administrator, under the approval policy. */

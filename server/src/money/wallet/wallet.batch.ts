@@ -1,4 +1,4 @@
-import { bankRules } from '@sauda/contract/money/bank'
+import { bankRules, maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { keysOf } from '@sauda/contract/platform/field'
@@ -12,7 +12,7 @@ import {
   type payoutCalls,
 } from '@sauda/contract/banking/payout'
 import { latinName } from '@sauda/contract/banking/payout-layout'
-import type { Frequency } from '@sauda/contract/client/setting-name'
+import type { Frequency } from '@sauda/contract/core/setting-name'
 import { paymentBlocked, queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { isSingle, type RefusedDecision, refuseUnlessWaived } from '../../core/approval/waive.ts'
@@ -53,38 +53,36 @@ export async function batchCandidates(
 ): Promise<Reply<typeof payoutCalls.candidates>> {
   const { db } = context
   const rows = await selectCandidates(db, payoutRules.withdrawals)
-  const warnings = await context.warnings(db, rows.map(subjectOf), operator.id)
+  const warnings = await context.warnings(
+    db,
+    rows.map(({ _id, clientId }) => ({ clientId, requestId: _id })),
+    operator.id,
+  )
   const obstacles = await obstaclesOf(context, db, rows.map(idOf))
   const releasers = await approversFor(context, db, { makerId: operator.id, right: 'wallet.pay' })
   return {
     total: rows[0]?.total ?? 0,
     releasers: releasers.map(({ id, name }) => ({ operatorId: id, operator: name })),
     withdrawals: rows.map((row) => {
+      const { _id, transactionId, clientId, clientName, saudaId, payeeName, ifsc, createdAt } = row
       const missing = faultOf(row, context)
       return {
-        _id: row.id,
-        transactionId: nameOf(row),
-        clientId: row.client_id,
-        clientName: row.client_name,
-        saudaId: row.sauda_id,
+        ...{ _id, transactionId, clientId, clientName, saudaId, payeeName, ifsc, createdAt },
         amount: rupeesOf(row.amount),
-        payeeName: row.pay_to_name,
-        accountNumber: maskedNumberOf(context, row),
-        ifsc: row.pay_to_ifsc,
-        createdAt: row.created_at.toISOString(),
+        accountNumber: maskAccountNumber(context.accounts.open(clientId, row.payToNumber, row.dataKey ?? null)),
         ...(missing !== undefined && { missing: `${missing[0]?.toUpperCase()}${missing.slice(1)}` }),
-        warnings: warnings.get(row.id) ?? [],
-        obstacles: obstacles.get(row.id) ?? [],
+        warnings: warnings.get(_id) ?? [],
+        obstacles: obstacles.get(_id) ?? [],
       }
     }),
   }
 }
 
-const idOf = ({ id }: BatchedRow): string => id
+const idOf = ({ _id }: BatchedRow): string => _id
 
-const clientOf = ({ client_id: clientId }: BatchedRow): string => clientId
+const clientOf = ({ clientId }: BatchedRow): string => clientId
 
-const subjectOf = ({ id, client_id }: BatchedRow) => ({ clientId: client_id, requestId: id })
+const nameOf = ({ transactionId }: BatchedRow): string => transactionId
 
 type UnusedFunds = Decider & { readonly clientId: string; readonly paise: bigint; readonly settlement: Frequency }
 
@@ -128,28 +126,28 @@ export async function reserveForBatch(
   }
   const blocks = await context.blocks(tx, rows.map(clientOf))
   for (const row of rows) {
-    const block = blockOf(blocks.get(row.client_id) ?? [])
+    const block = blockOf(blocks.get(row.clientId) ?? [])
     if (block !== undefined) throw new AppError(cannotBatch(nameOf(row), block))
   }
   await setBatch(tx, ids, batchId)
-  for (const row of rows) await endClaim(tx, 'withdrawal', row.id)
+  for (const row of rows) await endClaim(tx, 'withdrawal', row._id)
   await notify(context, tx, rows)
 }
 
 function faultOf(row: BatchedRow, context: Pick<AppContext, 'config'>): string | undefined {
   if (row.status !== 'pending') return batchFaults.notPending
-  if (row.payout_batch_id !== null) return batchFaults.inBatch
+  if (row.batchId !== undefined) return batchFaults.inBatch
   if (lacksFirst(row, context)) return batchFaults.firstApproval
-  return latinName(row.pay_to_name) === '' ? batchFaults.name : undefined
+  return latinName(row.payeeName) === '' ? batchFaults.name : undefined
 }
 
 /** `former`: operators who may no longer give a first approval. */
 function lacksFirst(
-  { amount, first_approval_by: by }: BatchedRow,
+  { amount, firstApprovalBy: by }: BatchedRow,
   context: Pick<AppContext, 'config'>,
   former: readonly string[] = [],
 ) {
-  return isLargeWithdrawal({ type: 'withdrawal', amount }, context) && (by === null || former.includes(by))
+  return isLargeWithdrawal({ type: 'withdrawal', amount }, context) && (by === undefined || former.includes(by))
 }
 
 type OfBatch = Decider & { readonly batchId: string }
@@ -168,7 +166,7 @@ export async function planRelease(
   { makerId, ...by }: OfBatch & { readonly makerId: string },
 ) {
   const rows = await openIn(reading, by)
-  const givers = rows.flatMap((row) => row.first_approval_by ?? [])
+  const givers = rows.flatMap((row) => row.firstApprovalBy ?? [])
   const [former, refusals, blocks] = await together(
     reading.sql,
     // A first approval may have lapsed since the batch was made.
@@ -205,7 +203,7 @@ export async function planRemoval(context: AppContext, reading: Reading, by: OfB
   }
 }
 
-/** Before the release; `ids`: only these withdrawals. */
+/** Takes withdrawals out of a batch that is not released; all of them without `ids`. */
 export async function removeFromBatch(
   context: AppContext,
   tx: Tx,
@@ -215,7 +213,7 @@ export async function removeFromBatch(
   await takeOut(
     context,
     tx,
-    rows.filter(({ id }) => ids?.includes(id) ?? true),
+    rows.filter(({ _id }) => ids?.includes(_id) ?? true),
   )
 }
 
@@ -225,12 +223,12 @@ async function takeOut(context: AppContext, tx: Tx, rows: readonly BatchedRow[])
 }
 
 type Why = ObstacleRow['why']
-type Refusal = RefusedDecision & { readonly why: Why }
+type RefusedReason = RefusedDecision & { readonly why: Why }
 
 const refusalOf: Readonly<Record<Why, (rows: readonly BatchedRow[]) => ErrorDefinition>> = {
   firstApproval: (rows) => ownFirstApproval(rows.map(nameOf)),
   ownAccount: () => commonErrors.ownAccount,
-  credited: (rows) => creditedError([...new Set(rows.map(({ client_name: name }) => name))]),
+  credited: (rows) => creditedError([...new Set(rows.map(({ clientName }) => clientName))]),
 }
 
 /** Why the decision of this operator about these withdrawals does not count, from what screens show in advance (`obstaclesOf`). */
@@ -238,25 +236,24 @@ async function refusalsFor(
   sql: Sql,
   rows: readonly BatchedRow[],
   operator: { readonly id: string },
-): Promise<Refusal[]> {
+): Promise<RefusedReason[]> {
   const mine = (await selectObstacles(sql, rows.map(idOf))).filter((each) => each.operator_id === operator.id)
   return keysOf(refusalOf).flatMap((why) => {
-    const found = rows.filter(({ id }) => mine.some((each) => each.request_id === id && each.why === why))
+    const found = rows.filter(({ _id }) => mine.some((each) => each.request_id === _id && each.why === why))
     const [first] = found
-    return first ? [{ why, clientId: first.client_id, summary: batchText(rows), error: refusalOf[why](found) }] : []
+    return first ? [{ why, clientId: first.clientId, summary: batchText(rows), error: refusalOf[why](found) }] : []
   })
 }
 
-const firstOf = (context: AppContext, [first]: readonly Refusal[]) => (isSingle(context) ? undefined : first?.error)
+const firstOf = (context: AppContext, [first]: readonly RefusedReason[]) =>
+  isSingle(context) ? undefined : first?.error
 
 const batchText = (rows: readonly BatchedRow[]): string => `Batch of ${rows.map(nameOf).join(', ')}`
-
-const nameOf = ({ number }: BatchedRow): string => requestName({ type: 'withdrawal', number })
 
 async function notify({ notifyScreens }: AppContext, tx: Tx, rows: readonly BatchedRow[]): Promise<void> {
   await Promise.all([
     notifyScreens(tx, 'desk', 'queue'),
-    ...rows.flatMap(({ id, client_id: clientId }) => [
+    ...rows.flatMap(({ _id: id, clientId }) => [
       notifyScreens(tx, { clientId }, 'wallet', id),
       notifyScreens(tx, 'desk', 'wallet', id),
     ]),

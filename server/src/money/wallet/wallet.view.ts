@@ -4,7 +4,7 @@ import { nameOf } from '@sauda/contract/core/name'
 import { bankRules, maskAccountNumber } from '@sauda/contract/money/bank'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { QueueKind } from '@sauda/contract/core/queue'
-import { settlementNames } from '@sauda/contract/client/setting-name'
+import { settlementNames } from '@sauda/contract/core/setting-name'
 import {
   type RequestStep,
   type RequestType,
@@ -59,7 +59,7 @@ export const transactionOf = (row: RequestRow): WalletTransaction => ({
   ...(row.settlement !== null && { settlement: row.settlement }),
 })
 
-/** Only the balance can be withdrawn, without what is held for trades; the screens add the loan to Total Amount. */
+/** The wallet of a client. Only the balance without what is held for trades can be withdrawn; the screens add the loan to Total Amount. */
 export async function wallet(sql: Sql, clientId: string) {
   const [{ cash, invested, loan, cashback, withheld, unsettled, dues }, pause, held] = await Promise.all([
     figuresOf(sql, clientId),
@@ -94,7 +94,7 @@ export function timesOf({ processing, config }: Pick<AppContext, 'processing' | 
   return { ...(usual !== undefined && { usual }), targetHours: config.targetHours[queueKindOf[type]] }
 }
 
-/** By the client, not by an operator. */
+/** Whether the client cancelled it, instead of an operator rejecting it. */
 export const isCancelled = ({ status, decided_by }: Pick<RequestRow, 'status' | 'decided_by'>): boolean =>
   status === 'rejected' && decided_by === null
 

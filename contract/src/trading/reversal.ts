@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { caseReads } from './notice.ts'
+import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { id, line, moment } from '../platform/field.ts'
-import { ledgerErrors } from './ledger.ts'
+import { ledgerErrors } from '../core/ledger.ts'
 import { alreadyDecided, conflict } from '../platform/error.ts'
-import { deskTradeView } from '../trading/trade.ts'
-import { claimFields, decisionFields } from './queue.ts'
+import { deskTradeView } from './trade.ts'
+import { claimFields, decisionFields } from '../core/queue.ts'
 
 /** reversal: reverses a wrong trade with a contra entry that two operators approve. */
 
