@@ -179,12 +179,12 @@ function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exi
 }
 
 /** In proportion to the quantity, rounded half up; the last part takes the remainder, so that the parts add up. */
-function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'quantity'> {
+function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'quantity' | 'place'> {
   const part = (paise: bigint) => shareOf(paise, quantity, rest.quantity)
   const taken = { amount: part(rest.amount), charges: part(rest.charges), stt: part(rest.stt) }
   const fairValue = rest.fairValue === undefined ? undefined : part(rest.fairValue)
   rest.quantity -= quantity
-  for (const of of shared) rest[of] -= taken[of]
+  for (const key of shared) rest[key] -= taken[key]
   if (rest.fairValue === undefined || fairValue === undefined) return taken
   rest.fairValue -= fairValue
   return { ...taken, fairValue }
