@@ -47,6 +47,8 @@ export const unpaidOf = ({ kind, stock, ex_date: exDate, quantity }: UnpaidRow):
 
 /** The unmatched part of a purchase. */
 type OpenLot = {
+  /** In the order of trading. */
+  readonly place: number
   readonly trade: { readonly day: string }
   quantity: bigint
   amount: bigint
@@ -82,7 +84,7 @@ export function takeEffect<Own extends OpenLot>(
   held.set(stock, kind === 'demerger' ? [...lots, ...later] : later)
   held.set(
     otherStock,
-    [...(held.get(otherStock) ?? []), ...given].toSorted((one, other) => one.trade.day.localeCompare(other.trade.day)),
+    [...(held.get(otherStock) ?? []), ...given].toSorted((one, other) => one.place - other.place),
   )
 }
 

@@ -63,7 +63,10 @@ export type UnmatchedSale<T extends TaxTrade = TaxTrade> = {
 
 const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
-type Rest<T> = { readonly trade: T; quantity: bigint; fairValue?: bigint } & Record<(typeof shared)[number], bigint>
+type Rest<T> = { readonly trade: T; readonly place: number; quantity: bigint; fairValue?: bigint } & Record<
+  (typeof shared)[number],
+  bigint
+>
 
 /** The price of each stock on 31 January 2018, in hundred-millionths of a rupee. */
 export type FairPrices = ReadonlyMap<string, bigint>
@@ -77,9 +80,9 @@ export function matchTrades<T extends TaxTrade>(
   const exits: Exit<T>[] = []
   const unmatched: UnmatchedSale<T>[] = []
   const counted = trades.filter(({ isReversed }) => !isReversed)
-  const all = counted.map((trade): Rest<T> => {
+  const all = counted.map((trade, place): Rest<T> => {
     const { quantity, amount, charges, stt } = trade
-    return { trade, quantity, amount, charges, stt }
+    return { trade, place, quantity, amount, charges, stt }
   })
   const purchase = (id: string) => all.find(({ trade }) => trade.id === id)
   const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
@@ -102,7 +105,11 @@ export function matchTrades<T extends TaxTrade>(
     for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {
       const lots = held.get(stock) ?? []
       held.set(stock, lots)
-      const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
+      // Bonus shares are there when their day begins.
+      lots.push(...rests.filter(({ trade }) => trade.bonusOn !== undefined))
+      const buys = rests.filter(
+        ({ trade, quantity }) => trade.action === 'BUY' && trade.bonusOn === undefined && quantity > 0n,
+      )
       const sales = rests.filter(({ trade }) => trade.action === 'SELL' && trade.taken === undefined)
       const netted = buys.filter(({ trade }) => !trade.isDelivered)
       // Shares that an action takes leave before the trades of its day.
@@ -172,12 +179,12 @@ function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exi
 }
 
 /** In proportion to the quantity, rounded half up; the last part takes the remainder, so that the parts add up. */
-function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'quantity'> {
+function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'quantity' | 'place'> {
   const part = (paise: bigint) => shareOf(paise, quantity, rest.quantity)
   const taken = { amount: part(rest.amount), charges: part(rest.charges), stt: part(rest.stt) }
   const fairValue = rest.fairValue === undefined ? undefined : part(rest.fairValue)
   rest.quantity -= quantity
-  for (const of of shared) rest[of] -= taken[of]
+  for (const key of shared) rest[key] -= taken[key]
   if (rest.fairValue === undefined || fairValue === undefined) return taken
   rest.fairValue -= fairValue
   return { ...taken, fairValue }

@@ -65,7 +65,7 @@ const contractSales = (columns: string) =>
   `select ${columns} from trade t where t.lot_id = l.id and t.action = 'SELL' and t.reversal_id is null and t.contract_id is not null`
 const undoneSales = `cross join lateral (${contractSales('coalesce(sum(t.quantity), 0) as quantity, coalesce(sum(t.cost), 0)::bigint as cost, coalesce(sum(t.loan_part), 0)::bigint as loan_part')}
     and t.traded_on >= $2) u`
-const inOrder = 'order by c.number, l.acquired_on, coalesce(b.traded_at, b.created_at), l.id'
+const inOrder = 'order by c.number, l.acquired_on, coalesce(b.traded_at, b.created_at) nulls first, l.id'
 
 export const selectLots = (sql: Sql, { stock, exDate }: ActionOf, countsSold: boolean) =>
   countsSold

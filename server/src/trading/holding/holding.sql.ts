@@ -27,21 +27,22 @@ type Stored = {
 /** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2; `entitled`: shares of a bonus or rights issue credited later. */
 const positions = `
   select m.client_id, ${sqlIsinOn('m.isin', '$1')} as isin, greatest(sum(m.units), 0) as books,
-         coalesce(sum(m.units) filter (where m.units > 0 and m.is_traded and m.day = any($2::date[])), 0) as bought,
-         coalesce(sum(-m.units) filter (where m.units < 0 and m.is_traded and m.day = any($2::date[])), 0) as sold,
+         coalesce(sum(m.units) filter (where (m.units > 0 or m.is_netted) and m.is_traded and m.day = any($2::date[])), 0) as bought,
+         coalesce(sum(-m.units) filter (where m.units < 0 and not m.is_netted and m.is_traded and m.day = any($2::date[])), 0) as sold,
          coalesce(sum(m.units) filter (where m.is_entitled), 0) as entitled
     from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' and b.action_id is null as is_traded,
-                 coalesce(a.credited_on > $1, false) as is_entitled
+                 coalesce(a.credited_on > $1, false) as is_entitled, false as is_netted
             from lot l left join trade b on b.id = l.trade_id left join corporate_action a on a.id = l.opened_by
            where l.source <> 'unknown' and l.isin is not null and greatest(l.acquired_on, a.ex_date) <= $1 and b.reversal_id is null
              and a.reversed_at is null and (not l.is_fraction or a.kind = 'tender') and l.client_id = any($3::uuid[])
           union all
           -- What a corporate action replaced.
-          select l.client_id, l.isin, -r.quantity, a.ex_date, false, false
+          select l.client_id, l.isin, -r.quantity, a.ex_date, false, false, false
             from replaced_lot r join corporate_action a on a.id = r.action_id join lot l on l.id = r.lot_id
            where a.reversed_at is null and a.ex_date <= $1 and l.isin is not null and l.client_id = any($3::uuid[])
           union all
-          select s.client_id, l.isin, -s.quantity, s.traded_on, true, false
+          -- What was bought on the day of its sale is neither paid out nor delivered.
+          select s.client_id, l.isin, -s.quantity, s.traded_on, true, false, l.source = 'trade' and l.acquired_on = s.traded_on
             from trade s join lot l on l.id = s.lot_id
            where s.action = 'SELL' and s.action_id is null and s.reversal_id is null and l.source <> 'unknown' and l.isin is not null and s.traded_on <= $1
              and s.client_id = any($3::uuid[])) m

@@ -260,3 +260,23 @@ describe('files', () => {
     expect(body.leftOut).toEqual([{ reason: 'of a demat account that no client has here', rows: 1 }])
   })
 })
+
+test('what was bought and sold on one day is neither paid out nor delivered, also where the rest was delivered early', async () => {
+  const dina = await desk.client()
+  const demat = '1208160012345688'
+  await server.db.run('update client set demat = $2 where id = $1', [dina.id, demat])
+  await desk.bookDay(second, [desk.deal(dina, 'B', 100, '100', { isin: shareB })])
+  await desk.bookDay(fourth, [
+    desk.deal(dina, 'B', 20, '100', { isin: shareB }),
+    desk.deal(dina, 'S', 50, '101', { isin: shareB }),
+  ])
+  const lineOf = async (total: number) => {
+    const { body } = await send(text(row(demat, shareB, total, fourth)), { path: '/preview' })
+    return { equal: body.equal, different: body.different, lines: body.lines }
+  }
+  expect(await lineOf(70)).toEqual({ equal: 1, different: 0, lines: [] })
+  expect(await lineOf(100)).toMatchObject({
+    equal: 0,
+    lines: [{ state: 'explained', bought: '0', sold: '30', books: '70', difference: '0' }],
+  })
+})
