@@ -5,6 +5,8 @@ const tests = '\\.(test|e2e)\\.tsx?$'
 const code = '^(contract|ui|web|server|portal|desk)/'
 /** The groups of business features; they have the same names in every workspace. */
 const domains = '(?:money|banking|books|trading|client|broker)'
+/** The groups of the contract from the lowest floor to the highest; those of one floor may import each other. */
+const floors = ['platform', 'core', 'money|banking', 'trading', 'books', 'client', 'broker']
 /** Folders of the server that join the features or operate the whole: they may import any feature, and no feature them. */
 const wiring = '(?:app|operation)'
 
@@ -20,6 +22,13 @@ const forbidden = [
     from: { path: '^contract/', pathNot: tests },
     to: { pathNot: ['^contract/', 'node_modules/zod/'] },
   },
+  ...floors.slice(0, -1).map((floor, at) => ({
+    name: 'contract-imports-no-higher-floor',
+    comment:
+      'A group of the contract imports those below it; only the table of all kinds of proposals is made of the tables of the groups.',
+    from: { path: `^contract/src/(${floor})/`, pathNot: [tests, '^contract/src/core/proposal-kinds\\.ts$'] },
+    to: { path: `^contract/src/(${floors.slice(at + 1).join('|')})/` },
+  })),
   {
     name: 'ui-reads-texts-only',
     comment:

@@ -45,7 +45,7 @@ test('one worth leads Home, Portfolio and Positions, and its parts add up to it'
     await expect(worth(page)).toContainText('₹99,529.40')
     // (1546.35 − 1524.10) × 20 + (2900.20 − 2923.30) × 12
     await expect(worth(page)).toContainText('Day’s change of holdings +₹167.80')
-    await expect(worth(page)).toContainText('Close of 5 Nov 2026, 1 without a price')
+    await expect(page.getByText(/Close of 5 Nov 2026, 1 without a price/).first()).toBeVisible()
     await worth(page).getByRole('button', { name: '₹99,529.40' }).click()
     await expect(page.getByRole('dialog')).toContainText('Cash you can withdraw₹31,300.00')
     await expect(page.getByRole('dialog')).toContainText('Holdings₹68,229.40')
@@ -86,7 +86,8 @@ test('Forex Coins shows sample holdings that can be searched and sorted', async 
   await page.getByRole('link', { name: 'Forex Coins' }).click()
   await expect(page).toHaveURL('/portfolio/equity')
   await expect(page).toHaveTitle('Forex Coins | Sauda')
-  const summary = page.getByRole('region', { name: 'Forex summary' })
+  await expect(page.getByText('You hold no currency pairs.')).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Sample portfolio' })
   for (const words of ['Total invested', '₹1,67,218.50', 'Current value', '₹1,69,148.25', '+₹1,929.75 (+1.15%)'])
     await expect(summary).toContainText(words)
   await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(1)
@@ -133,6 +134,16 @@ test('a holdings file of a depository is compared with the positions, and the cl
   await desk.getByRole('button', { name: 'Import holdings of 1 client' }).click()
   await expect(desk.getByText(/0 equal, 0 explained, 1 different/).first()).toBeVisible()
   await inspect(desk, 'holdings')
+
+  // The names that were entered are those of the next file.
+  await desk.reload()
+  await expect(desk.getByRole('table', { name: 'Comparisons' })).toBeVisible()
+  await desk.getByLabel('Holdings file of a depository').setInputFiles({
+    name: 'next.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${content}${demat};INE467B01029;1\n`),
+  })
+  await expect(desk.getByText(/says neither in a column nor above the table of which day/)).toBeVisible()
 
   await enter(page, client, '/account/demat')
   await expect(page.getByText('1 of 1 holdings differ')).toBeVisible()

@@ -90,6 +90,7 @@ test('a loan: requested, offered with every term, accepted, repaid in part, then
       ['Processing fee', '₹590.00'],
     ] as const)
       await expect(termOf(page, term)).toHaveText(value)
+    await page.getByText('Repayment schedule', { exact: true }).click()
     await expect(page.getByRole('table', { name: 'Repayment schedule' }).getByRole('row')).toHaveCount(13)
     const mail = await sauda.nextMailTo(client.email)
     expect(mail.subject).toBe('Your loan offer from Sauda: ₹50,000.00')

@@ -23,7 +23,7 @@ test('a pressed row expands into its detail, but not with reduced motion', async
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, client, '/account/wallet/transaction-history')
   const press = () => page.getByRole('row').nth(1).getByRole('button').click()
-  const detail = page.getByRole('complementary', { name: /^Added ADD/ })
+  const detail = page.getByRole('complementary', { name: /^Deposit ADD/ })
   const moved = page.locator('html[data-moved]')
   await press()
   await expect(detail).toBeVisible()
@@ -73,7 +73,7 @@ test('the request turns green and the balance counts up when the desk approves a
   await expect(balance).toContainText('₹6,000.00')
   expect(await seen.evaluate((amounts) => amounts.size)).toBeGreaterThan(2)
   await request.getByRole('link').click()
-  await expect(page.getByRole('complementary', { name: /^Added ADD/ })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: /^Deposit ADD/ })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -71,7 +71,7 @@ test('Ctrl+K opens a screen, a stock or a transaction by keyboard', async ({ pag
   await page.reload()
   for (const words of [transactionId, utr, '1,234', 'pending']) {
     await find(words)
-    await expect(chosen).toContainText(`Added ${transactionId}PENDING · ₹1,234.00`)
+    await expect(chosen).toContainText(`Deposit ${transactionId}PENDING · ₹1,234.00`)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/account/wallet/transaction-history?transaction=${_id}`)
   }

@@ -68,7 +68,7 @@ test('a screen whose dialog opens automatically loads no more than other screens
     const { _id, transactionId } = await reportPayment(sauda, payer, 5000)
     await enter(page, payer, '/terms')
     const path = '/account/wallet/transaction-history'
-    const weight = await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`, 'complementary')
+    const weight = await weighs(`${path}?transaction=${_id}`, `Deposit ${transactionId}`, 'complementary')
     expect(weight).toBeLessThanOrEqual(scriptLimit(path))
   })
 })

@@ -89,10 +89,10 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
     await expect(position(page, 'RELIANCE')).toContainText('₹24,505.50')
     await expect(figure(page, 'Available')).toContainText('₹75,495.00')
     await expect(figure(page, 'Total P&L')).toContainText('Realised ₹0.00')
-    await expect(profit(page, 'RELIANCE')).toContainText('%')
-    await expect(figures(page).getByRole('button', { name: 'Simulated' })).toHaveCount(1)
-    await expect(figure(page, 'Total P&L')).toContainText(/Open .*~/)
-    await expect(figure(page, 'Invested')).toContainText(/Would be worth ₹.*~/)
+    await expect(profit(page, 'RELIANCE')).toContainText('₹')
+    await expect(page.getByRole('button', { name: 'Simulated' })).toHaveCount(1)
+    await expect(page.getByText(/^Total P&L would be .*~$/)).toBeVisible()
+    await expect(page.getByText(/^Would be worth ₹.*~/)).toBeVisible()
     const first = await textOf(profit(page, 'RELIANCE'))
     await expect.poll(() => textOf(profit(page, 'RELIANCE'))).not.toBe(first)
   })
@@ -181,7 +181,7 @@ test('sends no simulated number, and stops simulating permanently when switched 
   const client = await clientWith(sauda, cards, 'Bhavna', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
   await enter(page, client, '/account/position/position')
-  await expect(profit(page, 'TCS')).toContainText('%')
+  await expect(profit(page, 'TCS')).toContainText('₹')
   // A request for a resource by its address, for the share by its name, or for events since the last one, sends no figures.
   const carriers: string[] = []
   page.on('request', (request) => {
@@ -197,7 +197,7 @@ test('sends no simulated number, and stops simulating permanently when switched 
   expect(carriers).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('₹')
 
-  // On a phone each figure has a line and its note, and the mark cuts off no amount.
+  // On a phone each figure has a line and its note, and no amount is cut off.
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await figures(page).evaluate((strip) => strip.scrollWidth - strip.clientWidth)).toBe(0)
   expect((await figures(page).boundingBox())?.height).toBeLessThan(110)
@@ -223,19 +223,26 @@ test('simulates from the last price that the other screens show, and names each 
   await page.route('**/api/user/quotes?**', (route) => route.fulfill({ json: { clock, quotes: [close] } }))
   await enter(page, client, '/account/position/position')
 
-  const price = position(page, 'TCS').getByRole('cell').nth(3)
-  await expect(positions(page).getByRole('columnheader').nth(4)).toHaveText('Simulated price')
-  await expect(positions(page).getByRole('columnheader').nth(5)).toHaveText('Simulated P&L')
+  const last = position(page, 'TCS').getByRole('cell').nth(3)
+  const stored = position(page, 'TCS').getByRole('cell').nth(4)
+  const price = position(page, 'TCS').getByRole('cell').nth(5)
+  await expect(positions(page).getByRole('columnheader').nth(6)).toHaveText('Simulated')
+  // The stored figures stay beside the simulated ones.
+  await expect(last).toHaveText('₹3,000.00')
+  await expect(stored).toContainText('+₹20,000.00')
+  await expect(figure(page, 'Total P&L')).toContainText('+₹20,000')
   // At most 5% below the close; the purchase was at 1,000.
-  await expect.poll(async () => Number((await textOf(price))?.replaceAll(/[₹,]/g, ''))).toBeGreaterThan(2700)
-  await expect(profit(page, 'TCS')).toContainText('+₹')
+  await expect
+    .poll(async () => Number((await textOf(price))?.match(/₹([\d,.]+\.\d\d)/)?.[1]?.replace(',', '')))
+    .toBeGreaterThan(2700)
+  await expect(price).toContainText('+₹')
   const tints = () =>
     price.evaluate((cell) => cell.getAnimations({ subtree: true }).map(({ effect }) => effect?.getTiming().duration))
   await expect.poll(tints).toEqual([600])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Off with reduced motion, until switched on.
   await simulate(page).check()
-  await expect(positions(page).getByRole('columnheader').nth(4)).toHaveText('Simulated price')
+  await expect(positions(page).getByRole('columnheader').nth(6)).toHaveText('Simulated')
   const before = await textOf(price)
   await expect.poll(async () => [(await textOf(price)) === before, await tints()]).toEqual([false, []])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -252,7 +259,7 @@ test('simulates from the last price that the other screens show, and names each 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(profit(page, 'TCS').getByText('Simulated')).toBeVisible()
   await simulate(page).uncheck()
-  await expect(price).toHaveText('₹3,000.00')
+  await expect(last).toHaveText('₹3,000.00')
   await expect(profit(page, 'TCS')).toContainText('+₹20,000.00')
   await expect(page.getByText('Simulated')).toHaveCount(0)
 })
@@ -267,7 +274,7 @@ test('does not simulate with reduced motion or in a hidden tab', async ({ page, 
   await expect(profit(page, 'TCS')).toHaveText('–No live price')
 
   await simulate(page).check()
-  await expect(profit(page, 'TCS')).toContainText('%')
+  await expect(profit(page, 'TCS')).toContainText('₹')
   await page.clock.runFor(1500)
   await expect(profit(page, 'TCS')).not.toContainText('₹0.00')
   await hide(page, true)
@@ -342,8 +349,8 @@ test('a position opens the page of its stock at an address of its own', async ({
   await enter(page, client, '/account/position/position')
   await expect(position(page, 'TCS').first()).toContainText('2 purchases')
   await expect(position(page, 'TCS').first()).toContainText('₹38,000.00')
-  // In the summary and in each of the four rows.
-  await expect(page.getByText('Simulated', { exact: true })).toHaveCount(5)
+  // The header of the column, each of the four rows, and the totals below them.
+  await expect(page.getByText('Simulated', { exact: true })).toHaveCount(6)
   const { y = 844, height = 0 } = (await position(page, 'INFY').boundingBox()) ?? {}
   expect(y + height).toBeLessThan(844 - 64)
 
@@ -423,7 +430,7 @@ test('a list with its detail beside it works with the keyboard and with Back', a
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, client, '/account/wallet/transaction-history')
   const [newest, older] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
-  const detail = page.getByRole('complementary', { name: /^Added ADD/ })
+  const detail = page.getByRole('complementary', { name: /^Deposit ADD/ })
   await expect(newest).toBeVisible()
   await expect(page.getByRole('complementary')).toHaveCount(0)
 

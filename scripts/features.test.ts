@@ -68,6 +68,7 @@ const testedIn: Readonly<Record<string, string>> = {
   'trade-file': 'dealer',
   'levy-file': 'trade-charge',
   'stt-class': 'trade-charge',
+  'fair-value': 'closing-price',
   notice: 'kyc',
   queue: 'desk',
   client: 'desk',

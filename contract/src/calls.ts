@@ -45,7 +45,7 @@ import { privacyCalls } from './client/privacy.ts'
 import { profileCalls } from './client/profile.ts'
 import { queueCalls } from './core/queue.ts'
 import { reportCalls } from './books/report.ts'
-import { reversalCalls } from './core/reversal.ts'
+import { reversalCalls } from './trading/reversal.ts'
 import { reconciliationCalls } from './banking/reconciliation.ts'
 import { sentFileCalls } from './core/sent-file.ts'
 import { sessionCalls } from './core/session.ts'
@@ -54,6 +54,7 @@ import { statementCalls } from './books/statement.ts'
 import { taxCalls } from './books/tax.ts'
 import { tradebookCalls } from './books/tradebook.ts'
 import { timelineCalls } from './client/timeline.ts'
+import { fairValueCalls } from './trading/fair-value.ts'
 import { levyFileCalls } from './trading/levy-file.ts'
 import { sttClassCalls } from './trading/stt-class.ts'
 import { tradeChargeCalls } from './trading/trade-charge.ts'
@@ -92,6 +93,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   'trade-charge': tradeChargeCalls,
   'levy-file': levyFileCalls,
   'stt-class': sttClassCalls,
+  'fair-value': fairValueCalls,
   clearing: clearingCalls,
   corporation: corporationCalls,
   'account-history': accountHistoryCalls,

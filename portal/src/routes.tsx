@@ -89,10 +89,7 @@ const accountScreens: RouteObject = {
         { path: 'account/portfolio', ...overview },
         { path: 'account/portfolio/overview', ...overview },
         { path: 'portfolio/overview', ...overview },
-        {
-          path: 'portfolio/equity',
-          lazy: { Component: async () => (await import('./trading/trade/forex-coins.tsx')).ForexCoins },
-        },
+        { path: 'portfolio/equity', ...screen(() => import('./pages/forex-coins.tsx')) },
       ],
     },
     {

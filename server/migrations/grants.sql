@@ -34,7 +34,7 @@ revoke delete on contract_note_day from sauda_app;
 revoke update, delete on contract from sauda_app;
 grant update (stt, stamp_duty, stt_difference, stamp_difference, reversed_at) on contract to sauda_app;
 revoke delete on charge_rate, brokerage_plan, client_plan, security_stt, clearing_corporation from sauda_app;
-revoke update, delete on stt_list, symbol_change from sauda_app;
+revoke update, delete on stt_list, symbol_change, fair_value_list, fair_value from sauda_app;
 revoke update, delete on levy_file, levy_line, levy_adjustment from sauda_app;
 revoke update, delete on clearing_file, obligation, obligation_line, delivered_settlement, settlement_release, dp_charge from sauda_app;
 grant update (reversed_at) on dp_charge to sauda_app;

@@ -33,7 +33,7 @@ function randomOf(seed: number) {
 type Random = ReturnType<typeof randomOf>
 
 /** With its check digit. */
-function isinOf(start: string): string {
+export function isinOf(start: string): string {
   const digits = Array.from(`${start}0`, (character) => String(Number.parseInt(character, 36))).join('')
   const sum = digits
     .split('')
@@ -94,9 +94,22 @@ export function newExchange({ seed, clients: count }: { readonly seed: number; r
   const clients = makeClients(seed, count)
   const held = new Map<string, number>()
   let order = 1_100_000_000_000_000 + seed * 1_000_000_000
+  const delisted = new Set<Priced>()
+  const shareOf = (symbol: string) => shares.find((share) => share.symbol === symbol) as Priced
   return {
     shares: shares as readonly Share[],
     clients,
+    /** After a corporate action: another ISIN, or so many shares for one before. */
+    change(symbol: string, { isin, times = 1 }: { readonly isin?: string | undefined; readonly times?: number }) {
+      const share = shareOf(symbol)
+      Object.assign(share, { isin: isin ?? share.isin, price: onTick(share.price / times) })
+    },
+    delist: (symbol: string) => void delisted.add(shareOf(symbol)),
+    /** What clients can sell, by client and ISIN: `SY701 INE…`. */
+    hold(now: ReadonlyMap<string, number>) {
+      held.clear()
+      for (const [key, quantity] of now) held.set(key, quantity)
+    },
     /** At least `count` trades in the order of their times. */
     trade(day: string, count: number): { readonly trades: readonly ExchangeTrade[]; readonly closes: Closes } {
       const targets = shares.map(({ price }) => price * (0.96 + 0.08 * random.next()))
@@ -118,6 +131,7 @@ export function newExchange({ seed, clients: count }: { readonly seed: number; r
         const { ucc } = clients[random.zipf(clients.length)] as Client
         const kind = random.next()
         const at = kind < 0.01 ? shareCount - 1 : kind < 0.03 ? shareCount - 2 : random.zipf(shareCount - 2)
+        if (delisted.has(shares[at] as Priced)) continue
         const { isin, isDelivered } = shares[at] as Priced
         const key = `${ucc} ${isin}`
         // Trade for trade, purchases of the day cannot be sold.

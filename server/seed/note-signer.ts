@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
 
-/** A signer of contract notes as a broker would have one, for tests and measurements. */
+/** A signer of contract notes as a broker would have one, for the demo, tests and measurements. */
 
 export const signerPassword = 'only for tests'
 
@@ -44,3 +44,9 @@ export function signerP12(kind: SignerKind = {}, enclosed: readonly forge.pki.Ce
   const file = forge.pkcs12.toPkcs12Asn1(key, certificates, signerPassword, { algorithm: '3des', count: 1 })
   return Buffer.from(forge.asn1.toDer(file).getBytes(), 'binary')
 }
+
+/** What a demo signs with unless it has a signer: a key and certificate made when they are needed first, issued by nobody else. */
+export const practiceSigner = () => ({
+  p12: signerP12({ name: 'Practice signer', to: 3650 }),
+  password: signerPassword,
+})

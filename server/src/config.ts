@@ -1,4 +1,4 @@
-import { settingRules } from '@sauda/contract/client/setting-name'
+import { settingRules } from '@sauda/contract/core/setting-name'
 import * as z from 'zod/mini'
 import { approvalSettings, approvalVariables } from './core/approval/approval.settings.ts'
 import {

@@ -96,7 +96,12 @@ export function priceFileForms() {
       'CF-CA-equities.csv',
     ),
   })
+  const fairValues = async () => ({
+    body: priceFileForm(fairValueText([{ isin: newIsin(650_000 + ++count), high: '10' }]), fairValueName),
+  })
   return {
+    'fair-value.preview': fairValues,
+    'fair-value.importFile': fairValues,
     'corporate-action.readFile': actions,
     'stt-class.importList': sttList,
     'calendar.previewList': holidays,
@@ -107,6 +112,21 @@ export function priceFileForms() {
     'security.importFile': list,
   }
 }
+
+export const fairValueName = 'cm31JAN2018bhav.csv'
+
+/** NSE's price list of 31 January 2018. */
+export const fairValueText = (
+  rows: readonly { isin: string; high: string; symbol?: string; series?: string; day?: string }[],
+): string =>
+  [
+    'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,LAST,PREVCLOSE,TOTTRDQTY,TOTTRDVAL,TIMESTAMP,TOTALTRADES,ISIN,',
+    ...rows.map(
+      ({ isin, high, symbol = 'DEMO', series = 'EQ', day = '31-JAN-2018' }) =>
+        `${symbol},${series},1,${high},0.5,0.9,0.9,0.9,100,90,${day},10,${isin},`,
+    ),
+    '',
+  ].join('\n')
 
 /** EQUITY_L of NSE. */
 export const listingText = (

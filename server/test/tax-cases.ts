@@ -2,7 +2,8 @@ import type { TaxEvent } from './tax-oracle.ts'
 
 /** Cases of a tax report with charges and corporate actions. A deal: `B 2025-04-02 ITC 100 50000.00 12.34 5.00`, then `T` if it is trade-for-trade. */
 
-/** `split 2025-06-10 ITC 1:5`, `bonus 2025-05-29 ITC 1:1 100 2025-06-02`, `merger 2025-06-10 ITC 10:7 NEW`, `demerger 2025-06-10 ITC 5:1 NEW 31.58`. */
+/** `split 2025-06-10 ITC 1:5`, `bonus 2025-05-29 ITC 1:1 100 2025-06-02`, `merger 2025-06-10 ITC 10:7 NEW`, `demerger 2025-06-10 ITC 5:1 NEW 31.58`,
+ * `price ITC 300.05`: the highest price of 31 January 2018. */
 function eventOf(line: string): TaxEvent {
   const [word = '', day = '', stock = '', fourth = '', fifth = '', sixth = '0.00', seventh = '0.00', last] =
     line.split(' ')
@@ -19,6 +20,7 @@ function eventOf(line: string): TaxEvent {
         delivered: last === 'T',
       },
     }
+  if (word === 'price') return { price: { stock: day, price: stock } }
   const [held = 0, given = 0] = fourth.split(':').map(Number)
   const none = { other: '', percent: '0', allotted: '', quantity: '0' }
   const common = { ...none, day, stock, held, given }
@@ -187,5 +189,53 @@ export const taxCases = [
   one(
     'a paisa of charges on many parts',
     'B 2025-03-12 ITC 7 700.00 0.01 0.01; split 2025-06-10 ITC 1:3; S 2025-07-01 ITC 10 350.00 0.01 0.01; S 2025-07-02 ITC 11 385.01 0.02 0.01',
+  ),
+  one(
+    'the price of 31 January 2018 above the cost',
+    'price ITC 300.05; B 2016-05-10 ITC 100 20000.00 23.60 20.00; S 2025-07-01 ITC 100 35000.00 41.30 35.00',
+  ),
+  one(
+    'the sale value below that price',
+    'price ITC 300.05; B 2016-05-10 ITC 100 20000.00 23.60 20.00; S 2025-07-01 ITC 100 25000.00 29.50 25.00',
+  ),
+  one(
+    'that price between the value and the cost with charges of the purchase',
+    'price ITC 200.10; B 2016-05-10 ITC 100 20000.00 23.60 20.00; S 2025-07-01 ITC 100 35000.00 41.30 35.00',
+  ),
+  one(
+    'a loss against the actual cost stays',
+    'price ITC 300.00; B 2016-05-10 ITC 100 32000.00 37.76 32.00; S 2025-07-01 ITC 100 28000.00 33.04 28.00',
+  ),
+  one(
+    'bought on that day and the day after',
+    'price ITC 300.00; B 2018-01-31 ITC 10 2000.00 2.36 2.00; B 2018-02-01 ITC 10 2000.00 2.36 2.00; S 2025-07-01 ITC 20 7000.00 8.26 7.00',
+  ),
+  one(
+    'thirds of a purchase at that price',
+    'price ITC 166.67; B 2016-05-10 ITC 3 100.00 0.10 0.10; S 2025-07-01 ITC 1 200.00 0.24 0.20; S 2025-07-02 ITC 1 150.00 0.18 0.15; S 2025-07-03 ITC 1 170.00 0.20 0.17',
+  ),
+  one(
+    'that price after a split with odd sales',
+    'price ITC 700.00; B 2016-05-10 ITC 101 50500.00 59.59 50.50; split 2019-09-16 ITC 2:5; S 2025-07-01 ITC 7 2100.00 2.48 2.10; S 2025-07-02 ITC 240 57600.00 67.97 57.60',
+  ),
+  one(
+    'a split before that day is in its price',
+    'price ITC 150.00; B 2016-05-10 ITC 10 10000.00 11.80 10.00; split 2017-05-15 ITC 1:10; S 2025-07-01 ITC 100 20000.00 23.60 20.00',
+  ),
+  one(
+    'bonus shares from before that day have its price, later ones none',
+    'price ITC 400.00; B 2016-05-10 ITC 100 50000.00 59.00 50.00; bonus 2017-06-12 ITC 1:1 100 2017-06-14; bonus 2019-06-10 ITC 2:1 100 2019-06-12; S 2025-07-01 ITC 250 112500.00 132.75 112.50',
+  ),
+  one(
+    'a merger and a demerger take that price along',
+    'price ITC 600.00; B 2016-05-10 ITC 100 40000.00 47.20 40.00; merger 2020-06-10 ITC 10:7 NEW; demerger 2021-06-10 NEW 1:1 HOTEL 25; S 2025-07-01 NEW 35 35000.00 41.30 35.00; S 2025-07-02 HOTEL 70 20000.00 23.60 20.00',
+  ),
+  one(
+    'sold until March 2018, when gains were exempt',
+    'price ITC 300.00; B 2016-05-10 ITC 100 20000.00 23.60 20.00; S 2018-03-28 ITC 50 17500.00 20.65 17.50; S 2018-04-02 ITC 50 17500.00 20.65 17.50',
+  ),
+  one(
+    'bought on that day and sold within the year',
+    'price ITC 300.00; B 2018-01-31 ITC 10 2000.00 2.36 2.00; S 2018-12-28 ITC 5 1750.00 2.06 1.75; S 2019-02-01 ITC 5 1750.00 2.06 1.75',
   ),
 ] as const

@@ -29,7 +29,9 @@ type Action = {
   readonly allotted: string
   readonly quantity: string
 }
-export type TaxEvent = { readonly deal: Deal } | { readonly action: Action }
+/** The highest price of a stock on 31 January 2018, in rupees. */
+type Price = { readonly stock: string; readonly price: string }
+export type TaxEvent = { readonly deal: Deal } | { readonly action: Action } | { readonly price: Price }
 
 export type OracleExit = {
   readonly category: string
@@ -38,6 +40,8 @@ export type OracleExit = {
   readonly sold: string
   readonly quantity: bigint
   readonly cost: bigint
+  /** What the price of 31 January 2018 adds to it, which `cost` has. */
+  readonly added: bigint
   readonly value: bigint
   readonly charges: bigint
   readonly stt: bigint
@@ -45,7 +49,7 @@ export type OracleExit = {
   readonly taxable: bigint
 }
 
-type Part = { day: string; quantity: bigint; value: bigint; charges: bigint; stt: bigint }
+type Part = { day: string; quantity: bigint; value: bigint; charges: bigint; stt: bigint; fair?: bigint }
 
 /** `12.5` with so many decimals, as a whole number. */
 function scaled(text: string, decimals: number): bigint {
@@ -70,7 +74,9 @@ function cut(part: Part, quantity: bigint): Part {
     value: rounded(part.value, quantity, part.quantity),
     charges: rounded(part.charges, quantity, part.quantity),
     stt: rounded(part.stt, quantity, part.quantity),
+    ...(part.fair !== undefined && { fair: rounded(part.fair, quantity, part.quantity) }),
   }
+  if (part.fair !== undefined) part.fair -= piece.fair ?? 0n
   part.quantity -= quantity
   part.value -= piece.value
   part.charges -= piece.charges
@@ -85,16 +91,29 @@ function isLong(bought: string, sold: string): boolean {
   return new Date(`${sold}T00:00:00Z`) > end
 }
 
+/** The higher of the actual cost and the lower of price and sale value, less the actual cost. */
+function raise({ value, charges, fair }: Part, sold: bigint): bigint {
+  const cap = fair === undefined ? 0n : fair < sold ? fair : sold
+  const actual = value + charges
+  return cap > actual ? cap - actual : 0n
+}
+
 function exitOf(stock: string, bought: Part, sold: Part): OracleExit {
   const category = bought.day === sold.day ? 'intraday' : isLong(bought.day, sold.day) ? 'longTerm' : 'shortTerm'
-  const [profit, charges, stt] = [sold.value - bought.value, bought.charges + sold.charges, bought.stt + sold.stt]
+  const added = category === 'longTerm' && sold.day >= '2018-04-01' ? raise(bought, sold.value) : 0n
+  const [profit, charges, stt] = [
+    sold.value - bought.value - added,
+    bought.charges + sold.charges,
+    bought.stt + sold.stt,
+  ]
   return {
     category,
     stock,
     bought: bought.day,
     sold: sold.day,
     quantity: sold.quantity,
-    cost: bought.value,
+    cost: bought.value + added,
+    added,
     value: sold.value,
     charges,
     stt,
@@ -134,6 +153,9 @@ function act(queues: Map<string, Part[]>, { day, kind, stock, held, given, other
         moved[key] = rounded(part[key], scaled(percent, 4), 1_000_000n)
         part[key] -= moved[key]
       }
+      if (part.fair === undefined) continue
+      moved.fair = rounded(part.fair, scaled(percent, 4), 1_000_000n)
+      part.fair -= moved.fair
     }
   queues.set(stock, kind === 'demerger' ? [...entitled, ...others] : others)
   const into = [...(queues.get(other) ?? []), ...changed]
@@ -144,6 +166,7 @@ function act(queues: Map<string, Part[]>, { day, kind, stock, held, given, other
 /** The exits of all days in the order of their sales, and the quantities sold without a purchase. Deals of one day are in the order of trading. */
 export function oracleOf(events: readonly TaxEvent[]) {
   const deals = events.flatMap((event) => ('deal' in event ? [event.deal] : []))
+  const prices = events.flatMap((event) => ('price' in event ? [event.price] : []))
   const actions = events.flatMap((event) => ('action' in event ? [event.action] : []))
   const days = [...new Set([...deals, ...actions].map(({ day }) => day))]
   for (const { kind, allotted } of actions) if (kind === 'bonus' && !days.includes(allotted)) days.push(allotted)
@@ -151,7 +174,14 @@ export function oracleOf(events: readonly TaxEvent[]) {
   const queues = new Map<string, Part[]>()
   const exits: { readonly sale: Deal; readonly exit: OracleExit }[] = []
   const unknown: { readonly sale: Deal; readonly quantity: bigint }[] = []
+  let isPriced = false
   for (const day of days) {
+    if (!isPriced && day > '2018-01-31') {
+      isPriced = true
+      for (const { stock, price } of prices)
+        for (const part of queues.get(stock) ?? [])
+          part.fair = rounded(part.quantity * scaled(price, 2), 1n, 100_000_000n)
+    }
     for (const action of actions) if (action.day === day) act(queues, action)
     for (const { kind, stock, allotted, quantity } of actions)
       if (kind === 'bonus' && allotted === day) {

@@ -1,5 +1,5 @@
 import type { DeskTrade, Portfolio, Trade } from '@sauda/contract/trading/trade'
-import type { Reversal } from '@sauda/contract/core/reversal'
+import type { Reversal } from '@sauda/contract/trading/reversal'
 import { tradingDays } from '../src/trading/market/trading-day.ts'
 import type { MoneyClient } from './money.ts'
 import type { Answer, TestServer } from './server.ts'

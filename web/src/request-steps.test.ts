@@ -1,39 +1,50 @@
+import type { RequestStep } from '@sauda/contract/money/wallet'
 import { expect, test } from 'vitest'
-import { formatDateTime } from './date-time.tsx'
-import { stepsOf, usualOf } from './request-steps.tsx'
+import { formatDateTime, formatTime } from './date-time.tsx'
+import { expectedOf, stepsOf } from './request-steps.tsx'
 
 const requested = { what: 'Requested', at: '2026-11-05T10:00:00.000Z', who: 'you' } as const
 
-test('a pending request shows who must act, for how long already, and what is usual', () => {
-  const steps = [
-    requested,
-    { what: 'We check it', who: 'us', usual: 1330 },
-    { what: 'A second person checks it', who: 'us', usual: 600 },
-  ] as const
-  expect(stepsOf({ status: 'pending', steps: [...steps] }, Date.parse('2026-11-05T10:14:30Z'))).toEqual([
+const checks = [
+  { what: 'We check it', who: 'us', usual: 1330 },
+  { what: 'A second person checks it', who: 'us', usual: 600 },
+] as const
+const pending = { status: 'pending', type: 'withdrawal', steps: [requested, ...checks] } as const
+const at = (time: string) => Date.parse(`2026-11-05T${time}Z`)
+
+test('a pending request shows when it is usually paid, and for how long it is with the broker', () => {
+  expect(stepsOf({ ...pending, steps: [...pending.steps] }, at('10:14:30'))).toEqual([
     { title: 'Requested', state: 'done', detail: undefined, at: formatDateTime(requested.at) },
     {
       title: 'We check it',
       state: 'current',
       detail: undefined,
-      at: '14 min so far, usually 32 min',
+      at: `Usually paid by ${formatTime('2026-11-05T10:32:10Z')} today · 14 min so far`,
     },
     { title: 'A second person checks it', state: 'upcoming', detail: undefined },
   ])
 })
 
-test('nothing is said to be usual while it is not known for each step that is left', () => {
-  const steps = [
-    { what: 'First', who: 'us', usual: 60 },
-    { what: 'Second', who: 'us' },
-  ] as const
-  expect(usualOf([requested, ...steps])).toBeUndefined()
-  expect(usualOf([requested, steps[0]])).toBe(60)
+test('the time is what is usual until it has passed, then the target, and is not promised once it is late', () => {
+  const target = '2026-11-06T10:00:00.000Z'
+  const expected = (now: number, [first, second]: readonly RequestStep[] = checks) =>
+    expectedOf({ ...pending, steps: [requested, { ...first, targetAt: target }, { ...second }] as RequestStep[] }, now)
+  const day = formatTime(target)
+  expect(expected(at('10:14:30'))).toMatch(/^Usually paid by /)
+  expect(expected(at('10:33:00'))).toBe(`Longer than usual. We aim to pay by 6 Nov, ${day}`)
+  expect(expected(at('10:14:30'), [checks[0], { what: 'Second', who: 'us' }])).toBe(`We aim to pay by 6 Nov, ${day}`)
+  expect(expected(Date.parse(target) + 1)).toBe(`Late: we aimed to pay by ${day} today`)
+})
+
+test('nothing is promised without figures, nor of a request that is decided', () => {
+  const steps = [requested, { what: 'We check it', who: 'us' as const }]
+  expect(expectedOf({ ...pending, steps }, at('10:14:30'))).toBeUndefined()
+  expect(expectedOf({ ...pending, status: 'approved', steps: [requested] }, at('10:14:30'))).toBeUndefined()
 })
 
 test('a step that is done shows how long it took and what is usual', () => {
   const paid = { what: 'Paid', at: '2026-11-05T10:14:30.000Z', who: 'us', usual: 1330 } as const
-  expect(stepsOf({ status: 'approved', steps: [requested, paid] }, 0).at(-1)?.at).toBe(
+  expect(stepsOf({ status: 'approved', type: 'withdrawal', steps: [requested, paid] }, 0).at(-1)?.at).toBe(
     `${formatDateTime(paid.at)}, after 14 min, usually 22 min`,
   )
 })
@@ -41,7 +52,10 @@ test('a step that is done shows how long it took and what is usual', () => {
 test('a rejected request shows the reason and the next step', () => {
   const rejected = { what: 'Rejected', at: '2026-11-05T11:00:00.000Z', who: 'us', detail: 'No such payment' } as const
   expect(
-    stepsOf({ status: 'rejected', steps: [requested, rejected, { what: 'Request again', who: 'you' }] }, 0).slice(1),
+    stepsOf(
+      { status: 'rejected', type: 'added', steps: [requested, rejected, { what: 'Request again', who: 'you' }] },
+      0,
+    ).slice(1),
   ).toEqual([
     { title: 'Rejected', state: 'failed', detail: 'No such payment', at: `${formatDateTime(rejected.at)}, after 1 h` },
     { title: 'Request again', state: 'current', detail: undefined, at: 'Over to you' },

@@ -1,22 +1,39 @@
-import type { RequestStatus, RequestStep } from '@sauda/contract/money/wallet'
+import type { RequestStatus, RequestStep, RequestType } from '@sauda/contract/money/wallet'
 import { durationText } from '@sauda/contract/platform/day-text'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDateTime } from './date-time.tsx'
+import { expectedText } from './expected.ts'
 import { useNow } from './hooks.ts'
 
 const whose = { you: 'Over to you', us: 'With us', bank: 'With your bank' }
 
-type Steps = { readonly steps: readonly RequestStep[]; readonly status: RequestStatus }
+export type RequestProgress = {
+  readonly steps: readonly RequestStep[]
+  readonly status: RequestStatus
+  readonly type: RequestType
+}
 
 /** What happened to a deposit or withdrawal, and how long each step took. */
-export function RequestSteps({ request, ...look }: { request: Steps; label?: string; compact?: boolean }) {
+export function RequestSteps({ request, ...look }: { request: RequestProgress; label?: string; compact?: boolean }) {
   return <Timeline label="What happened" steps={stepsOf(request, useNow())} {...look} />
 }
 
-export function stepsOf({ steps, status }: Steps, now: number): TimelineStep[] {
+/** Until when a pending request is decided, as far as that is known. */
+export function expectedOf({ steps, status, type }: RequestProgress, now: number): string | undefined {
+  const left = steps.filter(({ at }) => at === undefined)
+  const since = steps.findLast(({ at }) => at !== undefined)?.at
+  if (status !== 'pending' || since === undefined) return undefined
+  const usual = left.every((step) => step.usual !== undefined)
+    ? left.reduce((sum, step) => sum + (step.usual ?? 0), 0)
+    : undefined
+  const usualBy = usual === undefined ? undefined : Date.parse(since) + usual * 1000
+  return expectedText({ of: type, usualBy, targetAt: left[0]?.targetAt }, now)
+}
+
+export function stepsOf(request: RequestProgress, now: number): TimelineStep[] {
+  const { steps, status } = request
   const next = steps.findIndex((step) => step.at === undefined)
   const past = next < 0 ? steps.length : next
-  const since = steps[past - 1]?.at
   return steps.map(({ what, at, who, detail, usual, failed = false }, index) => {
     if (at !== undefined) {
       const isRejection = failed || (status === 'rejected' && index === past - 1)
@@ -25,25 +42,16 @@ export function stepsOf({ steps, status }: Steps, now: number): TimelineStep[] {
       return { title: what, state: isRejection ? 'failed' : 'done', detail, at: formatDateTime(at) + took }
     }
     if (index !== next) return { title: what, state: 'upcoming', detail }
-    const isPending = status === 'pending' && since !== undefined
-    const held = isPending ? `${secondsText(since, now)} so far${usualText(usualOf(steps))}` : ''
+    const since = status === 'pending' ? steps[past - 1]?.at : undefined
+    const texts = [expectedOf(request, now), since && `${secondsText(since, now)} so far`]
     return {
       title: what,
       state: 'current',
       detail,
-      at: who === 'us' && held ? held : whose[who] + (held && `, ${held}`),
+      at: [(who !== 'us' || !since) && whose[who], ...texts].filter(Boolean).join(' · '),
     }
   })
 }
-
-/** The usual seconds of all steps that are still to be done; undefined unless each of them is known. */
-export const usualOf = (steps: readonly RequestStep[]): number | undefined =>
-  steps
-    .filter(({ at }) => at === undefined)
-    .reduce<number | undefined>(
-      (sum, { usual }) => (sum === undefined || usual === undefined ? undefined : sum + usual),
-      0,
-    )
 
 const usualText = (seconds: number | undefined): string =>
   seconds === undefined ? '' : `, usually ${durationText(seconds)}`

@@ -5,7 +5,7 @@ import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { clientFields, day, id, keysOf, rupeesIn, rupeesOut } from '../platform/field.ts'
 import { batchReply, payoutErrors, payoutRules } from './payout.ts'
 import { caseWarnings } from '../core/queue.ts'
-import { frequencies } from '../client/setting-name.ts'
+import { frequencies } from '../core/setting-name.ts'
 
 /** settlement: unused funds returned on the dates of the exchanges (settled, section 13). */
 

@@ -23,7 +23,14 @@ export const taxHeads = {
 } as const satisfies Record<TaxCategory, string>
 
 /** The lines from the portfolio's profit to that of the report. */
-export const reconciliationLines = ['portfolioAllYears', 'portfolio', 'otherYear', 'unknownCost', 'otherLots'] as const
+export const reconciliationLines = [
+  'portfolioAllYears',
+  'portfolio',
+  'otherYear',
+  'unknownCost',
+  'otherLots',
+  'fairValue',
+] as const
 export type ReconciliationLine = (typeof reconciliationLines)[number]
 
 /** The lines that explain a difference. */
@@ -31,11 +38,12 @@ export const differenceNames = {
   otherYear: 'Sales traded in one year and booked in another',
   unknownCost: 'Sales of unknown cost, counted on the portfolio only',
   otherLots: 'First-in-first-out difference',
+  fairValue: 'Cost raised to the price of 31 January 2018',
 } as const satisfies Partial<Record<ReconciliationLine, string>>
 
 /** Which corporate actions the figures have. */
 export const actionsNote =
-  'Splits, bonus issues, mergers, demergers and buybacks that we booked are applied. Rights issues are not.'
+  'Splits, bonus and rights issues, mergers, demergers and buybacks that we booked are applied.'
 
 /** Sales of shares that were bought up to three months before a bonus, while the bonus shares are held. */
 export const ignoredLossNote =
@@ -43,6 +51,18 @@ export const ignoredLossNote =
 
 export const buybackDividendNote =
   'Paid by companies for shares bought back until 31 March 2026: a dividend, whose cost is a capital loss'
+
+/** The last day of purchase from which the law takes a higher cost than the actual one, and the day of its price. */
+export const fairValueDay = '2018-01-31'
+/** Gains until the day before were exempt. */
+const fairValueFrom = '2018-04-01'
+
+/** Whether the cost of shares is the higher of the actual one and the lower of sale value and price of 31 January 2018. */
+export const isGrandfathered = (category: TaxCategory, bought: string, sold: string): boolean =>
+  category === 'longTerm' && bought <= fairValueDay && sold >= fairValueFrom
+
+export const fairValueNote =
+  'Shares bought until 31 January 2018: the cost is the highest price of that day, at most the sale value, where that is above the actual cost. After a split, consolidation or merger it is that of the shares held then; a demerger divides it like the cost.'
 
 /** What `afterCharges` has and has not. */
 export const chargesNote =

@@ -46,7 +46,7 @@ export type TaxCategoryView = z.infer<typeof categoryView>
 const earned = {
   /** Sales that were not reversed, with those of unknown cost. */
   sales: z.number(),
-  /** As matched in the report. */
+  /** As matched in the report, against the actual cost. */
   profitLoss: rupeesOut,
   /** All charges of the year's purchases and sales, as on their trade days. */
   charges: rupeesOut,
@@ -83,6 +83,8 @@ export const taxReport = z.object({
     unknownCost: rupeesOut,
     /** Same-day and first-in-first-out matching instead of the lot the dealer sold. */
     otherLots: rupeesOut,
+    /** What the price of 31 January 2018 adds to the cost. */
+    fairValue: rupeesOut,
     tax: rupeesOut,
   }),
   /** Sales without a purchase before them; their cost is unknown and they are in no total. */
@@ -101,10 +103,20 @@ export const taxReport = z.object({
   ignoredLosses: rupeesOut,
   /** What companies paid for shares bought back from October 2024 to March 2026: a dividend, while their cost is a capital loss. */
   buybackDividends: rupeesOut,
-  /** Sold in this year, bought until 31 January 2018: the law allows another cost, which needs that day’s price. */
+  /** Sold in this year, bought until 31 January 2018: the cost may be the price of that day. */
   boughtBefore2018: z.number(),
+  /** Stocks of these sales whose price of that day is not known, so that their actual cost counts. */
+  withoutFairValue: z.array(z.string()),
 })
 export type TaxReport = z.infer<typeof taxReport>
+
+/** For what was bought until 31 January 2018, where the price of that day is known. */
+export const fairValueFields = {
+  /** The quantity at the highest price of that day; after a split or merger, of the shares held then. */
+  fairValue: z.optional(rupeesOut),
+  /** What it adds to the actual cost; `buyValue` has it. */
+  addedCost: z.optional(rupeesOut),
+}
 
 const exitTrade = z.object({ _id: id, tradeId: z.string(), date: z.iso.date() })
 
@@ -126,6 +138,7 @@ const exitView = z.object({
   afterCharges: rupeesOut,
   /** Not counted because of a bonus, and taken off `buyValue`. */
   ignoredLoss: z.optional(rupeesOut),
+  ...fairValueFields,
   daysHeld: z.number(),
   /** 0 to 4, of Schedule CG. */
   period: z.number(),

@@ -4,7 +4,7 @@ import { csvErrorList, exchangeCsvErrors, packedFileErrors } from '../platform/c
 import { commonErrors, conflict, invalid } from '../platform/error.ts'
 import { decimalOut, id, moment, rupeesOut, unusedColumns } from '../platform/field.ts'
 import { taxCategories } from './tax-year.ts'
-import { yearText } from './tax.ts'
+import { fairValueFields, yearText } from './tax.ts'
 
 /**
  * tradebook: the trades that a client made with another broker, by the client's own statement. They are used for tax only and are never in
@@ -80,6 +80,7 @@ const exit = z.object({
   tradeId: z.optional(z.string()),
   quantity: decimalOut,
   ...figures,
+  ...fairValueFields,
   daysHeld: z.number(),
 })
 export type TradebookExit = z.infer<typeof exit>
@@ -167,6 +168,8 @@ export const tradebookCalls = {
         z.object({ stockName: z.string(), soldOn: z.iso.date(), quantity: decimalOut, saleValue: rupeesOut }),
       ),
       unmatchedCount: z.number(),
+      /** Stocks bought until 31 January 2018 whose price of that day is not known, so that their stated cost counts. */
+      withoutFairValue: z.array(z.string()),
     }),
   }),
   exits: call('GET /user/tradebooks/exits', 'client', {

@@ -7,7 +7,7 @@ import { forClients } from '../platform/client-text.ts'
 import { anyPersonName, clientFields, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
 import { imageErrorList, imageRules } from '../platform/image.ts'
 import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
-import { caseWarnings, claimFields } from '../core/queue.ts'
+import { caseWarnings, claimFields, targetField } from '../core/queue.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
 
 /** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
@@ -177,7 +177,7 @@ export const kycCalls = {
   status: call('GET /user/kyc', 'client', {
     does: 'The status of each document, and why a re-upload was requested.',
     reads: ['kyc'],
-    reply: z.object({ isDocsVerified: kycStatus, documents: documentViews }),
+    reply: z.object({ isDocsVerified: kycStatus, documents: documentViews, ...targetField }),
   }),
   reply: call('POST /user/kyc/reply', 'client', {
     limit: replyRules.limit,

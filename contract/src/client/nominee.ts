@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyPersonName, day } from '../platform/field.ts'
-import { relationships, settingRules, sharesLeft } from './setting-name.ts'
+import { relationships, settingRules, sharesLeft } from '../core/setting-name.ts'
 
 /** What a client may request as nominees. Apart from the other settings, so that a screen loads it only to check what was typed. */
 

@@ -8,7 +8,7 @@ import { alreadyDecided, conflict, invalid } from '../platform/error.ts'
 import { claimFields, decisionFields } from '../core/queue.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { nominee, nomineeInput } from './nominee.ts'
-import { frequencies } from './setting-name.ts'
+import { frequencies } from '../core/setting-name.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
 
 /** setting: segments, nominees and the settlement frequency, each changed by a request that the desk approves. */

@@ -84,6 +84,13 @@ export const claimFields = {
   assigned: z.optional(z.literal(true)),
 }
 
+/** Until when the broker aims to decide a client's pending request (`TARGET_HOURS`); absent while it is on hold. */
+export const targetField = { targetAt: z.optional(moment) }
+
+/** `usual`: seconds, the median of recent requests, if there are enough; `targetHours`: `TARGET_HOURS` of the kind. */
+export const processingTime = z.object({ usual: z.optional(z.number()), targetHours: z.number() })
+export type ProcessingTime = z.infer<typeof processingTime>
+
 /** The operator who decided it: the name to show, the id to compare, because two operators may have the same name. */
 export const decisionFields = { decidedBy: z.optional(z.string()), decidedById: z.optional(id) }
 
@@ -141,9 +148,9 @@ export const bankConfidence = z.enum(['exact', 'likely', 'unsure'])
 export type BankConfidence = z.infer<typeof bankConfidence>
 
 export const confidenceLabels = {
-  exact: 'Exact',
-  likely: 'Likely',
-  unsure: 'Unsure',
+  exact: 'Reference and amount match',
+  likely: 'Amount matches',
+  unsure: 'Possible matches',
 } as const satisfies Record<BankConfidence, string>
 
 /** Why a bank line matches no pending payment. */
@@ -255,9 +262,9 @@ export const queueCalls = {
     errors: [commonErrors.notFound, queueErrors.notAssignable],
   }),
   colleagues: call('GET /desk/queue/colleagues', 'operator', {
-    does: 'The active operators who may decide cases of a kind.',
+    does: 'The active operators who may decide cases of a kind; with `makerId`, those whose second approval counts for what that operator requested or approved first.',
     reads: queueReads,
-    query: z.object({ kind: queueKind }),
+    query: z.object({ kind: queueKind, makerId: z.optional(id) }),
     reply: z.object({ operators: z.array(z.object({ _id: id, name: z.string() })) }),
     errors: [commonErrors.notFound],
   }),

@@ -15,6 +15,7 @@ export const sentFileKinds = {
   stt: { name: 'List of securities with their STT', right: 'exchange.import' },
   security: { name: 'List of securities', right: 'exchange.import' },
   price: { name: 'Price file', right: 'price.import' },
+  'fair-value': { name: 'Prices of 31 January 2018', right: 'price.import' },
   clearing: { name: 'File of a clearing corporation', right: 'settlement.manage' },
   holding: { name: 'Holdings file of a depository', right: 'settlement.manage' },
   statement: { name: 'Bank statement', right: 'ledger.read' },
@@ -30,7 +31,7 @@ export const sentFileRights: readonly Right[] = [...new Set(Object.values(sentFi
 /** `lapsed`: whoever sent it lost the right before a second operator decided. */
 export const sentFileStates = {
   waiting: 'Waiting',
-  counted: 'Counted',
+  counted: 'Imported',
   replaced: 'Replaced',
   rejected: 'Rejected',
   lapsed: 'Lapsed',

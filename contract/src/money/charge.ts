@@ -15,7 +15,7 @@ import {
   messageReply,
 } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
-import { claimFields, decisionFields } from '../core/queue.ts'
+import { claimFields, decisionFields, targetField } from '../core/queue.ts'
 
 /** charge: fees a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
@@ -88,6 +88,7 @@ export const chargeView = z.object({
   reversed: z.optional(bankReversal),
   /** Empty unless the charge is payable. */
   upiLink: z.string(),
+  ...targetField,
 })
 export type Charge = z.infer<typeof chargeView>
 

@@ -5,7 +5,7 @@ import { forClients } from '../platform/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply, secondFields } from '../platform/field.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
 import { above, least, paiseOf, rupeesOf } from '../platform/money.ts'
-import { claimFields, decisionFields } from '../core/queue.ts'
+import { claimFields, decisionFields, targetField } from '../core/queue.ts'
 
 /** loan: money lent to a client for trading, on terms shown before acceptance. */
 
@@ -110,6 +110,7 @@ export const loanView = z.object({
   /** The earliest unpaid due date and the amount due by then; overdue if before today. */
   next: z.optional(z.object({ dueDate: z.iso.date(), amount: rupeesOut })),
   reason: z.optional(z.string()),
+  ...targetField,
 })
 export type Loan = z.infer<typeof loanView>
 

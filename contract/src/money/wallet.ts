@@ -11,10 +11,10 @@ import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/err
 import { afterDues, ledgerErrors } from '../core/ledger.ts'
 import { formatRupees, paiseOf } from '../platform/money.ts'
 import { bankReference, noReference, utr, utrUsed } from '../banking/reference.ts'
-import { frequencies } from '../client/setting-name.ts'
+import { frequencies } from '../core/setting-name.ts'
 import { evidence, reviewErrors } from '../core/proposal-review.ts'
 import { payers } from '../core/payer.ts'
-import { caseWarnings, claimFields, decisionFields } from '../core/queue.ts'
+import { caseWarnings, claimFields, decisionFields, processingTime, targetField } from '../core/queue.ts'
 import { walletFigures } from './wallet-figures.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
 
@@ -110,6 +110,7 @@ const step = z.object({
   failed: z.optional(z.boolean()),
   /** For a step of ours that is done or present: seconds since the step before it, at the median of recent requests. */
   usual: z.optional(z.number()),
+  ...targetField,
 })
 export type RequestStep = z.infer<typeof step>
 
@@ -140,7 +141,6 @@ export const receivedNeeded = (inBank: bigint, paise: bigint) =>
   conflict(`The bank statement shows ${formatRupees(inBank)}, not ${formatRupees(paise)}. Enter the amount received.`)
 
 const r = walletErrors
-
 /** Must be the session's client. */
 const ownId = z.string({ error: commonErrors.notFound.message })
 
@@ -151,9 +151,9 @@ const page = z.object({
 
 export const walletCalls = {
   wallet: call('GET /user/wallet/:userId', 'client', {
-    does: 'The client’s figures in rupees, each the sum of its ledger entries.',
+    does: 'The client’s figures in rupees, each the sum of its ledger entries; `times` has how long a new request takes.',
     reads: walletReads,
-    reply: walletFigures,
+    reply: z.extend(walletFigures, { times: z.optional(z.record(z.enum(requestTypes), processingTime)) }),
   }),
   intent: call('POST /user/wallet/intent', 'verified', {
     does: 'Starts a deposit: returns a unique reference and the UPI link with payee, exact amount and reference. Creates no request at the desk.',

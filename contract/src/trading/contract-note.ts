@@ -64,6 +64,8 @@ const dayLine = z.object({
   /** Notes that a newer file of an exchange or clearing corporation contradicts. */
   differences: z.number(),
   isIssuing: z.boolean(),
+  /** Why the drafts of the day cannot be issued yet. */
+  obstacle: z.optional(z.string()),
   /** Why the notes of the day cannot be issued now. */
   problem: z.optional(z.string()),
 })
@@ -112,14 +114,11 @@ export type OwnNote = z.infer<typeof ownNote>
 
 export const contractNoteErrors = {
   noTrades: { status: 404, message: 'No trades are booked for this day' },
-  noSigner: conflict(
-    'No signer is set up, so notes stay drafts. Set NOTE_SIGNER_COMMAND, or in demo mode NOTE_SIGNER_P12, and start the server again.',
+  /** The settings are named to administrators only (`days`). */
+  noSigner: conflict('Contract notes cannot be issued: the digital signature is not set up. Ask your administrator.'),
+  incomplete: conflict(
+    'Contract notes cannot be issued: details of the broker that they must state are not set up. Ask your administrator.',
   ),
-  /** Names of settings. */
-  incomplete: (missing: readonly string[]) =>
-    conflict(
-      `A contract note must state what is not set: ${missing.join(', ')}. Until then notes stay drafts. Set it and start the server again.`,
-    ),
   unfinished: conflict('Book every trade of this day first: a contract note has all trades of the final files.'),
   waiting: conflict('A trade file of this day is awaiting a second operator or being recorded.'),
   issuing: conflict('The notes of this day are being issued'),
@@ -143,7 +142,7 @@ export const contractNoteCalls = {
     does: 'The latest trade days with booked trades, and how far their contract notes are.',
     reads: ['trade'],
     reply: z.object({
-      /** Why no note can be issued with the present settings. */
+      /** Why no note can be issued with the present settings, which it names to administrators. */
       obstacle: z.optional(z.string()),
       days: z.array(dayLine),
     }),
@@ -159,15 +158,7 @@ export const contractNoteCalls = {
     does: 'Issues the contract notes of a trade day: each gets its number, is signed and mailed to the client.',
     body: z.object({ day: tradedOn }),
     reply: messageReply,
-    errors: [
-      e.noTrades,
-      e.noSigner,
-      e.incomplete(['COMPLIANCE_OFFICER']),
-      e.unfinished,
-      e.waiting,
-      e.issuing,
-      e.nothing,
-    ],
+    errors: [e.noTrades, e.noSigner, e.incomplete, e.unfinished, e.waiting, e.issuing, e.nothing],
   }),
   draft: call('GET /desk/contract-note-drafts/:clientId', 'exchange.import', {
     ...who,
@@ -203,7 +194,7 @@ export const contractNoteCalls = {
       reason: forClients(line('Enter a reason', contractNoteRules.reasonCharacters)),
     }),
     reply: z.extend(messageReply, secondFields),
-    errors: [commonErrors.notFound, e.cancelled, e.noSigner, e.incomplete(['COMPLIANCE_OFFICER']), e.waiting],
+    errors: [commonErrors.notFound, e.cancelled, e.noSigner, e.incomplete, e.waiting],
   }),
   ofClient: call('GET /user/contract-notes/:userId', 'client', {
     does: 'The client’s contract notes, newest first, 100 at a time; `before` is the `_id` of the last one already read, `day` asks for one trade day.',

@@ -62,8 +62,17 @@ const counts = z.object({
 })
 export type HoldingCounts = z.infer<typeof counts>
 
+/** The positions in one share of the clients with a demat account here. */
+const expectedHolding = z.object({ isin: z.string(), symbol: z.optional(z.string()), clients: z.number(), units })
+export type ExpectedHolding = z.infer<typeof expectedHolding>
+
+const columnName = z.optional(z.string().check(z.maxLength(60)))
+const columnNames = { account: columnName, isin: columnName, quantity: columnName }
+
 const reading = z.extend(counts, {
   name: z.string(),
+  /** The names of columns by which it was read, where the usual ones were not enough: entered now or for an earlier file. */
+  columns: z.optional(z.object(columnNames)),
   rows: z.number(),
   /** Rows that are not used, by the reason. */
   leftOut: z.array(z.object({ reason: z.string(), rows: z.number() })),
@@ -99,12 +108,9 @@ export const holdingErrors = {
 
 const previewErrors = [...exchangeCsvErrorList, ...Object.values(holdingErrors)]
 
-const columnName = z.optional(z.string().check(z.maxLength(60)))
-/** Where the file has other names: those of its columns. `day`: of holdings whose file does not say it. */
+/** Where the file has other names: those of its columns; without any, those of earlier files are tried too. `day`: of holdings whose file does not say it. */
 const columns = z.object({
-  account: columnName,
-  isin: columnName,
-  quantity: columnName,
+  ...columnNames,
   day: z.optional(day('Enter the date as YYYY-MM-DD')),
 })
 
@@ -116,6 +122,10 @@ export const holdingCalls = {
     reply: z.object({
       days: z.array(counts),
       lines: z.array(holdingLine),
+      /** What the first file will be compared with, shares of most clients first; none once a file was compared. */
+      expected: z.array(expectedHolding),
+      /** Clients with shares here whose demat account is not recorded, so that no file can be compared for them. */
+      withoutDemat: z.number(),
       waitingFiles: z.array(waitingFile),
     }),
   }),

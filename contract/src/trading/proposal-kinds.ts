@@ -35,7 +35,8 @@ const corporateAction = {
   costPercent: optional(field('percent', 'Part of the cost for it')),
   allottedOn: optional(field('date', 'Allotted on')),
   creditedOn: optional(field('date', 'Traded from')),
-  accepted: optional(field('list', 'Accepted of each client')),
+  accepted: optional(field('list', 'Shares of each client')),
+  issuePrice: optional(field('number', 'Issue price (₹)')),
   source: field('text', 'Stated in'),
 }
 const actionId = field('action', 'Corporate action')
@@ -168,6 +169,7 @@ export const tradingProposals = {
   'price-file.count': { queue: 'price', title: 'Price file', fields: sentFile },
   'security-file.count': { queue: 'exchange', title: 'List of securities', fields: sentFile },
   'stt-list.count': { queue: 'exchange', title: 'List of securities with their STT', fields: sentFile },
+  'fair-value.count': { queue: 'price', title: 'Prices of 31 January 2018', fields: sentFile },
   'corporate-action.book': {
     queue: 'exchange',
     title: 'Corporate action',

@@ -1,6 +1,6 @@
 import type { Instrument } from './market.ts'
 import { formatRupees, moneyRules, paiseOf } from '../platform/money.ts'
-import { segmentNames, type Segment } from '../client/setting-name.ts'
+import { segmentNames, type Segment } from '../core/setting-name.ts'
 import { conflict, invalid } from '../platform/error.ts'
 
 /** trade: why a trade cannot be booked. */

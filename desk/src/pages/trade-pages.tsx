@@ -1,6 +1,7 @@
 import { mayBuy } from '@sauda/contract/client/kyc'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { type Instrument, isPractice, marketLabels } from '@sauda/contract/trading/market'
+import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { rupeesText } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
@@ -13,6 +14,7 @@ import { CorporateActions } from '../trading/corporate-action/corporate-actions.
 import { TradeDays } from '../trading/contract/trade-days.tsx'
 import { ContractNotes } from '../trading/contract-note/contract-notes.tsx'
 import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
+import { FairValues } from '../trading/fair-value/fair-values.tsx'
 import { Holdings } from '../trading/holding/holdings.tsx'
 import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
 import { Evening } from './evening.tsx'
@@ -20,7 +22,7 @@ import { InstrumentPicker, QuoteHint } from '../trading/market/instrument-picker
 import { Instruments } from '../trading/market/instruments.tsx'
 import { useQuote } from '../trading/market/market.api.ts'
 import { Securities } from '../trading/security/securities.tsx'
-import { quantityText } from '../shell/format.ts'
+import { priceText, quantityText } from '../shell/format.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { useRecent } from '../shell/recent.ts'
@@ -31,7 +33,7 @@ import { TradeActions, TradePill } from '../trading/trade/trades-table.tsx'
 import { Ticket } from '../trading/trade/ticket.tsx'
 import { TradeFacts } from '../trading/trade/trade-facts.tsx'
 import { TradeFrame } from '../trading/trade/trade-frame.tsx'
-import { useTrade } from '../trading/trade/trade.api.ts'
+import { useBook, useTrade } from '../trading/trade/trade.api.ts'
 
 export function TicketPage() {
   const can = useCan()
@@ -62,6 +64,7 @@ export const ClosingPricesPage = () => (
   <TradeFrame title="Closing prices" rights={['price.import']}>
     <Evening />
     <ClosingPrices />
+    <FairValues />
   </TradeFrame>
 )
 
@@ -69,7 +72,7 @@ export const CorporateActionsPage = () => (
   <TradeFrame
     title="Corporate actions"
     rights={['exchange.import']}
-    description="Splits, bonuses, mergers, buybacks and dividends: for all holders, by two operators."
+    description="Splits, bonuses, rights, mergers, buybacks and dividends: for all holders, by two operators."
   >
     <CorporateActions />
   </TradeFrame>
@@ -129,6 +132,9 @@ function OpenTicket() {
   const client = useClient(clientId ?? '', clientId !== undefined).data
   const [stock, setStock] = useState<Instrument | null>(null)
   const [quote] = useQuote(stock?.symbol).data?.quotes ?? []
+  const held = (useBook(client?._id).data?.trades ?? [])
+    .filter(({ action, status, stockName }) => action === 'BUY' && status === 'OPEN' && stockName === stock?.symbol)
+    .reduce((sum, { quantity }) => sum + (decimalOf(quantity) ?? 0n), 0n)
   const clientBox = useRef<HTMLDivElement>(null)
   const stockInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -157,6 +163,17 @@ function OpenTicket() {
         quantityHint={stock ? lotText(stock) : noHint}
         last={quote?.price === undefined ? undefined : { price: quote.price, isClose: quote.state === 'close' }}
         priceHint={stock ? <QuoteHint symbol={stock.symbol} /> : noHint}
+        facts={[
+          quote?.price !== undefined && {
+            term: quote.state === 'close' ? `${quote.symbol}, last close` : `${quote.symbol}, last price`,
+            value: priceText(quote.price),
+          },
+          stock !== null &&
+            client && {
+              term: `${stock.symbol} of ${client.name}`,
+              value: held === 0n ? 'None' : quantityText(decimalText(held)),
+            },
+        ]}
         onBooked={() => setStock(null)}
       />
       {client && (

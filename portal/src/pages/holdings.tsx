@@ -11,7 +11,7 @@ import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { basisPointsOf, percentText } from '../shell/percent.ts'
-import { Percent, Price } from '../trading/trade/row-figures.tsx'
+import { Gain, Price } from '../trading/trade/row-figures.tsx'
 import { openedTrail } from '../shell/amounts.tsx'
 import { useIsNarrow } from '@sauda/web/hooks'
 import { Section } from '../shell/screen.tsx'
@@ -128,13 +128,14 @@ export const holdingColumns = (quality: string | undefined, traced = false) => (
   ),
 })
 
-/** On a phone two lines: the stock and its gain, then quantity, prices and the gain in percent. */
+/** On a phone two lines: the stock and its gain, then quantity and prices. */
 export const cardColumns = (stock: TableColumn<HoldingRow>): TableColumn<HoldingRow>[] => [
   stock,
   endColumn(
     'gain',
     'Gain',
-    ({ profit, isStale }) => (profit === undefined ? <Missing /> : <Money amount={profit} change={!isStale} />),
+    ({ profit, basisPoints, isStale }) =>
+      profit === undefined ? <Missing /> : <Gain amount={profit} basisPoints={basisPoints} change={!isStale} />,
     'figure',
   ),
   endColumn(
@@ -148,7 +149,6 @@ export const cardColumns = (stock: TableColumn<HoldingRow>): TableColumn<Holding
     },
     'under',
   ),
-  endColumn('percent', 'Gain in percent', ({ basisPoints }) => <Percent basisPoints={basisPoints} />, 'state'),
 ]
 
 export const holdingRows = (holdings: readonly Holding[], valuations: LiveValuations): HoldingRow[] =>

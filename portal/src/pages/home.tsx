@@ -52,14 +52,16 @@ export default function Home() {
           <Start />
         </Stack>
       ) : (
-        <Worth on="home" lead={hello} />
+        <Worth on="home" lead={hello} waits={!isDesktop && isArriving}>
+          {/* On a desktop it is beside the screen, as are the activity and the watchlist. */}
+          {!isDesktop && !isArriving && <ToDo />}
+        </Worth>
       )}
       {isArriving ? (
         worth.isLoading && <SkeletonText label="Loading..." lines={6} />
       ) : (
         <>
-          {/* On a desktop they are beside the screen. */}
-          {!isDesktop && <ToDo />}
+          {!isDesktop && isNew && <ToDo />}
           {!isNew && <Holdings />}
           {!isDesktop && !isNew && <Activity />}
           {!isDesktop && <Watched />}

@@ -5,6 +5,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
+import { useLoans } from '../money/loan/loan.api.ts'
 import { LoanSection } from '../money/loan/loan-section.tsx'
 import { useWallet, figuresOf, type WalletFigures } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -32,7 +33,12 @@ export default function PortfolioOverview() {
   const { shownId } = detail
   const { parts, holdings } = useTotalWorth()
   const isEmpty = parts?.amount === 0n && holdings.length === 0
-  const list = <Holdings onOpen={openStock} />
+  // Decided once, so that the section with its open dialog does not move when an offer comes or is answered.
+  const listed = useLoans().data
+  const [isLoanFirst, setLoanFirst] = useState<boolean>()
+  if (listed && isLoanFirst === undefined)
+    setLoanFirst(listed.some(({ status, userAccepted }) => status === 'admin_approved' && !userAccepted))
+  const loans = <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
   return (
     <ListDetail
       detail={detail}
@@ -40,14 +46,15 @@ export default function PortfolioOverview() {
       content={isDay(shownId) ? <DaySales day={shownId} /> : <p className="note">{tradeText.noSalesOfDay}</p>}
     >
       <Stack gap={8}>
-        {/* An empty list of holdings offers the next step. */}
-        {isEmpty ? list : <Worth on="portfolio" history={[isPast, () => setPast(!isPast)]} />}
+        {!isEmpty && <Worth on="portfolio" history={[isPast, () => setPast(!isPast)]} />}
         {!isPast && (
           <>
+            {/* Only an offer needs the client. */}
+            {isLoanFirst && loans}
+            <Holdings onOpen={openStock} />
             <OverviewCards wallet={wallet} figures={figures} />
-            {!isEmpty && list}
             <PortfolioCharts day={detail} />
-            <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
+            {!isLoanFirst && loans}
           </>
         )}
       </Stack>
@@ -92,7 +99,9 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
           title="Available funds"
           {...balance}
           note={
-            withdrawable !== total && (
+            withdrawable === total ? (
+              total > 0n && tradeText.allAvailable
+            ) : (
               <>
                 {includes}
                 <span>

@@ -32,7 +32,6 @@ export default function Positions() {
     useMemo(() => open.map((position) => simulatedOf(position, live)), [open, live]),
   )
   const clock = usePriceClock()
-  const valuations = simulation ?? live
   const funds = figuresOf(wallet.data)
   const holdings = portfolio.data?.holdings ?? noHoldings
   const isPending = portfolio.isPending || trades.isPending
@@ -49,7 +48,8 @@ export default function Positions() {
             holdings={holdings}
             onOpen={openStock}
             open={trades.isPending ? undefined : open}
-            valuations={valuations}
+            valuations={live}
+            simulation={simulation}
             priceSource={clock?.source}
             figures={
               <PositionCards
@@ -65,7 +65,7 @@ export default function Positions() {
                     parts: holdings.map(({ stockName, cost }) => holdingTrail(stockName, paiseOf(cost), undefined)),
                   })
                 }
-                valuations={open.length > 0 ? valuations : undefined}
+                valuations={live}
               />
             }
             control={
@@ -73,6 +73,9 @@ export default function Positions() {
               (trades.isPending || open.length > 0) && (
                 <Switch label="Simulate prices" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
               )
+            }
+            totals={
+              hasFailed || isPending ? undefined : { realised: paiseOf(totalPnL), invested: paiseOf(totalInvestment) }
             }
             failed={trades.isError ? trades : undefined}
           />

@@ -1,4 +1,5 @@
 import { Panel, Row } from '@sauda/ui/stack'
+import { useIsDesktop } from '@sauda/web/hooks'
 import { Link } from 'react-router'
 import { useAttention } from '../core/notice/notice.api.ts'
 import { attentionText } from '../core/notice/notice.text.tsx'
@@ -16,8 +17,9 @@ export function ToDo() {
   const pending = usePendingRequests()
   const isNew = transactions.data?.pages[0]?.total === 0
   const hasNone = items.length + pending.length === 0
-  // The first steps of a new client are on the screen itself.
-  if (hasNone && (isNew || !attention.data || !transactions.data)) return null
+  const isDesktop = useIsDesktop()
+  // The first steps of a new client are on the screen itself; on a phone nothing stands before the curve without need.
+  if (hasNone && (!isDesktop || isNew || !attention.data || !transactions.data)) return null
   return (
     <Section id="to-do" title="To do">
       {hasNone ? (

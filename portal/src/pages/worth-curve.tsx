@@ -147,7 +147,6 @@ function Curve({ history, chosen, picked, onPeriod, amount, quality }: CurveProp
           <span key={index}>{formatDate(day ?? history.to)}</span>
         ))}
       >
-        <path className={styles.fill} d={`${line}V${high}H0Z`} />
         <path className={styles.line} d={line} />
         <path className={styles.charge} d={marks(true)} />
         <path className={styles.hole} d={marks(true)} />

@@ -1,5 +1,4 @@
 import type { TrailSource } from '@sauda/contract/books/statement'
-import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
@@ -29,10 +28,13 @@ interface WorthProps {
   /** Before its heading. */
   lead?: ReactNode
   history?: Toggle
+  /** Before the curve, which waits until it is known, so that nothing moves. */
+  children?: ReactNode
+  waits?: boolean
 }
 
 /** The client's total and its changes, the same on Home, Portfolio and Positions; Home and Portfolio have its curve. */
-export function Worth({ on, lead, history }: WorthProps) {
+export function Worth({ on, lead, history, children, waits = false }: WorthProps) {
   const isHome = on === 'home'
   const { worth, isPending, total, parts, ...held } = useTotalWorth()
   const wallet = useWallet().data
@@ -96,17 +98,16 @@ export function Worth({ on, lead, history }: WorthProps) {
             {isHome && (
               <Return worth={worth.data} total={parts.amount} parts={shown.map((part) => trailOf(part, held))} />
             )}
-            {held.holdings.length > 0 && <Today total={total} isBrief={hasCurve} />}
+            {total?.dayChange !== undefined && (
+              <span>
+                Day’s change of holdings <Money amount={total.dayChange} change />
+              </span>
+            )}
           </>
         ) : (
           isPending && <Skeleton />
         )}
       </p>
-      {hasCurve &&
-        (parts ? <WorthCurve amount={parts.amount} quality={qualityOf(total)} /> : isPending && waitingCurve)}
-      {isHome && shown.length > 0 && <Figures parts={shown} held={held} />}
-      {isHome && isPending && <Skeleton className={styles.figuresWaiting} />}
-      <TradeMoney wallet={wallet} />
       {isHome && (
         <Row gap={2} className={styles.actions}>
           <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
@@ -120,6 +121,13 @@ export function Worth({ on, lead, history }: WorthProps) {
           </Link>
         </Row>
       )}
+      {children && <div className={styles.actions}>{children}</div>}
+      {hasCurve &&
+        !waits &&
+        (parts ? <WorthCurve amount={parts.amount} quality={qualityOf(total)} /> : isPending && waitingCurve)}
+      {isHome && !waits && shown.length > 0 && <Figures parts={shown} held={held} />}
+      {isHome && !waits && isPending && <Skeleton className={styles.figuresWaiting} />}
+      <TradeMoney wallet={wallet} />
     </section>
   )
 }
@@ -134,23 +142,9 @@ const AccountHistory = lazyPart(
   <SkeletonText label="Loading..." lines={8} />,
 )
 
-/** The change of the day, and how old the oldest of the prices is unless the curve says it. */
-function Today({ total, isBrief }: { total: LiveTotal | undefined; isBrief: boolean }) {
-  const parts = [
-    total?.dayChange !== undefined && (
-      <span key="day">
-        Day’s change of holdings <Money amount={total.dayChange} change />
-      </span>
-    ),
-    !isBrief && <span key="quality">{qualityOf(total)}</span>,
-  ]
-  return parts.filter((part) => part)
-}
-
 function qualityOf(total: LiveTotal | undefined): ReactNode {
   if (!total) return 'Holdings at cost'
-  const { quality, unpriced } = total
-  return unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: formatCount(unpriced) })
+  return tradeText.unpriced(total.quality, total.unpriced)
 }
 
 interface Part {

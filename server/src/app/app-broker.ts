@@ -62,7 +62,11 @@ export const digestSources = (
   sales: () => countSales(db),
   dataRequests: () => countRequests(db),
   daysToBook: () => daysToBook(db),
-  contractNotes: async () => (config.noteSigner || config.mode === 'live' ? (await listDays({ db, config })).days : []),
+  contractNotes: async () => {
+    const { mode, noteSigner: signer } = config
+    const isOwn = signer && !('isPractice' in signer)
+    return isOwn || mode === 'live' ? (await listDays({ db, config })).days : []
+  },
   async isBalanced() {
     await books.check()
     return books.state() !== 'unbalanced'

@@ -39,6 +39,7 @@ import { depositItems, walletAttention, withdrawalItems } from '../money/wallet/
 import { sentClearingFiles } from '../trading/clearing/clearing-file.sql.ts'
 import { heldPriceFiles, sentPriceFiles } from '../trading/closing-price/closing-price.sources.sql.ts'
 import { sentExchangeFiles } from '../trading/exchange-file/exchange-file.sql.ts'
+import { sentFairValueLists } from '../trading/fair-value/fair-value.sql.ts'
 import { sentHoldingFiles } from '../trading/holding/holding.sql.ts'
 import { heldSecurities, sentSecurityFiles } from '../trading/security/security.sql.ts'
 import { sentLevyFiles } from '../trading/trade-charge/levy-file.sql.ts'
@@ -72,6 +73,7 @@ export const sentFileSources: SentFileSources = {
   stt: sentSttLists,
   security: sentSecurityFiles,
   price: sentPriceFiles,
+  'fair-value': sentFairValueLists,
   clearing: sentClearingFiles,
   holding: sentHoldingFiles,
   statement: sentStatements,

@@ -16,6 +16,7 @@ import { contractNoteProposals } from '../trading/contract-note/contract-note.re
 import { exchangeCodeProposals } from '../trading/exchange-file/exchange-code.ts'
 import { exchangeFileProposals } from '../trading/exchange-file/exchange-file.ts'
 import { exchangeFileRoutes } from '../trading/exchange-file/exchange-file.routes.ts'
+import { fairValueProposals, fairValueRoutes } from '../trading/fair-value/fair-value.ts'
 import { holdingFiles, holdingRoutes } from '../trading/holding/holding.ts'
 import { holidayLists } from '../trading/market/calendar.file.ts'
 import { calendarProposals } from '../trading/market/calendar.ts'
@@ -52,6 +53,7 @@ export async function mountTrading(context: AppContext, pans: PanCipher) {
   sttClassRoutes(charges)
   clearingRoutes(trading)
   holdingRoutes(context)
+  fairValueRoutes(context)
   accountHistoryRoutes(trading)
   const actions = { ...context, pricesChanged: market.loadCloses }
   corporateActionRoutes(actions)
@@ -72,6 +74,7 @@ export async function mountTrading(context: AppContext, pans: PanCipher) {
     ...clearingProposals(context),
     'clearing-file.count': fileProposal(trading, clearingFiles(trading)),
     'holding-file.count': fileProposal(context, holdingFiles()),
+    ...fairValueProposals(context),
     ...corporationProposals(context),
     ...closeOutProposals(trading),
     ...actionProposals(actions),

@@ -171,6 +171,7 @@ const files: Readonly<Record<string, string>> = {
   'corporate-action.readFile': 'shown as it is read; nothing of it is stored',
   'closing-price.importFile': 'prices and days',
   'levy-file.importFile': 'amounts',
+  'fair-value.importFile': 'prices; symbols stay at the desk',
   'calendar.importList': 'days and their names, which stay at the desk',
   'stt-class.importList': 'ISINs and symbols that are looked up',
   'clearing.importFile': 'amounts and days',

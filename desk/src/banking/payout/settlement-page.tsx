@@ -1,6 +1,6 @@
 import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { formatRupees, paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
-import { frequencyNames, settlementNames } from '@sauda/contract/client/setting-name'
+import { frequencyNames, settlementNames } from '@sauda/contract/core/setting-name'
 import {
   retentionReasons,
   settlementCalls,

@@ -13,7 +13,8 @@ import layout from '../../shell/layout.module.css'
 const mostPoints = 731
 const mostRows = 12
 
-function chartOf(report: Report, range: Range) {
+/** `isTrend`: it may begin before there was anything; those points are left out. */
+function chartOf(report: Report, range: Range, isTrend: boolean) {
   const { columns, chart } = report
   const kind = columns[chart.names]?.kind
   const isNamed = kind === 'text'
@@ -25,7 +26,8 @@ function chartOf(report: Report, range: Range) {
     chart.look === 'bars'
       ? datedPoints(report, range, todayInIndia())
       : pointsOf(report, mostPoints, dayNames(range.from, range.to))
-  return { isNamed, points }
+  const first = isTrend ? points.findIndex(({ values }) => values.some((value) => value !== 0)) : 0
+  return { isNamed, points: points.slice(Math.max(first, 0)) }
 }
 
 interface ReportChartProps {
@@ -38,11 +40,11 @@ interface ReportChartProps {
 
 export function ReportChart({ name, report, trend, range }: ReportChartProps) {
   const { columns, chart, total } = trend
-  const { isNamed, points } = chartOf(trend, range)
+  const isWhole = trend === report
+  const { isNamed, points } = chartOf(trend, range, !isWhole)
   // One bar says no more than its row.
   const hasChart = points.length > 1
   const names = points.map((point) => point.name)
-  const isWhole = trend === report
   const series = chart.values.flatMap((place, index) => {
     const column = columns[place]
     if (!column) return []
@@ -86,16 +88,13 @@ function TargetBars({ label, report: { columns, rows } }: { label: string; repor
       const of = columns[column]
       return of ? cellText(decided[index]?.cells[column], of) : ''
     }
-    const textOf = (index: number) => {
-      const share = Math.round(shares[index] ?? 0)
-      return `${share < 1 ? 'under 1' : share} %, ${textAt(index, place)} of ${textAt(index, target)}`
-    }
+    const textOf = (index: number) => `${textAt(index, place)}, target ${textAt(index, target)}`
     // No bar is drawn for 0, but a quick decision is one.
     const values = shares.map((share) => Math.max(share, 0.5))
     return { name, values, textOf, total: '' }
   }
   return (
-    <Card title="Share of the target used">
+    <Card title="Time to decide; a full bar is the target">
       <RowBars
         label={label}
         most={100}

@@ -6,7 +6,7 @@ import {
   type SettingViews,
   type SettlementValue,
 } from '@sauda/contract/client/setting'
-import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
+import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/core/setting-name'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
 import { DateTime } from '@sauda/web/date-time'

@@ -8,7 +8,7 @@ import {
   settingNames,
   settingReasons,
 } from '@sauda/contract/client/setting'
-import { frequencyNames, type Segment, segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
+import { frequencyNames, type Segment, segmentKeys, segmentNames } from '@sauda/contract/core/setting-name'
 import { StatusPill } from '@sauda/ui/badge'
 import { Table } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'

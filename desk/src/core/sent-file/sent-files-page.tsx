@@ -28,6 +28,7 @@ const pages: Readonly<Record<SentFileKind, string>> = {
   trade: '/trade/import',
   levy: '/trade/charges',
   stt: '/trade/charges',
+  'fair-value': '/trade/prices',
   security: '/trade/instruments',
   price: '/trade/prices',
   clearing: '/trade/settlement',

@@ -12,12 +12,13 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchFile, useCall } from '../../shell/api.ts'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
-import { Lines, oneLine, twoLines } from '../../shell/lines.tsx'
+import { countText } from '../../shell/format.ts'
+import { Faint, Lines, oneLine, textLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { statusPill } from '../../shell/pills.tsx'
 import { amountColumn, column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
@@ -27,7 +28,7 @@ const NotePill = statusPill<NoteState>({
   draft: ['neutral', noteStateNames.draft],
   issued: ['info', noteStateNames.issued],
   paper: ['warn', noteStateNames.paper],
-  accepted: ['success', noteStateNames.accepted],
+  accepted: ['success', 'Accepted'],
   bounced: ['error', noteStateNames.bounced],
   dispatched: ['success', noteStateNames.dispatched],
   cancelled: ['neutral', noteStateNames.cancelled],
@@ -39,43 +40,71 @@ const hourMilliseconds = 3_600_000
 /** What is left of the 24 hours while notes are missing; afterwards whether the day was in time. */
 function dueText({ dueAt, drafts, late }: NoteDay, now: number): string {
   const left = Date.parse(dueAt) - now
-  if (late > 0) return `Late: ${counted.format(late)}`
-  if (drafts === 0) return 'In time'
+  if (drafts > 0 && left < 0) return `${counted.format(drafts)} overdue`
+  if (drafts === 0) return late > 0 ? `${counted.format(late)} issued late` : 'In time'
   const hours = Math.floor(left / hourMilliseconds)
   return `${hours} h ${Math.floor((left % hourMilliseconds) / 60_000)} min left`
 }
 
-const dayColumns = (onIssue: (day: NoteDay) => void, mayIssue: boolean): ColumnsOf<NoteDay> => [
-  headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
-  column('Within 24 hours', 'under', (day) => {
-    const text = dueText(day, Date.now())
-    return oneLine(
-      <StatusPill tone={day.late > 0 ? 'error' : day.drafts > 0 ? 'warn' : 'success'}>{text}</StatusPill>,
-      day.drafts > 0 ? `due ${formatDateTime(day.dueAt)}` : '',
+/** In one line; what is zero is left out. */
+const detailText = ({ dueAt, drafts, faults, accepted, onPaper, differences }: NoteDay): string =>
+  [
+    drafts > 0 && `Due ${formatDateTime(dueAt)}`,
+    faults > 0 && `${counted.format(faults)} to check`,
+    accepted > 0 && `${counted.format(accepted)} accepted by the mail server`,
+    onPaper > 0 && `${counted.format(onPaper)} to send on paper`,
+    differences > 0 && countText(differences, 'difference'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+type Steps = {
+  /** Whether notes can be issued with the present settings. */
+  readonly isReady: boolean
+  readonly mayIssue: boolean
+  readonly onIssue: (day: NoteDay) => void
+  readonly onOpen: (day: NoteDay) => void
+}
+
+/** The one thing to do next for a day, or why it is not possible yet; nothing once all is done. */
+function nextStep(day: NoteDay, { isReady, mayIssue, onIssue, onOpen }: Steps): ReactNode {
+  const { drafts, onPaper, differences, isIssuing, problem, obstacle } = day
+  const about = <span className="visually-hidden">{` of ${formatDate(day.day)}`}</span>
+  const step = (text: string, onPress: (item: NoteDay) => void) => (
+    <span className="above">
+      <Button size="small" onClick={() => onPress(day)}>
+        {text}
+        {about}
+      </Button>
+    </span>
+  )
+  if (drafts > 0) {
+    if (!isReady) return <Faint>Waits for the set-up</Faint>
+    if (problem !== undefined) return <Faint>Tried again every minute</Faint>
+    if (isIssuing) return <Faint>Being issued</Faint>
+    if (obstacle !== undefined) return <Faint>{obstacle}</Faint>
+    return mayIssue ? (
+      step('Issue notes', onIssue)
+    ) : (
+      <Faint>Issued by an operator with the right to exchange files</Faint>
     )
-  }),
-  endColumn('Drafts', 'part', ({ drafts, faults }) =>
-    twoLines(counted.format(drafts), faults > 0 ? `${counted.format(faults)} need attention` : ''),
-  ),
-  endColumn('Issued', 'part', ({ issued, accepted }) =>
-    twoLines(counted.format(issued + accepted), accepted > 0 ? `${counted.format(accepted)} accepted` : ''),
-  ),
-  endColumn('To send on paper', 'part', ({ onPaper }) => counted.format(onPaper)),
-  endColumn('Differences', 'line', ({ differences }) => counted.format(differences)),
-  endColumn(
-    'Action',
-    'line',
-    (day) =>
-      mayIssue &&
-      day.drafts > 0 &&
-      !day.isIssuing && (
-        <div className="above">
-          <Button size="small" onClick={() => onIssue(day)}>
-            Issue notes
-          </Button>
-        </div>
-      ),
-  ),
+  }
+  if (onPaper > 0) return step('Send on paper', onOpen)
+  return differences > 0 && step('Review differences', onOpen)
+}
+
+const dayColumns = (days: readonly NoteDay[], steps: Steps): ColumnsOf<NoteDay> => [
+  headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
+  endColumn('Issued', 'figure', ({ drafts, issued, accepted }) => (
+    <span className="nowrap">{`${counted.format(issued + accepted)} of ${counted.format(drafts + issued + accepted)}`}</span>
+  )),
+  column('Within 24 hours', 'state', (day) => (
+    <StatusPill tone={day.late === 0 ? (day.drafts > 0 ? 'info' : 'success') : day.drafts > 0 ? 'error' : 'warn'}>
+      {dueText(day, Date.now())}
+    </StatusPill>
+  )),
+  column('Details', 'under', (day) => detailText(day)),
+  days.some((day) => Boolean(nextStep(day, steps))) && endColumn('Next step', 'note', (day) => nextStep(day, steps)),
 ]
 
 /** The notes by trade day, and those of one day with the log of their deliveries. */
@@ -86,14 +115,12 @@ export function ContractNotes() {
   const { show, dialog } = useItemDialog<NoteDay>((props) => <IssueDialog {...props} />)
   const { obstacle, days = [] } = query.data ?? {}
   const stopped = days.find(({ problem }) => problem !== undefined)
+  const onOpen = ({ day }: NoteDay) => setOpen(day)
+  const steps = { isReady: obstacle === undefined, mayIssue: can('exchange.import'), onIssue: show, onOpen }
   return (
     <>
-      {obstacle !== undefined && (
-        <AlertBanner tone="warn" title="Notes stay drafts">
-          {obstacle}
-        </AlertBanner>
-      )}
-      {stopped && (
+      {obstacle !== undefined && <AlertBanner tone="warn">{obstacle}</AlertBanner>}
+      {stopped && obstacle === undefined && (
         <AlertBanner tone="error" title={`The notes of ${formatDate(stopped.day)} are not issued`}>
           {`${stopped.problem} It is tried again every minute.`}
         </AlertBanner>
@@ -102,8 +129,8 @@ export function ContractNotes() {
         label="Contract notes by day"
         query={query}
         rowsOf={(data) => data.days}
-        columns={dayColumns(show, obstacle === undefined && can('exchange.import'))}
-        onRowPress={({ day }) => setOpen(day)}
+        columns={dayColumns(days, steps)}
+        onRowPress={onOpen}
         selectedKey={open ?? null}
         rowKey={({ day }) => day}
         empty={<EmptyState title="No booked trade days yet">Book a trade day under Exchange files first.</EmptyState>}
@@ -118,14 +145,17 @@ function deliveryText({ delivery, dispatch }: NoteLine): string {
   if (dispatch) return `${dispatch.number} on ${formatDateTime(dispatch.at)}, by ${dispatch.by}`
   if (!delivery) return ''
   const { address, queuedAt, acceptedAt, bouncedAt, answer } = delivery
-  if (bouncedAt) return `${address}, ${formatDateTime(bouncedAt)}${answer ? `: ${answer}` : ''}`
-  return acceptedAt ? `${address}, ${formatDateTime(acceptedAt)}` : `${address}, queued ${formatDateTime(queuedAt)}`
+  if (bouncedAt) return `Bounced from ${address}, ${formatDateTime(bouncedAt)}${answer ? `: ${answer}` : ''}`
+  return acceptedAt
+    ? `${noteStateNames.accepted}, ${formatDateTime(acceptedAt)}: ${address}`
+    : `Queued for ${address}, ${formatDateTime(queuedAt)}`
 }
 
-const remarkOf = ({ fault, difference, cancelReason, replaces, state }: NoteLine): readonly string[] =>
-  [fault, difference, cancelReason, replaces && `${state === 'draft' ? 'To replace' : 'Replaces'} ${replaces}`].flatMap(
-    (text) => text || [],
-  )
+const detailsOf = (note: NoteLine): readonly string[] => {
+  const { fault, difference, cancelReason, replaces, state } = note
+  const replaced = replaces && `${state === 'draft' ? 'To replace' : 'Replaces'} ${replaces}`
+  return [fault, difference, deliveryText(note), cancelReason, replaced].flatMap((text) => text || [])
+}
 
 type Actions = {
   readonly onBounce: (note: NoteLine) => void
@@ -133,23 +163,22 @@ type Actions = {
   readonly onReissue: (note: NoteLine) => void
 }
 
-const noteColumns = (day: string, mayChange: boolean, actions: Actions): ColumnsOf<NoteLine> => [
+type Notes = { readonly day: string; readonly notes: readonly NoteLine[]; readonly mayChange: boolean }
+
+const noteColumns = ({ day, notes, mayChange }: Notes, actions: Actions): ColumnsOf<NoteLine> => [
   headColumn('Client', 'lead', ({ clientId, name, saudaId }) =>
     oneLine(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
   ),
   column('Number', 'under', ({ number, issuedAt }) =>
-    twoLines(<span className="nowrap tabular">{number ?? '–'}</span>, issuedAt ? formatDateTime(issuedAt) : ''),
+    oneLine(
+      <span className="nowrap tabular">{number ?? 'No number yet'}</span>,
+      issuedAt ? formatDateTime(issuedAt) : '',
+    ),
   ),
   amountColumn('Net', ({ net }) => net, 'figure'),
   column('Status', 'state', ({ state, isLate }) => oneLine(<NotePill status={state} />, isLate ? 'late' : '')),
-  column('Delivery', 'line', (note) => deliveryText(note)),
-  column('Remarks', 'note', (note) => (
-    <Lines>
-      {remarkOf(note).map((text) => (
-        <span key={text}>{text}</span>
-      ))}
-    </Lines>
-  )),
+  notes.some((note) => detailsOf(note).length > 0) &&
+    column('Details', 'note', (note) => <Lines>{textLines(detailsOf(note))}</Lines>),
   endColumn('Action', 'line', (note) => (
     <Row gap={2} className="above" justify="end">
       <NoteFile day={day} note={note} />
@@ -212,7 +241,7 @@ function DayNotes({ day }: { day: string }) {
         query={query}
         rowsOf={({ notes }) => notes}
         what="the contract notes"
-        columns={noteColumns(day, can('exchange.import'), actions)}
+        columns={noteColumns({ day, notes: query.data?.notes ?? [], mayChange: can('exchange.import') }, actions)}
         empty={<EmptyState title="No notes of this day">Only booked days have notes.</EmptyState>}
       />
       {query.data?.hasMore && (

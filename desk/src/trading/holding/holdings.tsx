@@ -1,6 +1,12 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { holdingCalls, type HoldingCounts, type HoldingLine, holdingStates } from '@sauda/contract/trading/holding'
+import {
+  type ExpectedHolding,
+  holdingCalls,
+  type HoldingCounts,
+  type HoldingLine,
+  holdingStates,
+} from '@sauda/contract/trading/holding'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
 import { DateField } from '@sauda/ui/date-field'
@@ -51,7 +57,7 @@ function ImportHoldings() {
   return (
     <ImportFile
       label="Holdings file of a depository"
-      hint="CSV, zip, gzip or Excel, with the demat account, the ISIN and the quantity in columns. Other names of columns and a missing day are entered below."
+      hint="The statement of holdings of a day for your clients, from CDSL, NSDL or your depository participant: CSV, zip, gzip or Excel, with the demat account, the ISIN and the quantity in columns. Other names of columns are entered below once; later files with them are read at once."
       accept=".zip,.gz,.csv,.xlsx,.xls,text/csv"
       again="Read the file again"
       {...useFileImport(holdingCalls.preview, holdingCalls.importFile, query)}
@@ -82,7 +88,7 @@ const countsText = ({ equal, explained, different }: Omit<HoldingCounts, 'day'>)
   `${formatCount(equal)} equal, ${formatCount(explained)} explained, ${formatCount(different)} different.`
 
 function Reading({ reading, action }: { reading: Reply<typeof holdingCalls.preview>; action: ReactNode }) {
-  const { day, lines, leftOut, absent, unused, secondReasons } = reading
+  const { day, lines, leftOut, absent, unused, secondReasons, columns: names } = reading
   return (
     <>
       <SecondNeededBanner reasons={secondReasons} />
@@ -99,6 +105,11 @@ function Reading({ reading, action }: { reading: Reply<typeof holdingCalls.previ
       {absent > 0 && (
         <p className={layout.soft}>
           {`${countText(absent, 'client')} with shares here ${absent === 1 ? 'is' : 'are'} not in this file and not compared. A share that the file lacks for a client who is in it counts as 0.`}
+        </p>
+      )}
+      {names && (
+        <p className={layout.soft}>
+          {`Read by the names of columns that were entered: ${Object.values(names).join(', ')}.`}
         </p>
       )}
       <UnusedColumns columns={unused} />
@@ -164,7 +175,7 @@ function ComparedDays() {
   const query = useCall(holdingCalls.list, { query: { ...(day && { day }) } })
   return (
     <Loaded query={query} what="the holdings" lines={4}>
-      {({ days, lines, waitingFiles }) => {
+      {({ days, lines, expected, withoutDemat, waitingFiles }) => {
         const shown = days.find((each) => each.day === day) ?? days[0]
         return (
           <>
@@ -178,20 +189,43 @@ function ComparedDays() {
                 )}
               </Card>
             )}
-            <Card title="Days" flush={days.length > 0}>
-              {days.length === 0 && (
-                <EmptyState title="No holdings yet">Import the first file of a depository above.</EmptyState>
-              )}
-              {days.length > 0 && (
-                <Table label="Compared days" columns={dayColumns} rows={days} rowKey={(each) => each.day} />
-              )}
-            </Card>
+            {days.length > 0 && (
+              <Card title="Comparisons" flush>
+                <Table label="Comparisons" columns={dayColumns} rows={days} rowKey={(each) => each.day} />
+              </Card>
+            )}
+            {days.length === 0 && expected.length > 0 && (
+              <Card title="Positions that wait for a holdings file" flush>
+                <Table
+                  label="Positions that wait for a holdings file"
+                  columns={expectedColumns}
+                  rows={expected}
+                  rowKey={({ isin }) => isin}
+                />
+              </Card>
+            )}
+            {days.length === 0 && expected.length === 0 && (
+              <p className={layout.soft}>
+                No client with a demat account has shares here, so there is nothing to compare yet.
+              </p>
+            )}
+            {withoutDemat > 0 && (
+              <p className={layout.soft}>
+                {`${countText(withoutDemat, 'client')} with shares here ${withoutDemat === 1 ? 'has' : 'have'} no demat account recorded and cannot be compared. It is recorded on the page of the client.`}
+              </p>
+            )}
           </>
         )
       }}
     </Loaded>
   )
 }
+
+const expectedColumns: ColumnsOf<ExpectedHolding> = [
+  headColumn('Share', 'lead', ({ symbol, isin }) => (symbol === undefined ? isin : twoLines(symbol, isin))),
+  endColumn('Clients', 'part', ({ clients }) => formatCount(clients)),
+  endColumn('Position', 'figure', ({ units }) => quantityText(units)),
+]
 
 const dayColumns: ColumnsOf<HoldingCounts> = [
   headColumn('Day', 'lead', ({ day }) => <Link to={`?day=${day}`}>{formatDate(day)}</Link>),

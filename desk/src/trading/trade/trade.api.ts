@@ -2,7 +2,7 @@ import type { CallInput, Reply } from '@sauda/contract/platform/call'
 import { type DeskTrade, tradeCalls } from '@sauda/contract/trading/trade'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery, sendIdempotent, useCall, useChange, usePages } from '../../shell/api.ts'
-import { reversalCalls } from '@sauda/contract/core/reversal'
+import { reversalCalls } from '@sauda/contract/trading/reversal'
 
 export type Buy = CallInput<typeof tradeCalls.buy>['body']
 export type Sell = CallInput<typeof tradeCalls.sell>['body']

@@ -27,7 +27,8 @@ export function calculationOf(view: TaxCategoryView): Descriptions {
 }
 
 /** The total of the year, by category. */
-export const totalOf = ({ categories, profitLoss }: TaxReport): Descriptions => [
+export const totalOf = ({ categories, profitLoss, reconciliation: { fairValue } }: TaxReport): Descriptions => [
   ...categories.filter(({ exits }) => exits > 0).map((view) => row(taxCategoryNames[view.category], view.profitLoss)),
+  fairValue !== 0 && row('+ Added to the cost by the price of 31 January 2018', -fairValue),
   row('= Profit and loss', profitLoss, true),
 ]

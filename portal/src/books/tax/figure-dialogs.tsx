@@ -1,5 +1,5 @@
 import type { ReconciledSale, TaxExit } from '@sauda/contract/books/tax'
-import { type ReconciliationLine, taxCategoryNames } from '@sauda/contract/books/tax-year'
+import { isGrandfathered, type ReconciliationLine, taxCategoryNames } from '@sauda/contract/books/tax-year'
 import { decimalOf, formatQuantity } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
@@ -126,12 +126,34 @@ function Profit({ exit }: { exit: TaxExit }) {
   )
 }
 
-function Trades({ exit: { buy, sale } }: { exit: TaxExit }) {
+function Trades({ exit }: { exit: TaxExit }) {
+  const { buy, sale } = exit
   return (
     <span className={styles.cell}>
       <span>{`Bought ${formatDate(buy.date)}, ${buy.tradeId}`}</span>
       <span>{`Sold ${formatDate(sale.date)}, ${sale.tradeId}`}</span>
+      <FairValue exit={exit} bought={buy.date} sold={sale.date} />
     </span>
+  )
+}
+
+interface FairValueProps {
+  exit: Pick<TaxExit, 'category' | 'quantity' | 'fairValue' | 'addedCost'>
+  bought: string
+  sold: string
+}
+
+/** Whether the price of 31 January 2018 is the cost; nothing for what was bought later. */
+export function FairValue({ exit, bought, sold }: FairValueProps) {
+  const { category, quantity, fairValue, addedCost = 0 } = exit
+  if (!isGrandfathered(category, bought, sold)) return null
+  const { unknown, used, lower } = taxText.fairValue
+  if (fairValue === undefined) return <small className="note">{unknown}</small>
+  const price = <Money amount={paiseOf(Math.round((fairValue / quantity) * 100) / 100)} />
+  return (
+    <small className="note">
+      {sentence(addedCost > 0 ? used : lower, { price, added: <Money amount={paiseOf(addedCost)} /> })}
+    </small>
   )
 }
 

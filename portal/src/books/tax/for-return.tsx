@@ -179,6 +179,7 @@ function Reconciliation({ report: { reconciliation, year }, onTotal }: { report:
             line('otherYear', names.otherYear),
             ...(reconciliation.unknownCost === 0 ? [] : [line('unknownCost', names.unknownCost)]),
             line('otherLots', names.otherLots),
+            ...(reconciliation.fairValue === 0 ? [] : [line('fairValue', names.fairValue)]),
             { key: 'tax', name: names.tax(year), paise: paiseOf(reconciliation.tax), onOpen: onTotal },
           ]}
         />

@@ -6,6 +6,7 @@ import {
   buybackDividendNote,
   chargesNote,
   differenceNames,
+  fairValueNote,
   ignoredLossNote,
 } from '@sauda/contract/books/tax-year'
 
@@ -29,9 +30,18 @@ export const taxText = {
       'What your portfolio counts as profit and loss of shares sold without a recorded purchase. This report leaves it out, because their cost is unknown.',
     otherLots:
       'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
+    fairValue:
+      'What the price of 31 January 2018 adds to the cost of shares bought until that day. Your portfolio counts their actual cost.',
+  },
+  fairValue: {
+    used: 'Price of 31 Jan 2018 used: {price} a share, which adds {added} to the cost',
+    lower: 'Price of 31 Jan 2018: {price} a share. It does not raise the cost.',
+    unknown: 'Price of 31 Jan 2018 not known: the actual cost counts',
   },
   total: 'Profit and loss',
   afterCharges: 'Net: realised profit and loss after charges of trades',
+  netDiffers:
+    'The net by stock is {net}: it subtracts every charge of the year’s trades, also STT and those of shares still held.',
   afterDeductible: 'Profit and loss after deductible charges, {act}',
   unknownCharges: (trades: number) =>
     `${trades === 1 ? 'The charges of 1 trade are' : `The charges of ${formatCount(trades)} trades are`} not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here.`,
@@ -45,9 +55,16 @@ export const taxText = {
   failed: 'Your tax report could not be loaded',
 } as const
 
+export const withoutFairValueNotes = (stocks: readonly string[]): string[] =>
+  stocks.length === 0
+    ? []
+    : [
+        `The price of 31 January 2018 of ${stocks.join(', ')} is not known to us, so the actual cost counts. The law may allow a higher one.`,
+      ]
+
 /** Omissions of the report, and checks before filing. */
 export function notesOf(report: TaxReport): string[] {
-  const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
+  const { unmatched, withoutIsin, boughtBefore2018, withoutFairValue, exemption, auditSection, act } = report
   return [
     actionsNote,
     ...(report.ignoredLosses === 0 ? [] : [`${ignoredLossNote}: ${amount(report.ignoredLosses)}.`]),
@@ -60,11 +77,8 @@ export function notesOf(report: TaxReport): string[] {
       : [
           `The cost of ${taxText.sales(unmatched.length)} is not known, so they are in no figure: ${unmatched.map(({ tradeId, stockName }) => `${tradeId} (${stockName})`).join(', ')}. If you bought them with another broker, import its tradebook under Other brokers.`,
         ]),
-    ...(boughtBefore2018 === 0
-      ? []
-      : [
-          `${taxText.sales(boughtBefore2018)} were bought until 31 January 2018. The law allows the price of that day as their cost; it is not applied here.`,
-        ]),
+    ...(boughtBefore2018 === 0 ? [] : [`${fairValueNote} It concerns ${taxText.sales(boughtBefore2018)}.`]),
+    ...withoutFairValueNotes(withoutFairValue),
     ...(withoutIsin.length === 0
       ? []
       : [`We have no ISIN for ${withoutIsin.join(', ')}. The schedules of a return ask for it.`]),

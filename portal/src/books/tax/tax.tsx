@@ -72,6 +72,11 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
             {isReturn ? sentence(taxText.afterDeductible, { act: report.act }) : taxText.afterCharges}
           </p>
           <Money amount={paiseOf(isReturn ? report.afterCharges : report.net)} size="hero" change />
+          {isReturn && report.afterCharges !== report.net && (
+            <p className="note">
+              {sentence(taxText.netDiffers, { net: <Money amount={paiseOf(report.net)} change /> })}
+            </p>
+          )}
         </div>
         <Select
           label="Financial year"

@@ -9,7 +9,7 @@ const trades = (count: number): string => counted(count, 'trade', 'trades')
 export const tradebookText = {
   lead: 'Trades that you made with other brokers, by the tradebooks that you import here. They are your own statement: we have not checked them. They are used for tax only, are in no other figure here, and have no charges.',
   actions:
-    'Splits, consolidations, mergers and demergers that we booked are applied. Bonus shares, buy-backs and rights issues elsewhere are not, and neither is the price of 31 January 2018.',
+    'Splits, consolidations, mergers and demergers that we booked are applied. Bonus shares, buy-backs and rights issues elsewhere are not. Where we know the price of 31 January 2018, it is the cost of shares bought until that day as the law allows.',
   matching:
     'Purchases and sales elsewhere on one day are matched first, the rest first in, first out. What is left of a purchase gives its cost to shares that you sold here without a purchase here.',
   noFigures: 'Your tradebooks have no sales in this financial year.',

@@ -17,10 +17,11 @@ import { useState } from 'react'
 import { useAttempt } from '../../shell/attempt.ts'
 import { useRefetchAfter } from '../../shell/query.tsx'
 import { appToast } from '../../shell/toast.ts'
-import { FigureDialog } from './figure-dialogs.tsx'
+import { FairValue, FigureDialog } from './figure-dialogs.tsx'
 import styles from './tax.module.css'
 import { ImportTradebook } from './import-tradebook.tsx'
 import { removeTradebook, useStatedExits, useStatedYear, useTradebooks } from './tradebook.api.ts'
+import { withoutFairValueNotes } from './tax.text.ts'
 import { tradebookText } from './tradebook.text.ts'
 
 type StatedYear = Reply<typeof tradebookCalls.year>
@@ -59,7 +60,7 @@ const lineColumns: readonly TableColumn<TradebookLine>[] = [
   endColumn('profit', 'Before charges', ({ profitLoss }) => <Money amount={paiseOf(profitLoss)} change />, 'figure'),
 ]
 
-function Figures({ stated: { year, lines, unmatched, unmatchedCount } }: { stated: StatedYear }) {
+function Figures({ stated: { year, lines, unmatched, unmatchedCount, withoutFairValue } }: { stated: StatedYear }) {
   const [opened, setOpened] = useState<TradebookLine>()
   const shown = useLast(opened)
   const sales = unmatched.map(
@@ -84,6 +85,11 @@ function Figures({ stated: { year, lines, unmatched, unmatchedCount } }: { state
         </p>
       )}
       {lines.length > 0 && <p className="note">{tradebookText.actions}</p>}
+      {withoutFairValueNotes(withoutFairValue).map((note) => (
+        <p key={note} className="note">
+          {note}
+        </p>
+      ))}
       {shown && (
         <Exits
           key={`${shown.kind} ${shown.category} ${year}`}
@@ -102,10 +108,11 @@ const exitColumns: readonly TableColumn<StatedExit>[] = [
   {
     key: 'days',
     header: 'Bought and sold',
-    cell: ({ boughtOn, soldOn, tradeId }) => (
+    cell: ({ boughtOn, soldOn, tradeId, ...exit }) => (
       <span className={styles.cell}>
         <span>{`Bought ${formatDate(boughtOn)}, elsewhere`}</span>
         <span>{`Sold ${formatDate(soldOn)}, ${tradeId ?? 'elsewhere'}`}</span>
+        <FairValue exit={exit} bought={boughtOn} sold={soldOn} />
       </span>
     ),
     place: 'under',

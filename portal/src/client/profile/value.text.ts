@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { KycStatus } from '@sauda/contract/client/kyc'
 import type { profileCalls } from '@sauda/contract/client/profile'
-import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
+import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/core/setting-name'
 
 export type AccountValues = Reply<typeof profileCalls.values>
 

@@ -1,4 +1,4 @@
-import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/client/setting-name'
+import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/core/setting-name'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { formatDate } from '@sauda/web/date-time'

@@ -1,4 +1,4 @@
-import { relationships } from '@sauda/contract/client/setting-name'
+import { relationships } from '@sauda/contract/core/setting-name'
 import { IconButton } from '@sauda/ui/button'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { Select } from '@sauda/ui/select'

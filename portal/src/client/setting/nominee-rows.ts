@@ -1,6 +1,6 @@
 import { withAsciiDigits } from '@sauda/contract/platform/typed-text'
 import type { Nominee } from '@sauda/contract/client/nominee'
-import { isMinor, sharesLeft } from '@sauda/contract/client/setting-name'
+import { isMinor, sharesLeft } from '@sauda/contract/core/setting-name'
 import { isDay } from '@sauda/ui/date-field'
 
 export interface TypedNominee {

@@ -1,5 +1,5 @@
 import { type SegmentValue } from '@sauda/contract/client/setting'
-import { segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
+import { segmentKeys, segmentNames } from '@sauda/contract/core/setting-name'
 import { Switch } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'

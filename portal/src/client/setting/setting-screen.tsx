@@ -1,4 +1,4 @@
-import { settingStatusNames } from '@sauda/contract/client/setting-name'
+import { settingStatusNames } from '@sauda/contract/core/setting-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'

@@ -1,4 +1,4 @@
-import type { Frequency, Segment } from '@sauda/contract/client/setting-name'
+import type { Frequency, Segment } from '@sauda/contract/core/setting-name'
 
 export const settingText = {
   onceApproved: 'once approved',

@@ -45,7 +45,7 @@ const shown: Record<AttentionKind, (item: AttentionItem, amount: ReactNode) => S
     title: sentence('Loan offer of {amount}', { amount }),
     note: 'You borrow nothing until you accept.',
     action: 'Review offer',
-    path: '/account/portfolio/overview',
+    path: '/account/portfolio/overview#your-loans',
   }),
   'rejected.withdrawal': (item, amount) => rejected(item, sentence('Withdrawal of {amount} rejected', { amount })),
   'rejected.deposit': (item, amount) => rejected(item, sentence('Deposit of {amount} rejected', { amount })),

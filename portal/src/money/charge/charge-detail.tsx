@@ -6,6 +6,8 @@ import { Money } from '@sauda/ui/money'
 import { Stack } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { expectedText } from '@sauda/web/expected'
+import { useNow } from '@sauda/web/hooks'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { traceOf } from '../../shell/amounts.tsx'
@@ -29,7 +31,7 @@ export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
         <p className="soft">{description}</p>
       </Stack>
       {pay}
-      <Timeline label="What happened" steps={stepsOf(charge)} />
+      <Timeline label="What happened" steps={stepsOf(charge, useNow())} />
       <DescriptionList
         amounts
         items={[
@@ -48,8 +50,8 @@ export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
   )
 }
 
-function stepsOf(charge: Charge): (TimelineStep | false | undefined)[] {
-  const { status, createdAt, paymentDetails: payment, reason, reversed } = charge
+function stepsOf(charge: Charge, now: number): (TimelineStep | false | undefined)[] {
+  const { status, createdAt, paymentDetails: payment, reason, reversed, targetAt } = charge
   return [
     { title: chargeText.raised, state: 'done', at: formatDateTime(createdAt) },
     payment && {
@@ -58,7 +60,11 @@ function stepsOf(charge: Charge): (TimelineStep | false | undefined)[] {
       detail: [`Transaction ID ${payment.transactionId}`, payment.remarks].filter(Boolean).join(' · '),
       at: formatDateTime(payment.paymentDate),
     },
-    status === 'PAID' && { title: chargeText.confirming, state: 'current' },
+    status === 'PAID' && {
+      title: chargeText.confirming,
+      state: 'current',
+      at: expectedText({ of: 'charge', targetAt }, now),
+    },
     status === 'APPROVED' && { title: chargeTexts.APPROVED, state: 'done' },
     reversed && {
       title: chargeText.reversed,

@@ -19,7 +19,8 @@ import { Link } from 'react-router'
 import { lazyPart, useIsActive } from '../../shell/lazy-part.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { ListDetail, useDetail, type Detail } from '../../shell/list-detail.tsx'
-import { useIsDesktop } from '@sauda/web/hooks'
+import { expectedText } from '@sauda/web/expected'
+import { useIsDesktop, useNow } from '@sauda/web/hooks'
 import { Screen } from '../../shell/screen.tsx'
 import { openedTrail } from '../../shell/amounts.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
@@ -202,6 +203,8 @@ function TradeCharges({ days, hasMore }: { days: readonly TradeDay[]; hasMore: b
 
 function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail: Detail }) {
   const { _id, chargeType, description, total, status, dueDate, reference, reason, reversed } = charge
+  const now = useNow()
+  const expected = status === 'PAID' && expectedText({ of: 'charge', targetAt: charge.targetAt }, now)
   const isBeside = useIsDesktop() && _id === detail.id
   return (
     <li className={`entry ${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
@@ -224,7 +227,7 @@ function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail:
             {[reference, dueDate && chargeText.due(formatDate(dueDate))].filter(Boolean).join(' · ')}
           </p>
         </Row>
-        {reason && <p className="note">{reason}</p>}
+        {(reason ?? expected) && <p className="note">{reason ?? expected}</p>}
       </div>
       <Money amount={paiseOf(total)} className="strong" />
       <Row gap={2} justify="between" className={styles.state}>

@@ -9,7 +9,8 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { useIsNarrow } from '@sauda/web/hooks'
+import { expectedText } from '@sauda/web/expected'
+import { useIsNarrow, useNow } from '@sauda/web/hooks'
 import { useState } from 'react'
 import { useAttempt } from '../../shell/attempt.ts'
 import { useBrand } from '../../shell/brand.ts'
@@ -49,7 +50,7 @@ export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
 function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
   switch (loan.status) {
     case 'pending':
-      return <p>{loanText.underReview}</p>
+      return <UnderReview targetAt={loan.targetAt} />
     case 'admin_approved':
       return <Offer loanId={loan._id} terms={loan.terms} cost={loan.cost} onMessage={onMessage} />
     case 'approved':
@@ -68,6 +69,16 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
         </AlertBanner>
       )
   }
+}
+
+function UnderReview({ targetAt }: Pick<Loan, 'targetAt'>) {
+  const expected = expectedText({ of: 'loan', targetAt }, useNow())
+  return (
+    <Stack gap={1}>
+      <p>{loanText.underReview}</p>
+      {expected && <p className="note">{expected}</p>}
+    </Stack>
+  )
 }
 
 function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {

@@ -7,6 +7,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
 import styles from './loan.module.css'
 import { loanText } from './loan.text.ts'
 
@@ -47,6 +48,17 @@ interface TermsProps {
 }
 
 export function Terms({ terms, cost, left }: TermsProps) {
+  const schedule = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+    <section className={styles.table} aria-label="Repayment schedule" tabIndex={0}>
+      <Table
+        label="Repayment schedule"
+        columns={[...columns(terms.schedule.length), ...(left ? [stateColumn(left)] : [])]}
+        rows={terms.schedule}
+        rowKey={(row) => String(row.number)}
+      />
+    </section>
+  )
   const all = (
     <Stack>
       {cost && <Cost terms={terms} cost={cost} />}
@@ -70,22 +82,18 @@ export function Terms({ terms, cost, left }: TermsProps) {
           ]}
         />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
-      <section className={styles.table} aria-label="Repayment schedule" tabIndex={0}>
-        <Table
-          label="Repayment schedule"
-          columns={[...columns(terms.schedule.length), ...(left ? [stateColumn(left)] : [])]}
-          rows={terms.schedule}
-          rowKey={(row) => String(row.number)}
-        />
-      </section>
+      {left ? schedule : <Folded title="Repayment schedule">{schedule}</Folded>}
     </Stack>
   )
   if (!left) return all
+  return <Folded title={loanText.termsOf}>{all}</Folded>
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles.schedule}>
-      <summary>{loanText.termsOf}</summary>
-      {all}
+      <summary>{title}</summary>
+      {children}
     </details>
   )
 }

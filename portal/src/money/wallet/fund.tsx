@@ -7,7 +7,7 @@ import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
-import { useBusy, useIsDesktop } from '@sauda/web/hooks'
+import { useBusy } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AmountsButton, IncludesLoan, traceOf } from '../../shell/amounts.tsx'
@@ -55,7 +55,6 @@ const directions = [
 export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const session = useSession()
-  const isDesktop = useIsDesktop()
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
@@ -113,9 +112,11 @@ export function Fund({ destination }: { destination: Destination }) {
             </Stack>
             <Stack gap={8}>
               <OpenRequests />
-              {isDesktop && <NextSteps direction={direction} />}
-              <RecentActivity />
+              <NextSteps direction={direction} />
             </Stack>
+            <div>
+              <RecentActivity />
+            </div>
           </div>
         </div>
       )}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Section } from '../../shell/screen.tsx'
 import styles from './fund.module.css'
 import { useTimeline, useTransactions } from './wallet.api.ts'
-import { walletText } from './wallet.text.ts'
+import { typeLabels, walletText } from './wallet.text.ts'
 
 const timelinesShown = 5
 
@@ -68,12 +68,10 @@ export function RequestLine({ request }: { request: ReturnType<typeof usePending
   return (
     <>
       <Link to={`/account/wallet/transaction-history?transaction=${_id}`} className="medium">
-        {typeNames[type]} <Money amount={paiseOf(amount)} />
+        {typeLabels[type]} <Money amount={paiseOf(amount)} />
         <span className="visually-hidden"> {request.transactionId}</span>
       </Link>
       <div className={styles.progress}>{timeline && <RequestSteps request={timeline} compact />}</div>
     </>
   )
 }
-
-const typeNames = { added: 'Deposit', withdrawal: 'Withdrawal' }

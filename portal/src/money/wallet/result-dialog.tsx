@@ -1,4 +1,3 @@
-import { durationText } from '@sauda/contract/platform/day-text'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { AmountText } from '@sauda/ui/money'
@@ -12,7 +11,8 @@ import { walletText } from './wallet.text.ts'
 import { walletErrors, type RequestType } from '@sauda/contract/money/wallet'
 import { ApiError, errorMessage, isRejection } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
-import { usualOf } from '@sauda/web/request-steps'
+import { useNow } from '@sauda/web/hooks'
+import { expectedOf } from '@sauda/web/request-steps'
 
 /** Success: received. Error: rejected or not confirmed. Info: not sent, or received before. */
 export type Result = {
@@ -119,14 +119,15 @@ interface SentProps extends NonNullable<Result['sent']> {
   transactionId: string | undefined
 }
 
-/** What was requested, and how long it usually takes. */
+/** What was requested, and when it will be paid. */
 function Sent({ paise, account, transactionId }: SentProps) {
   const request = useTimeline(transactionId).data
-  const usual = request && usualOf(request.steps)
+  const now = useNow()
+  const expected = request && expectedOf(request, now)
   return (
     <p>
       <AmountText>{walletText.withdrawTo(formatRupees(paise), account)}</AmountText>
-      {usual !== undefined && ` · usually ${durationText(usual)}`}
+      {expected && ` · ${expected}`}
     </p>
   )
 }

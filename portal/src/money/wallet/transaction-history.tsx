@@ -14,11 +14,11 @@ import { Segments } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { RequestSteps } from '@sauda/web/request-steps'
+import { expectedOf, RequestSteps } from '@sauda/web/request-steps'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { useIsTablet } from '@sauda/web/hooks'
-import { type ReactNode, useState } from 'react'
+import { useIsNarrow, useIsTablet, useNow } from '@sauda/web/hooks'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { traceOf } from '../../shell/amounts.tsx'
@@ -58,22 +58,34 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   { key: 'info', header: 'Info', cell: (row) => <Info row={row} />, place: 'note' },
 ]
 
-/** With the date under the ID, so that no line wraps. */
-const tabletColumns = columns
+/** With the date beside or under the ID, so that no line wraps. */
+const compactColumns = columns
   .filter(({ key }) => key !== 'at')
   .map((column) =>
     column.key === 'id'
-      ? { ...column, cell: (row: WalletTransaction) => <WithDate row={row}>{column.cell(row)}</WithDate> }
+      ? {
+          ...column,
+          cell: (row: WalletTransaction) => (
+            <Row as="span" gap="0 2" align="baseline">
+              {column.cell(row)}
+              <span className="note nowrap regular">
+                <DateTime at={row.createdAt} />
+              </span>
+            </Row>
+          ),
+        }
       : column,
   )
 
-const WithDate = ({ row, children }: { row: WalletTransaction; children: ReactNode }) => (
-  <>
-    {children}
-    <span className="note block nowrap regular">
-      <DateTime at={row.createdAt} />
-    </span>
-  </>
+/** On a phone two lines, and the info where there is more to say than the status. */
+const cardColumns = compactColumns.map((column) =>
+  column.key === 'info'
+    ? {
+        ...column,
+        cell: (row: WalletTransaction) =>
+          row.status === 'approved' && !row.reversed && row.creditedAmount === undefined ? null : column.cell(row),
+      }
+    : column,
 )
 
 function Info({ row }: { row: WalletTransaction }) {
@@ -81,6 +93,7 @@ function Info({ row }: { row: WalletTransaction }) {
   return (
     <span className="note block balance">
       <AmountText>{infoOf(row)}</AmountText>
+      {row.status === 'pending' && <ExpectedTime id={row._id} />}
       <Requested row={row} />
       {reason && (
         <span className="block ink">
@@ -89,6 +102,13 @@ function Info({ row }: { row: WalletTransaction }) {
       )}
     </span>
   )
+}
+
+/** When the request will be decided, as its timeline has it. */
+function ExpectedTime({ id }: { id: string }) {
+  const { data } = useTimeline(id)
+  const now = useNow()
+  return <span className="block ink">{data && expectedOf(data, now)}</span>
 }
 
 /** Both amounts of a deposit whose payment had another amount. */
@@ -113,6 +133,7 @@ export default function TransactionHistory() {
   const [filter, setFilter] = useState<string>('all')
   const list = useTransactions()
   const isTablet = useIsTablet()
+  const isNarrow = useIsNarrow()
   const detail = useDetail('transaction')
   const request = useTimeline(detail.shownId)
   const all = list.data?.pages.flatMap((page) => page.transactions) ?? []
@@ -134,7 +155,7 @@ export default function TransactionHistory() {
         <Card flush>
           <Table
             label="Transaction history"
-            columns={isTablet ? tabletColumns : columns}
+            columns={isNarrow ? cardColumns : isTablet ? compactColumns : columns}
             rows={rows}
             rowKey={(row) => row._id}
             loading={list.isPending && 'Loading transactions...'}

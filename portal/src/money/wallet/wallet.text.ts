@@ -17,7 +17,6 @@ export const walletText = {
   fullStatement: 'Looking for trades, charges and loans too? {link}.',
   yourRequest: { added: 'Your deposit', withdrawal: 'Your withdrawal' },
   morePending: (count: number) => `${count} more pending ${count === 1 ? 'request' : 'requests'}`,
-  withdrawalTime: 'We review every withdrawal. Track it here.',
   viewTimeline: 'View its timeline',
   allNeedAttention: 'Your latest requests are listed under To do.',
   all: 'All',
@@ -46,4 +45,4 @@ export const walletText = {
   notStarted: 'We couldn’t create your payment request, so there’s nothing to pay yet. Please try again.',
 } as const
 
-export const typeLabels = { added: 'Added', withdrawal: 'Withdrawal' } as const
+export const typeLabels = { added: 'Deposit', withdrawal: 'Withdrawal' } as const

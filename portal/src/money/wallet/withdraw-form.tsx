@@ -63,7 +63,6 @@ export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: 
       >
         {destination.payTo ? <BankAccount payTo={destination.payTo} /> : <MissingBankAccount {...destination} />}
       </AmountForm>
-      <p className="note centred">{walletText.withdrawalTime}</p>
       <p className="note centred">{chargeTexts.honest}</p>
     </Stack>
   )

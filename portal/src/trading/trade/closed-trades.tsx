@@ -97,7 +97,17 @@ const columns: readonly TableColumn<Trade>[] = [
 
 /** On a phone two lines. */
 const cardColumns: readonly TableColumn<Trade>[] = [
-  ...columns.filter(({ place }) => place === 'lead' || place === 'figure'),
+  ...columns.filter(({ place }) => place === 'lead'),
+  endColumn(
+    'profit',
+    'Profit or loss',
+    (trade) => (
+      <span className="nowrap">
+        <Profit trade={trade} /> <Percent basisPoints={basisPointsOf(profitOf(trade), paiseOf(trade.cost))} />
+      </span>
+    ),
+    'figure',
+  ),
   endColumn(
     'closed',
     'Closed at',
@@ -108,12 +118,6 @@ const cardColumns: readonly TableColumn<Trade>[] = [
         price: <Price of={closingPrice(trade)} />,
       }),
     'under',
-  ),
-  endColumn(
-    'change',
-    'Change',
-    (trade) => <Percent basisPoints={basisPointsOf(profitOf(trade), paiseOf(trade.cost))} />,
-    'state',
   ),
 ]
 

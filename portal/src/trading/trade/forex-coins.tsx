@@ -6,14 +6,14 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Row } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
 import { useIsNarrow } from '@sauda/web/hooks'
 import { useRef, useState } from 'react'
 import { Section } from '../../shell/screen.tsx'
-import { Percent, Price } from './row-figures.tsx'
+import { Gain, Price } from './row-figures.tsx'
 import styles from './trade.module.css'
 import { priceText, quantityText } from './trade.ts'
 import { percentText, basisPointsOf } from '../../shell/percent.ts'
@@ -32,7 +32,12 @@ const columns: readonly TableColumn<Coin>[] = [
 /** On a phone two lines. */
 const cardColumns: readonly TableColumn<Coin>[] = [
   ...columns.filter(({ place }) => place === 'lead'),
-  endColumn('change', 'Gain/Loss', (coin) => <Money amount={valueOf(coin).change} change />, 'figure'),
+  endColumn(
+    'change',
+    'Gain/Loss',
+    (coin) => <Gain amount={valueOf(coin).change} basisPoints={valueOf(coin).basisPoints} />,
+    'figure',
+  ),
   endColumn(
     'current',
     'Current value',
@@ -44,7 +49,6 @@ const cardColumns: readonly TableColumn<Coin>[] = [
       }),
     'under',
   ),
-  endColumn('percent', 'Gain in percent', (coin) => <Percent basisPoints={valueOf(coin).basisPoints} />, 'state'),
 ]
 
 const orders = {
@@ -53,17 +57,8 @@ const orders = {
 } as const
 
 /** The forex summary and holdings of the specification, which are sample data. */
-export function ForexCoins() {
+export function SampleCoins() {
   const total = totalOf(sampleCoins)
-  const figures = {
-    'Total invested': <Money amount={total.invested} className="xl strong" />,
-    'Current value': <Money amount={total.current} className="xl strong" />,
-    'Gain/Loss': (
-      <span className="xl strong">
-        <Change value={total} />
-      </span>
-    ),
-  }
   const isNarrow = useIsNarrow()
   const [text, setText] = useState('')
   const [order, setOrder] = useState<SortOrder>('descending')
@@ -75,15 +70,20 @@ export function ForexCoins() {
     search.current?.focus()
   }
   return (
-    <Stack gap={8}>
-      <Section id="forex-summary" title="Forex summary" aside={<DisclosureBadge kind="sample" />} gap={4}>
-        <DescriptionList
-          {...(isNarrow ? { amounts: true } : { across: true })}
-          items={Object.entries(figures).map(([term, value]) => ({ term, value }))}
-        />
-      </Section>
-      <Section id="forex-holdings" title="Holdings" gap={4}>
-        <Row align="end">
+    <Section id="forex-summary" title="Sample portfolio" aside={<DisclosureBadge kind="sample" />}>
+      <p className="note">{tradeText.sampleCoins}</p>
+      <Card flush>
+        <div className="entry">
+          <DescriptionList
+            {...(isNarrow ? { amounts: true } : { across: true })}
+            items={[
+              { term: 'Total invested', value: <Money amount={total.invested} /> },
+              { term: 'Current value', value: <Money amount={total.current} /> },
+              { term: 'Gain/Loss', value: <Change value={total} /> },
+            ]}
+          />
+        </div>
+        <Row align="end" className="entry">
           <TextField
             ref={search}
             label="Search holdings"
@@ -101,26 +101,24 @@ export function ForexCoins() {
             {words}
           </Button>
         </Row>
-        <Card flush>
-          <Table
-            label="Forex holdings"
-            columns={isNarrow ? cardColumns : columns}
-            rows={sortCoins(findCoins(sampleCoins, text), order)}
-            rowKey={({ name }) => name}
-            empty={
-              <EmptyState
-                title={tradeText.noMatch(text.trim())}
-                action={
-                  <Button variant="secondary" onClick={showAll}>
-                    Show all holdings
-                  </Button>
-                }
-              />
-            }
-          />
-        </Card>
-      </Section>
-    </Stack>
+        <Table
+          label="Forex holdings"
+          columns={isNarrow ? cardColumns : columns}
+          rows={sortCoins(findCoins(sampleCoins, text), order)}
+          rowKey={({ name }) => name}
+          empty={
+            <EmptyState
+              title={tradeText.noMatch(text.trim())}
+              action={
+                <Button variant="secondary" onClick={showAll}>
+                  Show all holdings
+                </Button>
+              }
+            />
+          }
+        />
+      </Card>
+    </Section>
   )
 }
 

@@ -26,11 +26,15 @@ const blockRows = 10
 interface OpenPositionsProps {
   /** Undefined while loading. */
   open: readonly Trade[] | undefined
-  valuations: Valuations | undefined
+  valuations: Valuations
+  /** While prices are simulated. */
+  simulation: Valuations | undefined
   priceSource: string | undefined
   /** The summary beside the heading. */
   figures: ReactNode
   control?: ReactNode
+  /** Stored amounts in paise, to which the simulation adds. */
+  totals: Stored | undefined
   holdings: readonly Holding[]
   onOpen: (stock: string) => void
   failed: Pick<UseQueryResult, 'isFetching' | 'refetch'> | undefined
@@ -38,9 +42,8 @@ interface OpenPositionsProps {
 
 /** The open positions by stock, one row per purchase. Each row subscribes to its own valuation. */
 export function OpenPositions(props: OpenPositionsProps) {
-  const { open, holdings, valuations, priceSource, figures, control, failed, onOpen } = props
+  const { open, holdings, valuations, simulation, priceSource, figures, control, totals, failed, onOpen } = props
   const count = open?.length ?? 0
-  const isSimulated = valuations?.source === 'simulated'
   return (
     <Section
       id="open-positions"
@@ -65,33 +68,47 @@ export function OpenPositions(props: OpenPositionsProps) {
         ) : count === 0 ? (
           <EmptyState title="No open positions.">{tradeText.noPositions}</EmptyState>
         ) : (
-          <table className={styles.table} aria-labelledby="open-positions">
+          <table className={styles.table} aria-labelledby="open-positions" data-simulated={simulation && ''}>
             <thead>
               <tr>
                 <th scope="col">Stock</th>
                 <th scope="col">Quantity</th>
                 <th scope="col">Avg. price</th>
                 <th scope="col">Invested</th>
-                <th scope="col">{isSimulated ? 'Simulated price' : 'Last price'}</th>
-                <th scope="col">{isSimulated ? 'Simulated P&L' : 'P&L'}</th>
+                <th scope="col">Last price</th>
+                <th scope="col">P&L</th>
+                {simulation && <th scope="col">Simulated</th>}
               </tr>
             </thead>
             {blocksOf(rowsByStock(open, holdings)).map((rows, index) => (
-              <Block key={index} {...{ rows, valuations, onOpen }} />
+              <Block key={index} {...{ rows, valuations, simulation, onOpen }} />
             ))}
           </table>
         )}
+        {simulation && totals && <SimulatedTotals simulation={simulation} {...totals} />}
       </Card>
-      {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
+      {open && count > 0 && <PriceSource valuations={valuations} name={priceSource} open={open} />}
     </Section>
   )
 }
 
-/** The source of the prices of all rows. Simulated prices have a mark of their own. */
-function PriceSource({ valuations, name }: { valuations: Valuations; name: string | undefined }) {
-  const isPriced = useTotalValuation(valuations) !== undefined
-  const text = isPriced ? valuations.source === 'live' && name && tradeText.priceSource(name) : marketLabels.noPrice
-  return <p className="note">{[text, tradeText.beforeCharges].filter(Boolean).join(' · ')}</p>
+interface PriceSourceProps {
+  valuations: Valuations
+  name: string | undefined
+  open: readonly Trade[]
+}
+
+/** The source and the age of the prices of all rows, and what their P&L is. */
+function PriceSource({ valuations, name, open }: PriceSourceProps) {
+  const total = useTotalValuation(valuations)
+  const stocks = new Set(open.map(({ stockName }) => stockName)).size
+  const texts = [
+    stocks < open.length && tradeText.positionsOf(open.length, stocks),
+    total ? name && tradeText.priceSource(name) : marketLabels.noPrice,
+    total && tradeText.unpriced(total.quality, total.unpriced),
+    tradeText.beforeCharges,
+  ]
+  return <p className="note">{texts.filter(Boolean).join(' · ')}</p>
 }
 
 function blocksOf(rows: readonly PositionListRow[]): PositionListRow[][] {
@@ -110,12 +127,13 @@ interface PositionCardsProps {
   onTraceRealised: ((amount: bigint) => void) | undefined
   invested: bigint | null | undefined
   onTraceInvested: (amount: bigint) => void
-  valuations: Valuations | undefined
+  valuations: Valuations
 }
 
-/** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
+/** Available, Total P&L and Invested in one strip, at the last prices as on the other screens. */
 export function PositionCards(props: PositionCardsProps) {
-  const { available, loan, invested, onTraceInvested, valuations } = props
+  const { available, loan, realised, onTraceRealised, invested, onTraceInvested, valuations } = props
+  const total = useTotalValuation(valuations)
   return (
     <FigureStrip label="Summary of your positions" inline>
       <Figure
@@ -130,67 +148,70 @@ export function PositionCards(props: PositionCardsProps) {
           )
         }
       />
-      <TotalProfit {...props} />
-      <Invested invested={invested} onTrace={onTraceInvested} valuations={valuations} />
+      <Figure
+        title="Total P&L"
+        amount={isKnown(realised) ? realised + (total?.profit ?? 0n) : realised}
+        change
+        note={
+          isKnown(realised) && (
+            <>
+              <span>
+                {sentence(tradeText.realised, { amount: <Money amount={realised} change onTrace={onTraceRealised} /> })}
+              </span>
+              {total && (
+                <span>
+                  {sentence(tradeText.openPositions, {
+                    amount: <Money amount={total.profit} change={!total.isStale} />,
+                  })}
+                </span>
+              )}
+            </>
+          )
+        }
+      />
+      <Figure
+        title="Invested"
+        amount={invested}
+        onTrace={onTraceInvested}
+        note={
+          total &&
+          isKnown(invested) &&
+          invested > 0n && (
+            <span>
+              {sentence(tradeText.worth, {
+                amount: <Money amount={invested + total.profit} />,
+                percent: percentText(total.basisPoints),
+              })}
+            </span>
+          )
+        }
+      />
     </FigureStrip>
   )
 }
 
 const isKnown = (amount: bigint | null | undefined): amount is bigint => amount !== undefined && amount !== null
 
-/** Stored P&L plus the valuation of the open positions. It has the mark of the strip. */
-function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsProps) {
-  const total = useTotalValuation(valuations)
-  const isSimulated = valuations?.source === 'simulated'
-  return (
-    <Figure
-      title="Total P&L"
-      amount={isKnown(realised) ? realised + (total?.profit ?? 0n) : realised}
-      change
-      mark={isSimulated && isKnown(realised) && <DisclosureBadge kind="simulated" />}
-      note={
-        isKnown(realised) && (
-          <>
-            <span>
-              {sentence(tradeText.realised, { amount: <Money amount={realised} change onTrace={onTraceRealised} /> })}
-            </span>
-            {total && (
-              <span>
-                {sentence(isSimulated ? tradeText.openSimulated : tradeText.openPositions, {
-                  amount: <Money amount={total.profit} change={!total.isStale} />,
-                })}
-              </span>
-            )}
-          </>
-        )
-      }
-    />
-  )
-}
+type Stored = Readonly<Record<'realised' | 'invested', bigint>>
 
-interface InvestedProps extends Pick<PositionCardsProps, 'invested' | 'valuations'> {
-  onTrace: PositionCardsProps['onTraceInvested']
-}
-
-function Invested({ invested, onTrace, valuations }: InvestedProps) {
-  const valuation = useInvestedValuation(valuations)
-  const isValued = valuation !== undefined && isKnown(invested) && invested > 0n
-  const isSimulated = valuations?.source === 'simulated'
+/** Total P&L is the stored one plus that of the simulated open positions (section 9). */
+function SimulatedTotals({ simulation, realised, invested }: Stored & { simulation: Valuations }) {
+  const total = useTotalValuation(simulation)
+  const worth = useInvestedValuation(simulation)
   return (
-    <Figure
-      title="Invested"
-      amount={invested}
-      onTrace={onTrace}
-      note={
-        isValued && (
-          <span>
-            {sentence(isSimulated ? tradeText.worthSimulated : tradeText.worth, {
-              amount: <Money amount={invested + valuation.profit} />,
-              percent: percentText(valuation.basisPoints),
-            })}
-          </span>
-        )
-      }
-    />
+    <div className={`sm tabular ${styles.simulation}`}>
+      <DisclosureBadge kind="simulated" />
+      {total && (
+        <span>{sentence(tradeText.totalSimulated, { amount: <Money amount={realised + total.profit} change /> })}</span>
+      )}
+      {worth && (
+        <span>
+          {sentence(tradeText.worthSimulated, {
+            amount: <Money amount={invested + worth.profit} />,
+            percent: percentText(worth.basisPoints),
+          })}
+        </span>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { tradedAt } from '@sauda/contract/trading/valuation'
 import { paiseOf } from '@sauda/contract/platform/money'
-import { isPractice, marketLabels } from '@sauda/contract/trading/market'
+import { isPractice } from '@sauda/contract/trading/market'
 import type { Trade } from '@sauda/contract/trading/trade'
 import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
@@ -9,18 +9,21 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
+import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate, formatTime } from '@sauda/web/date-time'
 import { useIsDesktop, useIsNarrow } from '@sauda/web/hooks'
+import { useState } from 'react'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { useOpenStock } from '../../shell/stock-link.tsx'
 import { DayHeading } from './trade-confirmation.tsx'
 import { useOrders } from './trade.api.ts'
 import { DayDetail, TradeDays } from './trade-days.tsx'
 import { closingPrice, isDay, priceText, quantityText, tradingDay } from './trade.ts'
+import styles from './trade.module.css'
 import { tradeText } from './trade.text.ts'
 
 const columns: readonly TableColumn<Trade>[] = [
@@ -65,12 +68,16 @@ export default function OrderHistory() {
   const list = useOrders()
   const sales = (list.data?.pages.flat() ?? []).filter(({ action }) => action === 'SELL')
   // A server without pages sends the same trades again.
-  const rows = [...new Map(sales.map((sale) => [sale._id, sale])).values()]
+  const all = [...new Map(sales.map((sale) => [sale._id, sale])).values()]
+  const [stock, setStock] = useState('')
+  const stocks = [...new Set(all.map(({ stockName }) => stockName))].toSorted()
+  const rows = all.filter(({ stockName }) => stock === '' || stockName === stock)
+  const practice = rows.filter(({ orderNumber }) => isPractice(orderNumber)).length
   const detail = useDetail('day')
   const openStock = useOpenStock()
   const byDay = Map.groupBy(rows, tradingDay)
   // The next page may begin with further sales of the last day.
-  const [last] = rows.slice(-1)
+  const [last] = all.slice(-1)
   const cutDay = list.hasNextPage && last ? tradingDay(last) : undefined
   const day = isDay(detail.shownId) ? detail.shownId : undefined
   const isDesktop = useIsDesktop()
@@ -86,6 +93,18 @@ export default function OrderHistory() {
           <LoadingBlock label="Loading orders..." />
         ) : (
           <Stack>
+            {stocks.length > 1 && (
+              <Select
+                label="Stock"
+                className={styles.stock}
+                value={stock}
+                onChange={({ target }) => setStock(target.value)}
+                options={[
+                  { value: '', label: tradeText.allStocks },
+                  ...stocks.map((name) => ({ value: name, label: name })),
+                ]}
+              />
+            )}
             <Card flush>
               <Table
                 label="Order history"
@@ -108,6 +127,7 @@ export default function OrderHistory() {
                 }
               />
             </Card>
+            {practice > 0 && <p className="note">{tradeText.practice(practice, rows.length)}</p>}
             <More list={list} label="Load more" centred />
           </Stack>
         )}
@@ -137,12 +157,11 @@ function Day({ day, sales }: { day: string; sales: readonly Trade[] | undefined 
 }
 
 function Stock({ trade }: { trade: Trade }) {
-  const { stockName, orderNumber, reversed } = trade
+  const { stockName, reversed } = trade
   return (
     <Row as="span" align="baseline" gap="0 2">
       <span className={pressed.name}>{stockName}</span>
       {!useIsDesktop() && <small className="note regular">{formatTime(tradedAt(trade))}</small>}
-      {isPractice(orderNumber) && <small className="note regular">{marketLabels.practice}</small>}
       {reversed && (
         <>
           <StatusPill tone="warn">Reversed</StatusPill>

@@ -26,25 +26,27 @@ import {
 
 interface BlockProps {
   rows: readonly PositionListRow[]
-  valuations: Valuations | undefined
+  valuations: Valuations
+  /** While prices are simulated: a column of its own. */
+  simulation: Valuations | undefined
   onOpen: (stock: string) => void
 }
 
-export function Block({ rows, valuations, onOpen }: BlockProps) {
+export function Block({ rows, onOpen, ...priced }: BlockProps) {
   const block = useRef<HTMLTableSectionElement>(null)
   const isNear = useIsNearViewport(block)
-  const said = useTotalQuality(valuations)
+  const said = useTotalQuality(priced.valuations)
   return (
     <tbody ref={block} style={{ '--rows': rows.length } as CSSProperties}>
       {rows.map((row) =>
         row.kind === 'stock' ? (
-          <StockRow key={row.stockName} row={row} valuations={valuations} isNear={isNear} said={said} />
+          <StockRow key={row.stockName} row={row} {...priced} isNear={isNear} said={said} />
         ) : (
           <PositionRow
             key={row.position._id}
             position={row.position}
             isSingle={row.kind === 'single'}
-            valuations={valuations}
+            {...priced}
             isNear={isNear}
             said={said}
             onOpen={onOpen}
@@ -55,18 +57,18 @@ export function Block({ rows, valuations, onOpen }: BlockProps) {
   )
 }
 
-interface StockRowProps {
+interface StockRowProps extends Pick<BlockProps, 'valuations' | 'simulation'> {
   row: Extract<PositionListRow, { kind: 'stock' }>
-  valuations: Valuations | undefined
   isNear: boolean
   said: string | undefined
 }
 
 /** Several purchases of one stock; they follow as rows of their own. */
-const StockRow = memo(function StockRow({ row, valuations, isNear, said }: StockRowProps) {
+const StockRow = memo(function StockRow({ row, valuations, simulation, isNear, said }: StockRowProps) {
   const { stockName, holding, ids } = row
   const cost = paiseOf(holding.cost)
   const valuation = useGroupValuation(valuations, ids, cost, isNear)
+  const simulated = useGroupValuation(simulation, ids, cost, isNear)
   return (
     <tr className={styles.row} data-row="stock">
       <th scope="rowgroup">
@@ -81,7 +83,8 @@ const StockRow = memo(function StockRow({ row, valuations, isNear, said }: Stock
         <Money amount={cost} />
         <LoanPart rupees={holding.loanPart} />
       </td>
-      <PricedCells valuation={valuation} source={valuations?.source} said={said} />
+      <PricedCells valuation={valuation} said={said} />
+      {simulation && <SimulatedCell valuation={simulated} />}
     </tr>
   )
 })
@@ -132,8 +135,7 @@ function LoanPart({ rupees }: { rupees: number }) {
   )
 }
 
-interface LiveCellsProps {
-  valuations: Valuations | undefined
+interface LiveCellsProps extends Pick<BlockProps, 'valuations' | 'simulation'> {
   tradeId: string
   isNear: boolean
   said: string | undefined
@@ -142,20 +144,25 @@ interface LiveCellsProps {
 }
 
 /** The cells that change with the price; the rest of the row is not drawn again. */
-function LiveCells({ valuations, tradeId, isNear, said, isSingle }: LiveCellsProps) {
+function LiveCells({ valuations, simulation, tradeId, isNear, said, isSingle }: LiveCellsProps) {
   const valuation = useValuation(valuations, tradeId, isNear)
-  return <PricedCells valuation={valuation} source={valuations?.source} said={isSingle ? said : valuation?.quality} />
+  const simulated = useValuation(simulation, tradeId, isNear)
+  return (
+    <>
+      <PricedCells valuation={valuation} said={isSingle ? said : valuation?.quality} />
+      {simulation && <SimulatedCell valuation={simulated} />}
+    </>
+  )
 }
 
 interface PricedCellsProps {
   valuation: Valuation | undefined
-  source: Valuations['source'] | undefined
   /** The quality that is named elsewhere. */
   said: string | undefined
 }
 
-/** Price and profit. A simulated figure is named as such by the heading, or in the row where there is none. */
-function PricedCells({ valuation, source, said }: PricedCellsProps) {
+/** The last price and the profit at it, as on the other screens. */
+function PricedCells({ valuation, said }: PricedCellsProps) {
   if (!valuation)
     return (
       <>
@@ -168,26 +175,36 @@ function PricedCells({ valuation, source, said }: PricedCellsProps) {
         </td>
       </>
     )
-  const isSimulated = source === 'simulated'
-  const mark = isSimulated ? styles.simulated : undefined
   return (
     <>
-      <td data-label="now" className={mark}>
-        <ChangeTint value={Number(valuation.price)}>
-          <Price of={valuation.price} isPublic />
-        </ChangeTint>
+      <td data-label="now">
+        <Price of={valuation.price} isPublic />
       </td>
-      <td className={valuation.isStale ? styles.stale : mark}>
+      <td className={valuation.isStale ? styles.stale : undefined}>
         <Money amount={valuation.profit} change />
         <small>
           <Percent basisPoints={valuation.basisPoints} />
-          {isSimulated ? (
-            <span className="visually-hidden">Simulated</span>
-          ) : (
-            valuation.quality !== said && <span>{valuation.quality}</span>
-          )}
+          {valuation.quality !== said && <span>{valuation.quality}</span>}
         </small>
       </td>
     </>
+  )
+}
+
+function SimulatedCell({ valuation }: { valuation: Valuation | undefined }) {
+  return (
+    <td className={styles.simulated}>
+      <span>Simulated</span>
+      {valuation && (
+        <>
+          <ChangeTint value={Number(valuation.price)}>
+            <Price of={valuation.price} isPublic />
+          </ChangeTint>
+          <small>
+            <Money amount={valuation.profit} change />
+          </small>
+        </>
+      )}
+    </td>
   )
 }

@@ -1,5 +1,5 @@
 import { Arrow } from '@sauda/ui/arrow'
-import { AmountsHidden, AmountText } from '@sauda/ui/money'
+import { AmountsHidden, AmountText, Money } from '@sauda/ui/money'
 import { use } from 'react'
 import { percentText } from '../../shell/percent.ts'
 import { priceText } from './trade.ts'
@@ -15,6 +15,20 @@ export function Percent({ basisPoints }: { basisPoints: bigint | undefined }) {
     </span>
   )
 }
+
+interface GainProps {
+  amount: bigint
+  basisPoints: bigint | undefined
+  /** Whether the amount has the colour of a gain or loss. */
+  change?: boolean
+}
+
+/** A gain and its percentage, which stay on one line. */
+export const Gain = ({ amount, basisPoints, change = true }: GainProps) => (
+  <span className="nowrap">
+    <Money amount={amount} change={change} /> <Percent basisPoints={basisPoints} />
+  </span>
+)
 
 interface PriceProps {
   of: number | string

@@ -1,3 +1,5 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+
 const firstTrade = 'Your first trade will show up here.'
 
 export const tradeText = {
@@ -14,6 +16,7 @@ export const tradeText = {
   noteIssued: (moment: string) => `Issued on ${moment}`,
   dayOf: (day: string) => `Charges on ${day}`,
   ofAllTrades: 'Purchases and sales',
+  allAvailable: 'The same money, all available',
   walletOnly: 'In your wallet, without holdings',
   daysFailed: 'Your charges by trade day could not be loaded.',
   dayFailed: 'The charges of this day could not be loaded',
@@ -24,6 +27,11 @@ export const tradeText = {
   heldUnpriced: '{quantity} · avg {average}',
   heldAt: '{quantity} · avg {average} · now {price}',
   closedLot: '{quantity} at {average} · Closed at {price}',
+  allStocks: 'All stocks',
+  practice: (count: number, all: number) =>
+    count === all ? 'All of these are practice trades.' : `${count} of these ${all} are practice trades.`,
+  noPairs: 'You hold no currency pairs.',
+  sampleCoins: 'An example, the same for everyone. It is not your money and not live.',
   coin: '{quantity} at {price} · {value}',
   soldLot: (quantity: string, price: string, sold: string) => `${quantity} at ${price}, sold at ${sold}`,
   lot: (quantity: string, price: string) => `${quantity} at ${price}`,
@@ -39,10 +47,13 @@ export const tradeText = {
   realised: 'Realised {amount}',
   beforeCharges: 'P&L before charges',
   openPositions: 'Open {amount}',
-  openSimulated: 'Open {amount}~',
   worth: 'Now worth {amount} ({percent})',
+  totalSimulated: 'Total P&L would be {amount}~',
   worthSimulated: 'Would be worth {amount}~ ({percent})',
-  unpriced: '{quality}, {count} without a price',
+  positionsOf: (positions: number, stocks: number) =>
+    `${formatCount(positions)} positions in ${stocks === 1 ? '1 stock' : `${formatCount(stocks)} stocks`}`,
+  unpriced: (quality: string, count: number) =>
+    count === 0 ? quality : `${quality}, ${formatCount(count)} without a price`,
   priceSource: (source: string) => `Prices: ${source}`,
   noPositions: 'Trades we book for you show up here on their own.',
   noSales: 'Your sales will show up here with their profit or loss.',

@@ -1,6 +1,6 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { retentionReasons, settlementRules, type RetentionReason } from '@sauda/contract/banking/settlement'
-import { settlementNames, type Frequency } from '@sauda/contract/client/setting-name'
+import { settlementNames, type Frequency } from '@sauda/contract/core/setting-name'
 import type { Config } from '../../config.ts'
 import { createMark, type Issue } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'

@@ -1,7 +1,7 @@
 import { bankRules } from '@sauda/contract/money/bank'
 import { type RetentionReason, type SettlementLine, settlementRules } from '@sauda/contract/banking/settlement'
 import { sqlName } from '../../core/ledger/name.sql.ts'
-import type { Frequency } from '@sauda/contract/client/setting-name'
+import type { Frequency } from '@sauda/contract/core/setting-name'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
 import { selectIds, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import type { SettledFunds } from './settlement.pdf.ts'

@@ -12,7 +12,7 @@ import {
   type SettlementLine,
   type SettlementList,
 } from '@sauda/contract/banking/settlement'
-import type { Frequency } from '@sauda/contract/client/setting-name'
+import type { Frequency } from '@sauda/contract/core/setting-name'
 import type { AppContext } from '../../app/app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
@@ -25,7 +25,8 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { blockedBy, blockOf } from '../../core/queue/payment-block.ts'
-import { createBatch, type PayoutContext, requirePayingBank } from './payout.ts'
+import type { PayoutContext } from './payout.plan.ts'
+import { createBatch, requirePayingBank } from './payout.ts'
 import { type SettledFunds, type SettlementPdf, settlementPdfs, settlementMail } from './settlement.pdf.ts'
 import {
   insertSettlement,

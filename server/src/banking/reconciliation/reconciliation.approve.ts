@@ -196,7 +196,7 @@ async function creditPlan(
 
 // Which exact matches an operator may approve from the list, one by one or all together.
 
-/** No reasons if the operator may. The same decision as on the page of the request, and who paid. */
+/** Why the operator cannot approve the request of a line; no reasons if they can. It is decided as on the page of the request, and by who paid. */
 async function obstacleOf(
   { approvals }: BankContext,
   sql: Sql,
@@ -216,7 +216,7 @@ async function obstacleOf(
   return { reasons: [reason], mustOpen: true }
 }
 
-/** By line, for the exact matches among them. */
+/** Why the operator cannot approve a request from its line, by the id of the line; only lines that match a request exactly are compared. */
 export async function obstaclesIn(
   context: BankContext,
   sql: Sql,

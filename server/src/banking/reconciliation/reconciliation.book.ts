@@ -125,7 +125,7 @@ function isNamed({ text }: LineRow, name: string): boolean {
 
 const wordsOf = (text: string): readonly string[] => text.toUpperCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** For a move a matched line, otherwise an unidentified one. */
+/** Locks the line to book: a move needs a matched line, every other kind an unidentified one. */
 async function lockBookable(tx: Tx, lineId: string, kind: LineBookingKind): Promise<LineRow> {
   const line = await lockedLine(tx, lineId)
   if (kind === 'moved') {

@@ -73,7 +73,7 @@ function balanceAfter(reading: Reading, expected: bigint | undefined): bigint | 
 const expectedBy = (reading: Reading | undefined, before: bigint | undefined): bigint =>
   (before ?? 0n) + (reading ? signed(reading) : 0n)
 
-/** From the last line to the first, only nodes that lead to one of the ends. */
+/** Returns the readings of each line from which one of the ends is reached, searched from the last line to the first. */
 function readingsOf<R>(layers: readonly (readonly Node<R>[])[], ends: readonly number[]): R[][] {
   let wanted = new Set(ends)
   return layers

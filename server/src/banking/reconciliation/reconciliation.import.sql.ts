@@ -33,7 +33,7 @@ export const bankAccounts = (sql: Sql, id: string | undefined) =>
   )
 export type BankAccount = { id: string; name: string; number: string | null }
 
-/** With which the books of the account begin, if that is after `firstOn`. */
+/** The day of the account's opening balance, if it is after `firstOn`. */
 export const openingAfter = (sql: Sql, bankAccountId: string, firstOn: string) =>
   sql.row<{ day: string }>(
     `select to_char(day, 'YYYY-MM-DD') as day from bank_opening
@@ -102,7 +102,7 @@ export const sameBookings = (
 
 type Ends = { readonly opening: bigint | undefined; readonly closing: bigint | undefined }
 
-/** Once its lines are stored: how many were new, and the balances before its first line and after its last one. */
+/** Stores how many lines of a statement were new, and the balances before its first line and after its last one. */
 export const setAdded = (tx: Tx, id: string, added: number, { opening, closing }: Ends) =>
   tx.run('update bank_statement set added = $2, opening = $3, closing = $4 where id = $1', [
     id,
@@ -158,7 +158,7 @@ export const markRepeated = (
     [statementId, bankAccountId, ...listsOf(lines, 'identity', 'occurrence', 'balance'), added],
   )
 
-/** In SQL: what entries `l` have in common of which one is enough to tell the operator; comparing all with all takes too long. */
+/** SQL by which entries `l` are grouped before they are compared, because comparing all with all takes too long; one of a group is named. */
 const alike = 'l.booked_on, l.direction, l.amount, l.balance, l.reference is null'
 
 /** New lines of a statement and earlier entries of the same day and amount that it lacks, of which only one has a reference. */

@@ -222,7 +222,7 @@ async function recordMissing(sql: Sql & Tx, statementId: string, bankAccountId: 
 const keyOf = ({ identity, occurrence }: Pick<ReadLine, 'identity' | 'occurrence'>): string =>
   `${identity.toString('base64')} ${occurrence}`
 
-/** The same for lines that may be the same line of the bank, except for their narration and reference. */
+/** A text that is equal for two lines that may be the same line of the bank, whose narration and reference may differ. */
 const bookingOf = ({ bookedOn, direction, amount, balance }: ReadLine): string =>
   [bookedOn, direction, amount, balance].join(' ')
 

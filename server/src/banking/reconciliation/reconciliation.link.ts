@@ -86,7 +86,7 @@ export type LineBookingEntries = {
   readonly reason: string
 }
 
-/** In the bank account and on the day of the line; a client whose balance changes is notified. */
+/** Books a line in its bank account and on its day; a client whose balance changes is notified. */
 export async function bookLine(
   context: AppContext,
   tx: Tx,

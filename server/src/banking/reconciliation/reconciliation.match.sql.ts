@@ -223,7 +223,7 @@ kind as materialized (
 ${pending('(x.amount, x.direction) in (select amount, direction from kind)')},
 line as materialized (select * from wanted union ${touchedLines}),${named},${verdict}`
 
-/** After `judgedLines`: the lines of approved payments, one for each, with which `linked` matches them. */
+/** SQL that follows `judgedLines`: one line for each approved payment, with which `linked` matches it. */
 export const matchedLines = (isWanted = 'true') => `,
 pick as (
   select distinct on (v.payment_id) v.id, v.payment_id, v.how, l.amount

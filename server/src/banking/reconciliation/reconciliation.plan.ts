@@ -86,7 +86,7 @@ function requireUnnamed({ payment_id, how, names }: LineRow): void {
     throw new AppError(lineBookingErrors.namesPayment)
 }
 
-/** By kind; throws an AppError if the line cannot be booked this way. */
+/** What each kind of booking does with a line; throws an AppError if the line cannot be booked this way. */
 export const lineEffects: Record<
   LineBookingKind,
   (tx: Tx, line: LineRow, input: BookInput) => Promise<LineEffect> | LineEffect

@@ -117,7 +117,7 @@ const joins = [
   one('operator', 'n', 'coalesce(t.linked_by, m.settled_by)'),
 ].join(' ')
 
-/** In any order. */
+/** The lines with these ids, in any order. */
 export const findLines = async (sql: Sql, ids: readonly string[]): Promise<LineRow[]> =>
   ids.length === 0
     ? []
@@ -173,7 +173,7 @@ export async function pageOf(sql: Sql, { state, after, limit }: Page) {
 /** A reference, the number of a request (`ADD100001`), an amount. */
 export type Search = { name: string | null; number: bigint | null; paise: bigint | null }
 
-/** In every state, newest first. */
+/** The ids of lines of every state that a search finds, newest first. */
 export const searchIds = (sql: Sql, { name, number, paise }: Search, limit: number) =>
   selectIds(
     sql,

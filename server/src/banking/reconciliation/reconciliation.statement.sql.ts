@@ -114,7 +114,7 @@ export const resolveContradictions = (tx: Tx, r: Resolution) =>
     [r.statementId, r.resolution, r.operatorId, r.reason],
   )
 
-/** After `resolveContradictions`. */
+/** Replaces the balances of lines by those of the corrected statement; called after `resolveContradictions`. */
 export const correctBalances = (tx: Tx, statementId: string) =>
   tx.run(
     `update bank_line l set balance = c.balance from statement_contradiction c
@@ -183,7 +183,7 @@ export const endContradictions = (tx: Tx, lineIds: readonly string[], operatorId
     [lineIds, operatorId, reason],
   )
 
-/** Its contradictions and repetitions are removed; another file may repeat the lines. */
+/** Withdraws a statement. Its contradictions and repetitions are removed; another file may have the same lines. */
 export const markWithdrawn = (tx: Tx, statementId: string, operatorId: string, reason: string) =>
   tx.run(
     `with contradiction as (

@@ -86,7 +86,7 @@ export async function ofPayment(sql: Sql, paymentId: string) {
   return { lines: rows.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(lineOf) }
 }
 
-/** For the queue, by the id of the payment. */
+/** What bank lines say about the payments in the queue, by the id of the payment. */
 export async function findingsOf(sql: Sql): Promise<Map<string, NonNullable<QueueItem['bank']>>> {
   const rows = await bankFindings(sql)
   return new Map(

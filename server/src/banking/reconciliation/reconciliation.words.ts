@@ -22,7 +22,7 @@ export type Meaning =
 
 const listOf = (words: string): readonly string[] => words.split(' ')
 
-/** These may stand around the other words of a name: `Txn Date`, `Withdrawal Amount in Rs`. */
+/** Words that may stand around the other words of a name: `Txn Date`, `Withdrawal Amount in Rs`. */
 const around = 'transaction trans tran trn txn bank entry booking in of the and inr rs rupees'
 const crDr = 'crdr drcr cd dc debitcredit creditdebit debitorcredit creditordebit'
 
@@ -119,7 +119,7 @@ const otherCurrencies = 'USD|EUR|GBP|AED|SGD|JPY|AUD|CAD|CHF|HKD|CNY|NZD|SAR|QAR
 const otherCurrency = new RegExp(`\\b(?:${otherCurrencies})\\b`)
 
 export const isRupees = (currency: string): boolean => currency.startsWith('₹') || rupees.has(lettersOf(currency))
-/** Its code, in a name of a column or in a line above the table. */
+/** The code of a currency other than the rupee in the name of a column or in a line above the table. */
 export const otherCurrencyIn = (text: string): string | undefined => otherCurrency.exec(text)?.[0]
 
 const balance = '(?:balance|bal)'

@@ -1,6 +1,8 @@
 import { allParts, changedBy } from '@sauda/contract/trading/corporate-action-ratio'
 import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
-import { shareOf } from '@sauda/contract/platform/decimal'
+import { decimalOf, shareOf } from '@sauda/contract/platform/decimal'
+import { least } from '@sauda/contract/platform/money'
+import type { selectUnpaid, TaxActionRow } from './tax.sql.ts'
 
 /** A corporate action that replaced what a client held of a stock; bonus shares are purchases at no cost instead. */
 export type TaxAction = {
@@ -8,25 +10,69 @@ export type TaxAction = {
   readonly stock: string
   /** The share that holders receive in a merger or demerger. */
   readonly otherStock?: string | undefined
+  readonly otherIsin?: string | undefined
   readonly exDate: string
   readonly held: bigint
   readonly given: bigint
   /** The part of the cost that goes to the other share of a demerger, in millionths. */
   readonly costPart: bigint
+  /** The client's purchase in an allotment, and its quantity; nothing where all entitlements lapsed. */
+  readonly taken?: { readonly buyId: string; readonly quantity: bigint } | undefined
+  /** Shares that it took and the company has not paid yet: they are not there for later sales. */
+  readonly unpaid?: bigint | undefined
 }
+
+export const actionOf = (row: TaxActionRow): TaxAction => ({
+  kind: row.kind,
+  stock: row.stock,
+  ...(row.other_stock !== null && { otherStock: row.other_stock }),
+  ...(row.other_isin !== null && { otherIsin: row.other_isin }),
+  exDate: row.ex_date,
+  held: decimalOf(row.held) ?? 0n,
+  given: decimalOf(row.given) ?? 0n,
+  costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
+})
+
+type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number]
+export const unpaidOf = ({ kind, stock, ex_date: exDate, quantity }: UnpaidRow): TaxAction => ({
+  kind,
+  stock,
+  exDate,
+  held: 1n,
+  given: 1n,
+  costPart: 0n,
+  unpaid: decimalOf(quantity) ?? 0n,
+})
 
 /** The unmatched part of a purchase. */
 type OpenLot = {
+  /** In the order of trading. */
+  readonly place: number
   readonly trade: { readonly day: string }
   quantity: bigint
   amount: bigint
   charges: bigint
   stt: bigint
+  fairValue?: bigint
 }
 
-/** Purchases keep their day and their cost, in other quantities or as another share. */
-export function takeEffect<Own extends OpenLot>(held: Map<string, Own[]>, action: TaxAction): void {
-  const { kind, stock, otherStock = stock, exDate } = action
+/** Purchases keep their day and their cost, in other quantities or as another share. `purchase` finds the one of an allotment. */
+export function takeEffect<Own extends OpenLot>(
+  held: Map<string, Own[]>,
+  action: TaxAction,
+  purchase: (id: string) => Own | undefined = () => undefined,
+): void {
+  const { kind, stock, otherStock = stock, exDate, taken, unpaid } = action
+  if (unpaid !== undefined) {
+    takeOldest(held.get(stock) ?? [], unpaid)
+    return
+  }
+  if (kind === 'allotment') {
+    const bought = taken && purchase(taken.buyId)
+    if (bought) addEntitlements(held.get(stock) ?? [], taken.quantity, bought)
+    return
+  }
   const lots = (held.get(stock) ?? []).filter(({ trade }) => trade.day < exDate)
   const later = (held.get(stock) ?? []).filter(({ trade }) => trade.day >= exDate)
   const changed = changedBy(lots, action)
@@ -38,8 +84,35 @@ export function takeEffect<Own extends OpenLot>(held: Map<string, Own[]>, action
   held.set(stock, kind === 'demerger' ? [...lots, ...later] : later)
   held.set(
     otherStock,
-    [...(held.get(otherStock) ?? []), ...given].toSorted((one, other) => one.trade.day.localeCompare(other.trade.day)),
+    [...(held.get(otherStock) ?? []), ...given].toSorted((one, other) => one.place - other.place),
   )
+}
+
+/** The oldest entitlements are taken: their cost is a part of that of the shares. */
+function addEntitlements(lots: OpenLot[], quantity: bigint, bought: OpenLot): void {
+  const moved = takeOldest(lots, quantity)
+  bought.amount += moved.amount
+  bought.charges += moved.charges
+  bought.stt += moved.stt
+}
+
+/** What the oldest shares had cost, which leave the lots. */
+function takeOldest(lots: OpenLot[], quantity: bigint) {
+  const moved = { amount: 0n, charges: 0n, stt: 0n }
+  let left = quantity
+  for (let [lot] = lots; lot !== undefined && left > 0n; [lot] = lots) {
+    const units = least(lot.quantity, left)
+    for (const key of ['amount', 'charges', 'stt'] as const) {
+      const part = shareOf(lot[key], units, lot.quantity)
+      lot[key] -= part
+      moved[key] += part
+    }
+    if (lot.fairValue !== undefined) lot.fairValue -= shareOf(lot.fairValue, units, lot.quantity)
+    left -= units
+    lot.quantity -= units
+    if (lot.quantity === 0n) lots.shift()
+  }
+  return moved
 }
 
 /** Moves a part of the cost from a lot to the other share. */
@@ -49,5 +122,8 @@ function movedFrom<Own extends OpenLot>(lot: Own, given: Own, { costPart }: TaxA
   lot.amount -= moved.amount
   lot.charges -= moved.charges
   lot.stt -= moved.stt
-  return { ...given, ...moved }
+  if (lot.fairValue === undefined) return { ...given, ...moved }
+  const fairValue = part(lot.fairValue)
+  lot.fairValue -= fairValue
+  return { ...given, ...moved, fairValue }
 }

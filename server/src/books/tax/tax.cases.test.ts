@@ -40,10 +40,16 @@ function inputOf(events: readonly TaxEvent[]) {
       const units = decimalOf(quantity) ?? 0n
       return [trade({ id: `T${at}`, action, stock, quantity: units, day, isDelivered: delivered, ...amounts })]
     }
+    if ('price' in event) return []
     const { kind, stock, quantity, allotted: day } = event.action
     if (kind !== 'bonus') return []
     return [trade({ id: `CA${at}`, action: 'BUY', stock, quantity: decimalOf(quantity) ?? 0n, day, isDelivered: true })]
   })
+  const fairPrices = new Map(
+    events.flatMap((event) =>
+      'price' in event ? [[event.price.stock, decimalOf(event.price.price) ?? 0n] as const] : [],
+    ),
+  )
   const actions = events.flatMap((event): TaxAction[] => {
     if (!('action' in event) || event.action.kind === 'bonus') return []
     const { kind, stock, other, day, held, given, percent } = event.action
@@ -54,7 +60,7 @@ function inputOf(events: readonly TaxEvent[]) {
     }
     return [{ kind, stock, ...(other !== '' && { otherStock: other }), exDate: day, ...parts }]
   })
-  return { trades: trades.toSorted((one, other) => one.day.localeCompare(other.day)), actions }
+  return { trades: trades.toSorted((one, other) => one.day.localeCompare(other.day)), around: { actions, fairPrices } }
 }
 
 const total = (exits: readonly OracleExit[], of: (exit: OracleExit) => bigint) =>
@@ -65,11 +71,11 @@ test('there are forty cases', () => {
 })
 
 test.each(taxCases)('$name', ({ events }) => {
-  const { trades, actions } = inputOf(events)
+  const { trades, around } = inputOf(events)
   const expected = oracleOf(events)
   expect(expected.exits.length + expected.unknown.length).toBeGreaterThan(0)
   const years = [...new Set(trades.map(({ day }) => taxYearOf(day)))]
-  const exits = years.flatMap((year) => exitsOfYear(trades, year, actions).exits)
+  const exits = years.flatMap((year) => exitsOfYear(trades, year, around).exits)
   expect(
     exits.map((exit) => ({
       category: exit.category,
@@ -78,6 +84,7 @@ test.each(taxCases)('$name', ({ events }) => {
       sold: exit.sale.day,
       quantity: exit.quantity,
       cost: exit.buyValue,
+      added: exit.addedCost ?? 0n,
       value: exit.saleValue,
       charges: exit.buyCharges + exit.saleCharges,
       stt: exit.stt,
@@ -86,7 +93,7 @@ test.each(taxCases)('$name', ({ events }) => {
     })),
   ).toEqual(expected.exits)
   for (const year of years) {
-    const report = reportOf(trades, year, 2026, actions)
+    const report = reportOf(trades, year, 2026, around)
     const own = expected.exits.filter(({ sold }) => taxYearOf(sold) === year)
     for (const category of taxCategories) {
       const of = own.filter((exit) => exit.category === category)

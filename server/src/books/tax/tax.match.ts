@@ -1,9 +1,9 @@
 import { withoutStripped } from './tax.bonus.ts'
 import { type TaxAction, takeEffect } from './tax.action.ts'
-import { shareOf } from '@sauda/contract/platform/decimal'
-import { least } from '@sauda/contract/platform/money'
-import type { Segment } from '@sauda/contract/client/setting-name'
-import type { TaxCategory } from '@sauda/contract/books/tax-year'
+import { moneyOf, shareOf } from '@sauda/contract/platform/decimal'
+import { above, least, rupeesOf } from '@sauda/contract/platform/money'
+import type { Segment } from '@sauda/contract/core/setting-name'
+import { fairValueDay, isGrandfathered, type TaxCategory } from '@sauda/contract/books/tax-year'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 
 /**
@@ -29,6 +29,8 @@ export type TaxTrade = {
   readonly isDelivered: boolean
   /** In a close-out: the purchase that the sale is matched with. */
   readonly buyId?: string | undefined
+  /** What a company took: the ex-date, when the shares left, and where they are bonus shares their purchase. `day` is that of the payment. */
+  readonly taken?: { readonly on: string; readonly buyId?: string | undefined } | undefined
   /** Bonus shares: the ex-date of the bonus. */
   readonly bonusOn?: string | undefined
 }
@@ -47,6 +49,9 @@ export type Exit<T extends TaxTrade = TaxTrade> = {
   readonly category: TaxCategory
   /** The part of the loss that does not count, which is taken off the purchase value. */
   readonly ignoredLoss?: bigint
+  /** Bought until 31 January 2018: its value at the price of that day, if known, and what that adds to the purchase value. */
+  readonly fairValue?: bigint
+  readonly addedCost?: bigint
 }
 
 /** A quantity sold without a purchase before it: its cost is unknown, so it has no profit. */
@@ -58,41 +63,62 @@ export type UnmatchedSale<T extends TaxTrade = TaxTrade> = {
 
 const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
-type Rest<T> = { readonly trade: T; quantity: bigint } & Record<(typeof shared)[number], bigint>
+type Rest<T> = { readonly trade: T; readonly place: number; quantity: bigint; fairValue?: bigint } & Record<
+  (typeof shared)[number],
+  bigint
+>
+
+/** The price of each stock on 31 January 2018, in hundred-millionths of a rupee. */
+export type FairPrices = ReadonlyMap<string, bigint>
 
 /** `trades` in the order of trading, with the corporate actions of their stocks. Exits are in the order of their sales. */
-export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: readonly TaxAction[] = []) {
+export function matchTrades<T extends TaxTrade>(
+  trades: readonly T[],
+  actions: readonly TaxAction[] = [],
+  fairPrices: FairPrices = new Map(),
+) {
   const exits: Exit<T>[] = []
   const unmatched: UnmatchedSale<T>[] = []
   const counted = trades.filter(({ isReversed }) => !isReversed)
-  const all = counted.map((trade): Rest<T> => {
+  const all = counted.map((trade, place): Rest<T> => {
     const { quantity, amount, charges, stt } = trade
-    return { trade, quantity, amount, charges, stt }
+    return { trade, place, quantity, amount, charges, stt }
   })
+  const purchase = (id: string) => all.find(({ trade }) => trade.id === id)
   const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
   const bought = closedOut.length === 0 ? undefined : new Map(all.map((rest) => [rest.trade.id, rest]))
   for (const sale of closedOut) {
     const buy = bought?.get(sale.trade.buyId ?? '')
     if (buy && buy.quantity > 0n) exits.push(...matchSale(sale, [buy]))
   }
+  all.sort((one, other) => leaves(one).localeCompare(leaves(other)))
   const held = new Map<string, Rest<T>[]>()
   const coming = actions.toSorted((one, other) => one.exDate.localeCompare(other.exDate))
-  for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
+  const valued = valuer(held, fairPrices)
+  for (const [day, ofDay] of Map.groupBy(all, leaves)) {
     for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
-      takeEffect(held, next)
+      valued(next.exDate)
+      takeEffect(held, next, purchase)
       coming.shift()
     }
+    valued(day)
     for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {
       const lots = held.get(stock) ?? []
       held.set(stock, lots)
-      const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
-      const sales = rests.filter(({ trade }) => trade.action === 'SELL')
+      // Bonus shares are there when their day begins.
+      lots.push(...rests.filter(({ trade }) => trade.bonusOn !== undefined))
+      const buys = rests.filter(
+        ({ trade, quantity }) => trade.action === 'BUY' && trade.bonusOn === undefined && quantity > 0n,
+      )
+      const sales = rests.filter(({ trade }) => trade.action === 'SELL' && trade.taken === undefined)
       const netted = buys.filter(({ trade }) => !trade.isDelivered)
-      const made: Exit<T>[] = []
+      // Shares that an action takes leave before the trades of its day.
+      const takings = rests.filter(({ trade }) => trade.taken !== undefined)
+      const made = takings.flatMap((taking) => matchSale(taking, sourceOf(taking.trade, lots, purchase)))
       for (const sale of sales) if (!sale.trade.isDelivered) made.push(...matchSale(sale, netted))
       for (const sale of sales) made.push(...matchSale(sale, lots))
       exits.push(...made.map((exit) => withoutStripped(exit, -afterCharges(exit), lots)))
-      unmatched.push(...sales.filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
+      unmatched.push(...[...takings, ...sales].filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
       lots.push(...buys.filter(({ quantity }) => quantity > 0n))
     }
   }
@@ -104,22 +130,48 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[], actions: r
   }
 }
 
+/** The day in whose order it counts. */
+const leaves = ({ trade: { taken, day } }: { readonly trade: TaxTrade }): string => taken?.on ?? day
+
+/** A fraction of bonus shares is taken from these, everything else from the oldest shares. */
+function sourceOf<Own>({ taken }: TaxTrade, lots: Own[], purchase: (id: string) => Own | undefined): Own[] {
+  if (taken?.buyId === undefined) return lots
+  const own = purchase(taken.buyId)
+  return own === undefined ? [] : [own]
+}
+
+/** Called with each day: values once what is held at the end of 31 January 2018. */
+function valuer(held: ReadonlyMap<string, Rest<TaxTrade>[]>, prices: FairPrices): (day: string) => void {
+  let isValued = prices.size === 0
+  return (day) => {
+    if (isValued || day <= fairValueDay) return
+    isValued = true
+    for (const [stock, price] of prices)
+      for (const lot of held.get(stock) ?? []) lot.fairValue = moneyOf(price, lot.quantity)
+  }
+}
+
 /** Takes from the oldest purchase until the sale or the purchases are used up. */
 function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exit<T>[] {
   const exits: Exit<T>[] = []
   for (let [buy] = purchases; buy !== undefined && sale.quantity > 0n; [buy] = purchases) {
     const quantity = least(buy.quantity, sale.quantity)
     const [bought, sold] = [take(buy, quantity), take(sale, quantity)]
+    const category = categoryOf(buy.trade, sale.trade)
+    const allowed = isGrandfathered(category, buy.trade.day, sale.trade.day) ? bought.fairValue : undefined
+    // Charges of the purchase are part of the actual cost.
+    const addedCost = allowed === undefined ? 0n : above(least(allowed, sold.amount), bought.amount + bought.charges)
     exits.push({
       buy: buy.trade,
       sale: sale.trade,
       quantity,
-      buyValue: bought.amount,
+      buyValue: bought.amount + addedCost,
       saleValue: sold.amount,
       buyCharges: bought.charges,
       saleCharges: sold.charges,
       stt: bought.stt + sold.stt,
-      category: categoryOf(buy.trade, sale.trade),
+      category,
+      ...(allowed !== undefined && { fairValue: allowed, addedCost }),
     })
     if (buy.quantity === 0n) purchases.shift()
   }
@@ -127,12 +179,15 @@ function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exi
 }
 
 /** In proportion to the quantity, rounded half up; the last part takes the remainder, so that the parts add up. */
-function take(rest: Rest<TaxTrade>, quantity: bigint): Record<(typeof shared)[number], bigint> {
-  const part = (of: (typeof shared)[number]) => shareOf(rest[of], quantity, rest.quantity)
-  const taken = { amount: part('amount'), charges: part('charges'), stt: part('stt') }
+function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'quantity' | 'place'> {
+  const part = (paise: bigint) => shareOf(paise, quantity, rest.quantity)
+  const taken = { amount: part(rest.amount), charges: part(rest.charges), stt: part(rest.stt) }
+  const fairValue = rest.fairValue === undefined ? undefined : part(rest.fairValue)
   rest.quantity -= quantity
-  for (const of of shared) rest[of] -= taken[of]
-  return taken
+  for (const key of shared) rest[key] -= taken[key]
+  if (rest.fairValue === undefined || fairValue === undefined) return taken
+  rest.fairValue -= fairValue
+  return { ...taken, fairValue }
 }
 
 const unmatchedOf = <T extends TaxTrade>({ trade, quantity, amount }: Rest<T>): UnmatchedSale<T> => ({
@@ -141,10 +196,10 @@ const unmatchedOf = <T extends TaxTrade>({ trade, quantity, amount }: Rest<T>): 
   saleValue: amount,
 })
 
-function categoryOf(buy: TaxTrade, { segment, day, buyId }: TaxTrade): TaxCategory {
+function categoryOf(buy: TaxTrade, { segment, day, buyId, taken }: TaxTrade): TaxCategory {
   if (segment !== 'equity') return segment
   // A close-out delivers nothing.
-  if (buy.day === day || buy.id === buyId) return 'intraday'
+  if ((buy.day === day && taken === undefined) || buy.id === buyId) return 'intraday'
   return isLongTerm(buy.day, day) ? 'longTerm' : 'shortTerm'
 }
 
@@ -166,3 +221,8 @@ export const afterCharges = (exit: Exit): bigint => profitOf(exit) - deductionOf
 /** Days from the purchase to the sale; none where a close-out bought what was sold before. */
 export const daysHeld = ({ buy, sale }: Pick<Exit, 'buy' | 'sale'>): number =>
   Math.max(0, Date.parse(sale.day) - Date.parse(buy.day)) / 86_400_000
+
+/** As answers have it: nothing where no price of 31 January 2018 applies. */
+export const fairValueOf = ({ fairValue, addedCost }: Pick<Exit, 'fairValue' | 'addedCost'>) =>
+  fairValue !== undefined &&
+  addedCost !== undefined && { fairValue: rupeesOf(fairValue), addedCost: rupeesOf(addedCost) }

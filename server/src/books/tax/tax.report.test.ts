@@ -167,6 +167,7 @@ describe('the reconciliation', () => {
       otherYear: 0,
       unknownCost: 0,
       otherLots: -50,
+      fairValue: 0,
       tax: -30,
     })
   })
@@ -179,6 +180,7 @@ describe('the reconciliation', () => {
       otherYear: 30,
       unknownCost: 0,
       otherLots: 0,
+      fairValue: 0,
       tax: 30,
     })
     expect(report(2025, ...trades).reconciliation).toMatchObject({ portfolio: 30, otherYear: -30, tax: 0 })

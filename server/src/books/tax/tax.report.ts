@@ -1,6 +1,7 @@
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { StockYear, TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
 import {
+  isGrandfathered,
   type ReconciliationLine,
   taxCategories,
   type TaxCategory,
@@ -11,7 +12,16 @@ import {
 } from '@sauda/contract/books/tax-year'
 import { decimalNumber, shareOf } from '@sauda/contract/platform/decimal'
 import type { TaxAction } from './tax.action.ts'
-import { afterCharges, type Exit, matchTrades, profitOf, type TaxTrade, type UnmatchedSale } from './tax.match.ts'
+import { exemptionOf, lawOf, rateOf } from './tax.law.ts'
+import {
+  afterCharges,
+  type Exit,
+  type FairPrices,
+  matchTrades,
+  profitOf,
+  type TaxTrade,
+  type UnmatchedSale,
+} from './tax.match.ts'
 
 /** A trade with what the other screens show of it. */
 export type ReportTrade = TaxTrade & {
@@ -36,9 +46,12 @@ const unknownProfit = ({ sale, quantity }: UnmatchedSale<ReportTrade>): bigint =
 const total = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.reduce((sum, row) => sum + of(row), 0n)
 const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise)
 
+/** What happened to the shares beside the trades. */
+export type Around = { readonly actions?: readonly TaxAction[]; readonly fairPrices?: FairPrices }
+
 /** Matches everything ever traded, because a year's sales may be of any year's purchases. */
-export function exitsOfYear(trades: readonly ReportTrade[], year: number, actions: readonly TaxAction[] = []) {
-  const { exits, unmatched } = matchTrades(trades, actions)
+export function exitsOfYear(trades: readonly ReportTrade[], year: number, { actions, fairPrices }: Around = {}) {
+  const { exits, unmatched } = matchTrades(trades, actions, fairPrices)
   const isOfYear = ({ sale }: { readonly sale: ReportTrade }): boolean => taxYearOf(sale.day) === year
   return { exits: exits.filter(isOfYear), unmatched: unmatched.filter(isOfYear) }
 }
@@ -48,9 +61,10 @@ export function reportOf(
   trades: readonly ReportTrade[],
   year: number,
   currentYear: number,
-  actions: readonly TaxAction[] = [],
+  around?: Around,
 ): TaxReport {
-  const { exits, unmatched } = exitsOfYear(trades, year, actions)
+  const { exits, unmatched } = exitsOfYear(trades, year, around)
+  const old = exits.filter(({ category, buy, sale }) => isGrandfathered(category, buy.day, sale.day))
   const sales = trades.filter(({ action, isReversed }) => action === 'SELL' && !isReversed)
   const booked = trades.filter(({ isReversed }) => !isReversed)
   const law = lawOf(year)
@@ -76,7 +90,11 @@ export function reportOf(
     stocks: stocksOf(trades, exits, year),
     ...earnedOf(tradedIn(trades, year), exits),
     afterCharges: rupeesOf(total(exits, afterCharges)),
-    reconciliation: reconcile(sales, { tax: total(exits, profitOf), unknown: total(unmatched, unknownProfit) }, year),
+    reconciliation: reconcile(
+      sales,
+      { tax: total(exits, profitOf), unknown: total(unmatched, unknownProfit), added: total(exits, addedTo) },
+      year,
+    ),
     unmatched: unmatched.map(({ sale, quantity, saleValue }) => ({
       stockName: sale.stock,
       tradeId: sale.tradeId,
@@ -87,16 +105,24 @@ export function reportOf(
     withoutIsin: [...new Set(stocksWithoutIsin)].toSorted(),
     ignoredLosses: rupeesOf(total(exits, ({ ignoredLoss = 0n }) => ignoredLoss)),
     buybackDividends: rupeesOf(total(tradedIn(trades, year), ({ dividend = 0n }) => dividend)),
-    boughtBefore2018: exits.filter(({ category, buy }) => category === 'longTerm' && buy.day <= '2018-01-31').length,
+    boughtBefore2018: old.length,
+    withoutFairValue: stocksWithoutFairValue(old),
   }
 }
+
+const addedTo = ({ addedCost = 0n }: Exit): bigint => addedCost
+/** Against the actual cost. */
+const earnedBy = (exit: Exit): bigint => profitOf(exit) + addedTo(exit)
+
+const stocksWithoutFairValue = (exits: readonly Exit[]): string[] =>
+  [...new Set(exits.flatMap(({ fairValue, sale }) => (fairValue === undefined ? [sale.stock] : [])))].toSorted()
 
 /** The trades whose sales and charges count in a year. */
 const tradedIn = (trades: readonly ReportTrade[], year: number): ReportTrade[] =>
   trades.filter(({ day, isReversed }) => !isReversed && taxYearOf(day) === year)
 
 function earnedOf(trades: readonly ReportTrade[], exits: readonly Exit<ReportTrade>[]): Omit<StockYear, 'year'> {
-  const [profit, charges] = [total(exits, profitOf), total(trades, ({ allCharges }) => allCharges)]
+  const [profit, charges] = [total(exits, earnedBy), total(trades, ({ allCharges }) => allCharges)]
   return {
     sales: trades.filter(({ action }) => action === 'SELL').length,
     profitLoss: rupeesOf(profit),
@@ -122,9 +148,9 @@ export function yearsOfStock(
   stock: string,
   all: readonly ReportTrade[],
   currentYear: number,
-  actions: readonly TaxAction[] = [],
+  { actions, fairPrices }: Around = {},
 ): StockYear[] {
-  const exits = matchTrades(all, actions).exits.filter(({ sale }) => sale.stock === stock)
+  const exits = matchTrades(all, actions, fairPrices).exits.filter(({ sale }) => sale.stock === stock)
   const trades = all.filter((trade) => trade.stock === stock)
   const years = trades.filter(({ isReversed }) => !isReversed).map(({ day }) => taxYearOf(day))
   return [...new Set([currentYear, ...years])]
@@ -178,7 +204,7 @@ function ratesOf(category: TaxCategory, exits: readonly Exit[]): TaxCategoryView
 /** The differences explain the whole way from the portfolio's figure to the tax report's. */
 function reconcile(
   sales: readonly ReportTrade[],
-  { tax, unknown }: { readonly tax: bigint; readonly unknown: bigint },
+  { tax, unknown, added }: Readonly<Record<'tax' | 'unknown' | 'added', bigint>>,
   year: number,
 ): TaxReport['reconciliation'] {
   const of = (line: ReconciliationLine): bigint => total(sales, (sale) => amountOf(sale, line, year) ?? 0n)
@@ -187,20 +213,28 @@ function reconcile(
     portfolio: rupeesOf(of('portfolio')),
     otherYear: rupeesOf(of('otherYear')),
     unknownCost: rupeesOf(-unknown),
-    otherLots: rupeesOf(tax + unknown - of('portfolio') - of('otherYear')),
+    otherLots: rupeesOf(tax + added + unknown - of('portfolio') - of('otherYear')),
+    fairValue: rupeesOf(-added),
     tax: rupeesOf(tax),
   }
 }
 
-/** The profit of a sale of this year: `matched` in the report, `unknown` what the other screens count for the quantity without a purchase. */
-type InReport = { readonly matched?: bigint | undefined; readonly unknown?: bigint | undefined }
+/**
+ * The profit of a sale of this year: `matched` in the report, `unknown` what the other screens count for the quantity without a purchase,
+ * `added` what the price of 31 January 2018 took off `matched`.
+ */
+type InReport = {
+  readonly matched?: bigint | undefined
+  readonly unknown?: bigint | undefined
+  readonly added?: bigint
+}
 
 /** The note of a sale on a line, undefined if none. */
 function amountOf(
   { day, bookedDay, lotProfit }: ReportTrade,
   line: ReconciliationLine,
   year: number,
-  { matched = 0n, unknown }: InReport = {},
+  { matched = 0n, unknown, added = 0n }: InReport = {},
 ): bigint | undefined {
   const [isTraded, isBooked] = [taxYearOf(day) === year, taxYearOf(bookedDay) === year]
   switch (line) {
@@ -214,87 +248,28 @@ function amountOf(
       return unknown === undefined ? undefined : -unknown
     case 'otherLots': {
       const rest = lotProfit - (unknown ?? 0n)
-      return isTraded && matched !== rest ? matched - rest : undefined
+      return isTraded && matched + added !== rest ? matched + added - rest : undefined
     }
+    case 'fairValue':
+      return added === 0n ? undefined : -added
   }
 }
 
 /** The sales whose amounts add up to a line, in the order of trading. */
-export function salesOfLine(
-  trades: readonly ReportTrade[],
-  line: ReconciliationLine,
-  year: number,
-  actions: readonly TaxAction[] = [],
-) {
-  const { exits, unmatched } = exitsOfYear(trades, year, actions)
-  const matched = new Map<string, bigint>()
-  for (const exit of exits) matched.set(exit.sale.id, (matched.get(exit.sale.id) ?? 0n) + profitOf(exit))
+export function salesOfLine(trades: readonly ReportTrade[], line: ReconciliationLine, year: number, around?: Around) {
+  const { exits, unmatched } = exitsOfYear(trades, year, around)
+  const bySale = Map.groupBy(exits, ({ sale }) => sale.id)
   const unknown = new Map(unmatched.map((each) => [each.sale.id, unknownProfit(each)]))
   return trades
     .filter(({ action, isReversed }) => action === 'SELL' && !isReversed)
     .flatMap((sale) => {
-      const inReport = { matched: matched.get(sale.id), unknown: unknown.get(sale.id) }
+      const own = bySale.get(sale.id)
+      const inReport = {
+        matched: own && total(own, profitOf),
+        unknown: unknown.get(sale.id),
+        added: total(own ?? [], addedTo),
+      }
       const amount = amountOf(sale, line, year, inReport)
       return amount === undefined ? [] : [{ sale, amount, matched: inReport.matched }]
     })
-}
-
-/** Sections and rates by financial year, named by its first calendar year. To add a year of another law, add a line. */
-
-type Law = {
-  readonly from: number
-  readonly act: string
-  readonly sections: Readonly<Record<TaxCategory, string>>
-  /** Section on the audit of a business by its turnover. */
-  readonly auditSection: string
-}
-
-const laws: readonly Law[] = [
-  {
-    from: 2026,
-    act: 'Income-tax Act, 2025',
-    sections: { intraday: '66', shortTerm: '196', longTerm: '198', currency: '66', fno: '66', commodity: '66' },
-    auditSection: '63',
-  },
-  {
-    from: 0,
-    act: 'Income-tax Act, 1961',
-    sections: {
-      intraday: '43(5)',
-      shortTerm: '111A',
-      longTerm: '112A',
-      currency: '43(5)(d)',
-      fno: '43(5)(d)',
-      commodity: '43(5)(e)',
-    },
-    auditSection: '44AB',
-  },
-]
-
-/** Percent, by the first day of sale. */
-const rates = [
-  { from: '2024-07-23', shortTerm: 20, longTerm: 12.5 },
-  { from: '2018-04-01', shortTerm: 15, longTerm: 10 },
-]
-
-/** Long-term gains of a year up to this amount are exempt, in paise. */
-const exemptions = [
-  { from: 2024, paise: 1_25_000_00n },
-  { from: 0, paise: 1_00_000_00n },
-]
-
-function ofYear<T extends { readonly from: number }>(lines: readonly T[], year: number): T {
-  const line = lines.find(({ from }) => from <= year)
-  if (!line) throw new Error(`No tax law for the year ${year}`)
-  return line
-}
-
-const lawOf = (year: number): Law => ofYear(laws, year)
-const exemptionOf = (year: number): bigint => ofYear(exemptions, year).paise
-
-/** The rate of a capital gain and the day from which it applies; undefined for business income and before 2018. */
-function rateOf(category: TaxCategory, day: string) {
-  if (category !== 'shortTerm' && category !== 'longTerm') return undefined
-  const line = rates.find(({ from }) => from <= day)
-  return line && { from: line.from, ratePercent: line[category] }
 }

@@ -71,6 +71,30 @@ test('schedule 112A has whole rupees and plain names, and the extra column of 20
   const [header, row] = rowsOf(2025)
   expect(header).toHaveLength(14)
   expect(row).toEqual(['BE', 'INE101A01026', 'M M', 3, 166.83, 501, 301, 301, '', '', '', 2, 303, 198])
+  // 3 shares at 150.20 on 31 January 2018: the cost is 450.60 instead of 300.50, or the sale value where that is lower.
+  const priced = { ...exit, buyValue: 450.5, fairValue: 450.6, addedCost: 150.1 }
+  const pricedRow = (more: object) =>
+    schedule112aRows({ report: reportOf([], 2025, 2025), exits: [{ ...priced, ...more }] })[1]
+  expect(pricedRow({})).toEqual(['BE', 'INE101A01026', 'M M', 3, 166.83, 501, 451, 301, 451, 150.2, 451, 2, 453, 48])
+  const cheap = { saleValue: 420, buyValue: 419.9, addedCost: 119.5 }
+  expect(pricedRow(cheap)).toEqual(['BE', 'INE101A01026', 'M M', 3, 140, 420, 420, 301, 420, 150.2, 451, 2, 422, -2])
+  const expensive = { buyValue: 600, addedCost: 0 }
+  expect(pricedRow(expensive)).toEqual([
+    'BE',
+    'INE101A01026',
+    'M M',
+    3,
+    166.83,
+    501,
+    600,
+    600,
+    451,
+    150.2,
+    451,
+    2,
+    602,
+    -101,
+  ])
   expect(rowsOf(2024).map((cells) => cells.slice(0, 2))).toEqual([
     ['Share/Unit acquired(1a)', 'Share/Unit Transferred(1b)'],
     ['BE', 'AE'],

@@ -1,4 +1,4 @@
-import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf, sum } from '@sauda/contract/platform/money'
 import type { TaxCategoryView, TaxExit, TaxReport } from '@sauda/contract/books/tax'
 import type { Cell } from '../../platform/csv.ts'
 import {
@@ -6,7 +6,10 @@ import {
   buybackDividendNote,
   chargesNote,
   differenceNames,
+  fairValueDay,
+  fairValueNote,
   ignoredLossNote,
+  isGrandfathered,
   periodNames,
   taxCategoryNames,
   taxHeads,
@@ -34,6 +37,17 @@ const empty = (cells: number): Cell[] => Array.from<Cell>({ length: cells }).fil
 
 /** Last, so that the columns before keep their places. */
 const chargeColumns = ['Charges without STT', 'STT', 'Profit after Charges']
+export const fairValueColumns = ['Value at Price of 31-Jan-2018', 'Added to Cost']
+
+/** Empty for what was bought later. */
+export const fairValueCells = (
+  { category, fairValue, addedCost }: Pick<TaxExit, 'category' | 'fairValue' | 'addedCost'>,
+  bought: string,
+  sold: string,
+): Cell[] => {
+  if (!isGrandfathered(category, bought, sold)) return []
+  return [fairValue ?? 'not known', addedCost ?? 0]
+}
 
 const exitColumns = [
   'Symbol',
@@ -49,6 +63,7 @@ const exitColumns = [
   'Entry Trade',
   'Exit Trade',
   ...chargeColumns,
+  ...fairValueColumns,
 ]
 
 /** A section for each category, with its own header and total. */
@@ -91,10 +106,14 @@ const exitRow = (exit: TaxExit): Cell[] => [
   exit.buy.tradeId,
   exit.sale.tradeId,
   ...chargesOf({ ...exit, charges: sumOf(exit.buyCharges, exit.saleCharges) }),
+  ...fairValueCells(exit, exit.buy.date, exit.sale.date),
 ]
 
 /** Without the error of a binary sum. */
-const sumOf = (one: number, other: number): number => rupeesOf(paiseOf(one) + paiseOf(other))
+const sumOf = (...rupees: readonly number[]): number => rupeesOf(sum(rupees.map(paiseOf)))
+
+const perShare = (value: number, { quantity }: Pick<TaxExit, 'quantity'>): number =>
+  Math.round((value / quantity) * 100) / 100
 
 const chargesOf = ({ charges, stt, afterCharges }: Pick<TaxCategoryView, 'charges' | 'stt' | 'afterCharges'>) => [
   charges,
@@ -104,7 +123,7 @@ const chargesOf = ({ charges, stt, afterCharges }: Pick<TaxCategoryView, 'charge
 
 export function summaryRows(sheets: TaxSheets): Cell[][] {
   const { report } = sheets
-  const { portfolioAllYears, portfolio, otherYear, unknownCost, otherLots, tax } = report.reconciliation
+  const { portfolioAllYears, portfolio, otherYear, unknownCost, otherLots, fairValue, tax } = report.reconciliation
   return [
     ...preamble(sheets),
     [
@@ -131,7 +150,7 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
       ...view.periods,
       ...chargesOf(view),
     ]),
-    ['Total', ...empty(4), report.profitLoss, ...empty(2 + periodNames.length + 2), report.afterCharges],
+    ['Total', ...empty(4), tax, ...empty(2 + periodNames.length + 2), report.afterCharges],
     [],
     ['Reconciliation with the portfolio'],
     ['Realised P&L on the portfolio, all years', portfolioAllYears],
@@ -139,17 +158,20 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
     [differenceNames.otherYear, otherYear],
     ...(unknownCost === 0 ? [] : [[differenceNames.unknownCost, unknownCost]]),
     [differenceNames.otherLots, otherLots],
+    ...(fairValue === 0 ? [] : [[differenceNames.fairValue, fairValue]]),
     ['P&L of this report', tax],
     [],
     ...(report.ignoredLosses === 0 ? [] : [[ignoredLossNote, report.ignoredLosses], []]),
     ...(report.buybackDividends === 0 ? [] : [[buybackDividendNote, report.buybackDividends], []]),
+    ...(report.boughtBefore2018 === 0 ? [] : [[fairValueNote], []]),
+    ...(report.withoutFairValue.length === 0
+      ? []
+      : [['Without a known price of 31 January 2018, at their actual cost', report.withoutFairValue.join(', ')], []]),
     ...(report.unmatched.length === 0 ? [] : [['Sales of unknown cost, in no total']]),
     ...report.unmatched.map((sale) => [sale.stockName, sale.tradeId, sale.date, sale.quantity, sale.saleValue]),
     [`${actionsNote} Reversed trades are left out. ${chargesNote}`],
   ]
 }
-
-const lastDayBeforeChange = '2018-01-31'
 
 /** The file the income-tax portal reads for long-term gains: whole rupees, names of letters, digits and spaces. */
 export function schedule112aRows({ report, exits }: Pick<TaxSheets, 'report' | 'exits'>): Cell[][] {
@@ -174,21 +196,25 @@ export function schedule112aRows({ report, exits }: Pick<TaxSheets, 'report' | '
   const rows = exits
     .filter(({ category }) => category === 'longTerm')
     .map((exit): Cell[] => {
-      const [sale, cost] = [Math.round(exit.saleValue), Math.round(sumOf(exit.buyValue, exit.buyCharges))]
-      const expenses = Math.round(exit.saleCharges)
-      const isOld = exit.buy.date <= lastDayBeforeChange
+      const [sale, expenses] = [Math.round(exit.saleValue), Math.round(exit.saleCharges)]
+      const actual = Math.round(sumOf(exit.buyValue, exit.buyCharges, -(exit.addedCost ?? 0)))
+      const isOld = exit.buy.date <= fairValueDay
+      const fairValue = exit.fairValue === undefined ? undefined : Math.round(exit.fairValue)
+      const cost = fairValue === undefined ? actual : Math.max(actual, Math.min(sale, fairValue))
       return [
         isOld ? 'BE' : 'AE',
         ...(isSplitYear ? [exit.sale.date < '2024-07-23' ? 'BE' : 'AE'] : []),
         exit.isin ?? '',
         exit.stockName.replaceAll(/[^A-Za-z0-9 ]/g, ' '),
         exit.quantity,
-        Math.round((exit.saleValue / exit.quantity) * 100) / 100,
+        perShare(exit.saleValue, exit),
         sale,
         cost,
-        cost,
-        // The price of that day is not known here.
-        ...(isOld ? ['', '', ''] : [0, 0, 0]),
+        actual,
+        ...(exit.fairValue === undefined || fairValue === undefined
+          ? // Empty where the price of that day is not known.
+            Array.from({ length: 3 }, () => (isOld ? '' : 0))
+          : [Math.min(sale, fairValue), perShare(exit.fairValue, exit), fairValue]),
         expenses,
         cost + expenses,
         sale - cost - expenses,

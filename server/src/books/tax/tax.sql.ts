@@ -1,7 +1,8 @@
 import { isUncharged, sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import { fairValueDay } from '@sauda/contract/books/tax-year'
 import { type ActionKind, successionKinds } from '@sauda/contract/trading/corporate-action-name'
 import type { TradeAction } from '@sauda/contract/trading/trade'
-import type { Sql } from '../../platform/db.ts'
+import { listsOf, type Sql } from '../../platform/db.ts'
 
 export type TaxTradeRow = {
   id: string
@@ -29,6 +30,9 @@ export type TaxTradeRow = {
   is_delivered: boolean
   /** The company bought the shares back. */
   is_buyback: boolean
+  /** The ex-date of the action that took the shares, and the lot where they are of a bonus. */
+  taken_on: string | null
+  taken_lot: string | null
 }
 
 /** In SQL: l, the lot that trade t sold from or made, and b, the purchase behind a sale. */
@@ -47,27 +51,43 @@ export type TaxActionRow = {
   kind: ActionKind
   stock: string
   other_stock: string | null
+  other_isin: string | null
   ex_date: string
   held: string
   given: string
   cost_percent: string
+  /** The client's purchase in an allotment, and its quantity. */
+  buy_id: string | null
+  taken: string | null
 }
 
 /** What changed the shares of the client, or without one of anybody, oldest first. */
 export const selectTaxActions = (sql: Sql, clientId?: string) =>
   sql.rows<TaxActionRow>(
-    `select kind, stock, other_stock, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
-            trim_scale(coalesce(cost_percent, 0))::text as cost_percent
-       from corporate_action
-      where reversed_at is null and kind = any ($2::text[])
-        and ($1::uuid is null or id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
-      order by corporate_action.ex_date, number`,
+    `select a.kind, a.stock, a.other_stock, a.other_isin, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(a.held)::text as held, trim_scale(a.given)::text as given,
+            trim_scale(coalesce(a.cost_percent, 0))::text as cost_percent, t.id as buy_id, trim_scale(t.quantity)::text as taken
+       from corporate_action a left join trade t on t.action_id = a.id and t.client_id = $1 and t.action = 'BUY' and t.reversal_id is null
+      where a.reversed_at is null and (a.kind = any ($2::text[]) or a.kind = 'allotment' and $1::uuid is not null)
+        and ($1::uuid is null or a.id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
+      order by a.ex_date, a.number`,
     [clientId ?? null, successionKinds],
   )
 
+/** Shares of the client that an action took from the oldest and that the company has not paid yet. */
+export const selectUnpaid = (sql: Sql, clientId: string) =>
+  sql.rows<{ kind: ActionKind; stock: string; ex_date: string; quantity: string }>(
+    `select a.kind, l.stock, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(sum(l.open_quantity))::text as quantity
+       from lot l join corporate_action a on a.id = l.opened_by
+      where l.client_id = $1 and l.is_fraction and l.open_quantity > 0 and a.kind not in ('bonus', 'tender') and a.reversed_at is null
+      group by a.id, l.stock order by a.ex_date, a.number`,
+    [clientId],
+  )
+
+/** What an action gave for nothing: bonus shares, or entitlements to a rights issue. */
 export type BonusRow = {
   id: string
   number: bigint
+  kind: ActionKind
   stock: string
   isin: string | null
   quantity: string
@@ -78,10 +98,10 @@ export type BonusRow = {
 export const selectBonuses = (sql: Sql, clientId: string, stock: string | null = null) =>
   sql.rows<BonusRow>(
     `with recursive own (stock) as (${stocksOf})
-     select l.id, a.number, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
+     select l.id, a.number, a.kind, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
             to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date
        from lot l join corporate_action a on a.id = l.opened_by left join instrument i on i.symbol = l.stock
-      where l.client_id = $1 and a.kind = 'bonus' and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
+      where l.client_id = $1 and a.kind in ('bonus', 'rights') and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
       order by l.acquired_on, l.id`,
     [clientId, stock],
   )
@@ -98,8 +118,9 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,
-            exists (select from corporate_action a where a.id = t.action_id and a.kind = 'buyback') as is_buyback
-       from trade t left join instrument i on i.symbol = t.stock
+            coalesce(o.kind = 'buyback', false) as is_buyback, case when t.action = 'SELL' then to_char(o.ex_date, 'YYYY-MM-DD') end as taken_on,
+            case when o.kind = 'bonus' then t.lot_id end as taken_lot
+       from trade t left join corporate_action o on o.id = t.action_id left join instrument i on i.symbol = t.stock
        ${lotOfTrade} left join contract k on k.id = t.contract_id
       where t.client_id = $1 and ($2::text is null or t.stock in (select stock from own))
       order by coalesce(t.traded_at, t.created_at), t.id`,
@@ -108,3 +129,20 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
 
 export const findStockName = (sql: Sql, stock: string) =>
   sql.row<{ name: string }>('select name from instrument where symbol = $1', [stock])
+
+type Named = { readonly stock: string; readonly isin: string }
+
+/**
+ * The highest price on 31 January 2018, over the newest list of each exchange, of stocks by their ISINs until then; none where a stock has
+ * several ISINs on that day.
+ */
+export const selectFairPrices = (sql: Sql, named: readonly Named[]) =>
+  sql.rows<{ stock: string; price: string }>(
+    `with on_day as (select distinct n.stock, ${sqlIsinOn('n.isin', `'${fairValueDay}'::date`)} as isin
+                       from (select distinct stock, isin from unnest($1::text[], $2::text[]) as n (stock, isin)) n),
+          list as (select distinct on (exchange) id from fair_value_list order by exchange, imported_at desc, id desc)
+     select d.stock, trim_scale(max(v.price))::text as price
+       from on_day d join fair_value v on v.isin = d.isin and v.list_id in (select id from list)
+      where (select count(*) from on_day o where o.stock = d.stock) = 1 group by d.stock`,
+    listsOf(named, 'stock', 'isin'),
+  )

@@ -58,6 +58,7 @@ test('reports a year by category from the times of trading, and lists the trades
     otherYear: -220,
     unknownCost: 0,
     otherLots: 400,
+    fairValue: 0,
     tax: 180,
   })
 

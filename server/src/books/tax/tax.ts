@@ -4,20 +4,21 @@ import { decimalNumber, decimalOf, splitBy } from '@sauda/contract/platform/deci
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TaxExit, type taxCalls, type TaxReport, taxRules, taxErrors } from '@sauda/contract/books/tax'
 import type { tradebookCalls } from '@sauda/contract/books/tradebook'
-import { taxPeriodOf, taxYearOf } from '@sauda/contract/books/tax-year'
+import { fairValueDay, taxPeriodOf, taxYearOf } from '@sauda/contract/books/tax-year'
 import { segmentOf } from '@sauda/contract/trading/trade-error'
 import { type Sql, withConnection } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
-import { afterCharges, daysHeld, type Exit, matchTrades, profitOf } from './tax.match.ts'
+import { afterCharges, daysHeld, type Exit, fairValueOf, matchTrades, profitOf } from './tax.match.ts'
 import { exitsOfYear, reportOf, type ReportTrade, salesOfLine, yearsOfStock } from './tax.report.ts'
-import { type TaxAction } from './tax.action.ts'
+import { actionOf, type TaxAction, unpaidOf } from './tax.action.ts'
 import {
   type BonusRow,
   findStockName,
   selectBonuses,
+  selectFairPrices,
   selectTaxActions,
   selectTaxTrades,
-  type TaxActionRow,
+  selectUnpaid,
   type TaxTradeRow,
 } from './tax.sql.ts'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
@@ -40,24 +41,24 @@ const currentYear = (): number => taxYearOf(dayInIndia(new Date()))
 const yearOf = (name: string | undefined): number => (name === undefined ? currentYear() : Number(name.slice(0, 4)))
 
 async function taxReport(sql: Sql, clientId: string, year: string | undefined): Promise<TaxReport> {
-  const { trades, actions } = await tradedBy(sql, clientId)
-  return reportOf(trades, yearOf(year), currentYear(), actions)
+  const { trades, ...around } = await tradedBy(sql, clientId)
+  return reportOf(trades, yearOf(year), currentYear(), around)
 }
 
 /** The report with every exit, of one reading. */
 async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
-  const { trades, actions } = await tradedBy(sql, clientId)
+  const { trades, ...around } = await tradedBy(sql, clientId)
   return {
-    report: reportOf(trades, yearOf(year), currentYear(), actions),
-    exits: exitsOfYear(trades, yearOf(year), actions).exits,
+    report: reportOf(trades, yearOf(year), currentYear(), around),
+    exits: exitsOfYear(trades, yearOf(year), around).exits,
     stated: statedExits(await statedOf(sql, clientId), yearOf(year)),
   }
 }
 
 async function taxExits(sql: Sql, clientId: string, { year, stock, ...query }: Query<typeof taxCalls.exits>) {
   const { category, period, before } = query
-  const { trades, actions } = await tradedBy(sql, clientId)
-  const { exits } = exitsOfYear(trades, yearOf(year), actions)
+  const { trades, ...around } = await tradedBy(sql, clientId)
+  const { exits } = exitsOfYear(trades, yearOf(year), around)
   const chosen = exits.filter(
     (exit) =>
       (stock === undefined || exit.sale.stock === stock) &&
@@ -69,9 +70,9 @@ async function taxExits(sql: Sql, clientId: string, { year, stock, ...query }: Q
 
 /** A stock is matched by itself and with the shares that it came from, so their trades are enough. */
 async function taxStock(sql: Sql, clientId: string, stock: string): Promise<Reply<typeof taxCalls.stock>> {
-  const [{ trades, actions }, instrument] = [await tradedBy(sql, clientId, stock), await findStockName(sql, stock)]
+  const [{ trades, ...around }, instrument] = [await tradedBy(sql, clientId, stock), await findStockName(sql, stock)]
   if (trades.length === 0 && !instrument) throw new AppError(commonErrors.notFound)
-  return { stockName: stock, ...instrument, years: yearsOfStock(stock, trades, currentYear(), actions) }
+  return { stockName: stock, ...instrument, years: yearsOfStock(stock, trades, currentYear(), around) }
 }
 
 async function taxSales(
@@ -79,8 +80,8 @@ async function taxSales(
   clientId: string,
   { year, line, before }: Query<typeof taxCalls.sales>,
 ): Promise<Reply<typeof taxCalls.sales>> {
-  const { trades, actions } = await tradedBy(sql, clientId)
-  const rows = salesOfLine(trades, line, yearOf(year), actions)
+  const { trades, ...around } = await tradedBy(sql, clientId)
+  const rows = salesOfLine(trades, line, yearOf(year), around)
   const sales = newestOf(rows, before).map(({ sale, amount, matched }) => ({
     _id: sale.id,
     tradeId: sale.tradeId,
@@ -106,21 +107,24 @@ async function tradedBy(sql: Sql, clientId: string, stock?: string) {
   const charges = chargesOf(rows)
   const trades = rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
   const given = (await selectBonuses(sql, clientId, stock)).map(bonusOf)
-  const actions = (await selectTaxActions(sql, clientId)).map(actionOf)
+  const unpaid = (await selectUnpaid(sql, clientId)).map(unpaidOf)
+  const actions = [...(await selectTaxActions(sql, clientId)).map(actionOf), ...unpaid]
   const ordered =
     given.length === 0 ? trades : [...given, ...trades].toSorted((one, other) => one.day.localeCompare(other.day))
-  return { trades: ordered, actions }
+  return { trades: ordered, actions, fairPrices: await fairPricesOf(sql, trades, actions) }
 }
 
-const actionOf = (row: TaxActionRow): TaxAction => ({
-  kind: row.kind,
-  stock: row.stock,
-  ...(row.other_stock !== null && { otherStock: row.other_stock }),
-  exDate: row.ex_date,
-  held: decimalOf(row.held) ?? 0n,
-  given: decimalOf(row.given) ?? 0n,
-  costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
-})
+/** The prices of what was bought until 31 January 2018; without such a purchase none is read. */
+async function fairPricesOf(sql: Sql, bought: readonly FairlyPriced[], actions: readonly TaxAction[]) {
+  const old = bought.filter(({ day, isin }) => day <= fairValueDay && isin !== '')
+  if (old.length === 0) return new Map<string, bigint>()
+  const received = actions.flatMap(({ exDate: day, otherStock: stock, otherIsin: isin }) =>
+    day <= fairValueDay && stock !== undefined && isin !== undefined ? [{ stock, isin, day }] : [],
+  )
+  const prices = await selectFairPrices(sql, [...old, ...received])
+  return new Map(prices.map(({ stock, price }) => [stock, decimalOf(price) ?? 0n]))
+}
+type FairlyPriced = Pick<ReportTrade, 'stock' | 'isin' | 'day'>
 
 /** What the client's tradebooks of other brokers come to, with the sales here whose cost is unknown. */
 async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
@@ -129,11 +133,12 @@ async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   const { trades, actions } = await tradedBy(sql, clientId)
   const { unmatched } = matchTrades(trades, actions)
   // An action did the same to shares that the client held elsewhere.
-  return matchStated(rows, unmatched, (await selectTaxActions(sql)).map(actionOf))
+  const all = (await selectTaxActions(sql)).map(actionOf)
+  return matchStated(rows, unmatched, { actions: all, fairPrices: await fairPricesOf(sql, rows, all) })
 }
 
-const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
-  bonusOn,
+const bonusOf = ({ id, number, kind, stock, isin, quantity, day, ex_date: exDate }: BonusRow): ReportTrade => ({
+  ...(kind === 'bonus' && { bonusOn: exDate }),
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',
@@ -192,6 +197,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   isReversed: row.is_reversed,
   isDelivered: row.is_delivered,
   buyId: row.buy_id ?? undefined,
+  ...(row.taken_on !== null && { taken: { on: row.taken_on, buyId: row.taken_lot ?? undefined } }),
   lotProfit: row.action === 'SELL' ? row.amount - row.cost : 0n,
 })
 
@@ -213,6 +219,7 @@ function exitView(exit: Exit<ReportTrade>): TaxExit {
     stt: rupeesOf(exit.stt),
     afterCharges: rupeesOf(afterCharges(exit)),
     ...(exit.ignoredLoss !== undefined && { ignoredLoss: rupeesOf(exit.ignoredLoss) }),
+    ...fairValueOf(exit),
     daysHeld: daysHeld(exit),
     period: taxPeriodOf(sale.day),
   }

@@ -54,7 +54,7 @@ const briefOf = (of: ReturnType<typeof matchStated>) =>
 
 test('a split that we booked applies to what was bought elsewhere before it', () => {
   const rows = [stated('2023-01-10', 'B', '10', '1000'), stated('2024-07-01', 'B', '5', '300')]
-  const found = matchStated(rows, [sold('2024-08-01', 52, 1_560_000n)], [split])
+  const found = matchStated(rows, [sold('2024-08-01', 52, 1_560_000n)], { actions: [split] })
   expect(briefOf(found)).toEqual([
     ['transferred', 'longTerm', '2023-01-10', '2024-08-01', 50, 1_000_000],
     ['transferred', 'shortTerm', '2024-07-01', '2024-08-01', 2, 60_000],
@@ -67,7 +67,7 @@ test('sales elsewhere and here take from the same purchases in the order of thei
     stated('2024-02-01', 'S', '4', '110'),
     stated('2024-03-01', 'S', '3', '120'),
   ]
-  const found = matchStated(rows, [sold('2024-02-15', 2, 22_000n), sold('2024-03-01', 5, 60_000n)], [])
+  const found = matchStated(rows, [sold('2024-02-15', 2, 22_000n), sold('2024-03-01', 5, 60_000n)])
   expect(briefOf(found).map(([kind, , , day, quantity]) => [kind, day, quantity])).toEqual([
     ['elsewhere', '2024-02-01', 4],
     ['transferred', '2024-02-15', 2],
@@ -84,13 +84,13 @@ test('a sale before its purchase has no cost, and trade-for-trade is never nette
     stated('2024-02-10', 'B', '5', '90', { isDelivered: true }),
     stated('2024-02-10', 'S', '5', '95', { isDelivered: true }),
   ]
-  const found = matchStated(rows, [], [])
+  const found = matchStated(rows, [])
   expect(found.exits).toEqual([])
   expect(statedYear(found, 2023)).toMatchObject({ years: ['2023-24'], lines: [], unmatchedCount: 2 })
 })
 
 test('the section of a file says whose statement it is, and is absent without a tradebook', () => {
-  const found = matchStated([stated('2024-05-02', 'B', '2', '10.5'), stated('2024-05-03', 'S', '2', '11')], [], [])
+  const found = matchStated([stated('2024-05-02', 'B', '2', '10.5'), stated('2024-05-03', 'S', '2', '11')], [])
   const rows = statedRows(statedExits(found, 2024).map(statedView), 'Demo Broking')
   expect(rows[1]?.[0]).toContain('Demo Broking has not checked them')
   expect(rows.at(-1)).toEqual([

@@ -1,12 +1,26 @@
 import type { TradebookExit, TradebookKind, TradebookLine } from '@sauda/contract/books/tradebook'
 import { tradebookKinds, tradebookRules } from '@sauda/contract/books/tradebook'
-import { taxCategories, taxCategoryNames, taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
+import {
+  isGrandfathered,
+  taxCategories,
+  taxCategoryNames,
+  taxYearName,
+  taxYearOf,
+} from '@sauda/contract/books/tax-year'
 import { decimalNumber, decimalOf, moneyOf } from '@sauda/contract/platform/decimal'
 import { rupeesOf, sum } from '@sauda/contract/platform/money'
 import type { Cell } from '../../platform/csv.ts'
-import type { TaxAction } from '../tax/tax.action.ts'
-import { daysHeld, type Exit, matchTrades, profitOf, type TaxTrade, type UnmatchedSale } from '../tax/tax.match.ts'
-import type { ReportTrade } from '../tax/tax.report.ts'
+import {
+  daysHeld,
+  type Exit,
+  fairValueOf,
+  matchTrades,
+  profitOf,
+  type TaxTrade,
+  type UnmatchedSale,
+} from '../tax/tax.match.ts'
+import { fairValueCells, fairValueColumns } from '../tax/tax.sheets.ts'
+import type { Around, ReportTrade } from '../tax/tax.report.ts'
 import type { TradebookRow } from './tradebook.sql.ts'
 
 /**
@@ -30,12 +44,12 @@ export type Stated = {
 export function matchStated(
   rows: readonly TradebookRow[],
   unknown: readonly UnmatchedSale<ReportTrade>[],
-  actions: readonly TaxAction[],
+  { actions, fairPrices }: Around = {},
 ): Stated {
   const sales = unknown.filter(({ sale }) => sale.segment === 'equity').map(soldHere)
   // On one day a sale elsewhere comes first.
   const trades = [...rows.map(statedTrade), ...sales].toSorted((one, other) => one.day.localeCompare(other.day))
-  const { exits, unmatched } = matchTrades(trades, actions)
+  const { exits, unmatched } = matchTrades(trades, actions, fairPrices)
   return { exits, unmatched: unmatched.filter(({ sale }) => sale.kind === 'elsewhere') }
 }
 
@@ -101,8 +115,12 @@ export function statedYear({ exits, unmatched }: Stated, year: number) {
       saleValue: rupeesOf(saleValue),
     })),
     unmatchedCount: without.length,
+    withoutFairValue: [...new Set(ofYear.filter(lacksFairValue).map(({ sale }) => sale.symbol))].toSorted(),
   }
 }
+
+const lacksFairValue = ({ category, buy, sale, fairValue }: StatedExit): boolean =>
+  fairValue === undefined && isGrandfathered(category, buy.day, sale.day)
 
 const figuresOf = (exits: readonly StatedExit[]) => ({
   buyValue: rupeesOf(sum(exits.map(({ buyValue }) => buyValue))),
@@ -132,6 +150,7 @@ export const statedView = (exit: StatedExit): TradebookExit => {
     ...(sale.tradeId !== undefined && { tradeId: sale.tradeId }),
     quantity: decimalNumber(quantity),
     ...figuresOf([exit]),
+    ...fairValueOf(exit),
     daysHeld: daysHeld(exit),
   }
 }
@@ -164,6 +183,7 @@ export function statedRows(exits: readonly TradebookExit[], broker: string): Cel
           exit.daysHeld,
           'Client’s statement',
           tradeId ?? 'Client’s statement',
+          ...fairValueCells({ category, ...exit }, boughtOn, soldOn),
         ]),
       ]
     }),
@@ -183,4 +203,5 @@ const statedColumns = [
   'Period of Holding',
   'Entry by',
   'Exit by',
+  ...fairValueColumns,
 ]

@@ -4,6 +4,7 @@ import { replyTexts } from '@sauda/contract/core/reply'
 import type { AppContext } from '../../app/app-context.ts'
 import { correctIdentity } from './kyc.identity.ts'
 import { decide } from './kyc.decide.ts'
+import { targetOf } from '../../core/queue/claim.ts'
 import { viewProof } from '../../core/queue/reply.ts'
 import { checkPan, submission, viewImage, correct } from './kyc.desk.ts'
 import { kycStatusOf, reply, replyThread, uploadDocuments } from './kyc.ts'
@@ -15,7 +16,14 @@ export function kycRoutes(context: AppContext) {
     const isDocsVerified = await uploadDocuments(context, given)
     return { message: "We've received your documents. Please wait while we verify them.", user: { isDocsVerified } }
   })
-  mount(kycCalls.status, ({ client }) => kycStatusOf(db, client.id))
+  mount(kycCalls.status, async ({ client: { id } }) => {
+    const status = await kycStatusOf(db, id)
+    const { pan, aadhaar } = status.documents
+    const [since] = [pan, aadhaar]
+      .flatMap((each) => (each.status === 'waiting' && each.uploadedAt !== undefined ? [each.uploadedAt] : []))
+      .toSorted()
+    return { ...status, ...(since && (await targetOf(context, { kind: 'kyc', id, since: new Date(since) }))) }
+  })
   mount(kycCalls.reply, async (given) => {
     await reply(context, given)
     const { isDocsVerified } = await kycStatusOf(db, given.client.id)

@@ -1,5 +1,5 @@
 import { settingNames } from '@sauda/contract/client/setting'
-import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
+import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/core/setting-name'
 import type { Config } from '../../config.ts'
 import type { SettingValue } from './setting.sql.ts'
 import {

@@ -1,5 +1,5 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
-import type { Frequency } from '@sauda/contract/client/setting-name'
+import type { Frequency } from '@sauda/contract/core/setting-name'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import {
   nomineeValue,

@@ -13,7 +13,7 @@ import {
   tooManyNominees,
 } from '@sauda/contract/client/setting'
 import { mayBuy, mayChangeSettings } from '@sauda/contract/client/kyc'
-import { isMinor } from '@sauda/contract/client/setting-name'
+import { isMinor } from '@sauda/contract/core/setting-name'
 import { replyErrors } from '@sauda/contract/core/reply'
 import type { AppContext } from '../../app/app-context.ts'
 import type { Config } from '../../config.ts'

@@ -39,7 +39,7 @@ export const recordExport = (context: AppContext, given: Export): Promise<void> 
     await mailExports(context, tx)
   })
 
-/** At once if none was mailed in the last hour, else with the others of that hour. */
+/** Mails the administrators the exports that were not mailed yet, in one mail and at most once an hour. */
 export async function mailExports(context: Pick<AppContext, 'mail'>, tx: Tx): Promise<void> {
   const rows = await takeUnmailed(tx, exportRules.mailMinutes)
   if (rows.length === 0) return

@@ -77,6 +77,7 @@ export type FileKind =
   | 'stt-list.count'
   | 'calendar-list.count'
   | 'holding-file.count'
+  | 'fair-value.count'
 type FilePayload = { readonly name: string; readonly sha256: string }
 
 /** How files of one format are read, and what follows from them. */
@@ -131,7 +132,7 @@ export async function sendFile<Content, Reading extends object>(
       counted = await count(tx, file)
       const { summary, reasons } = counted
       await requireOthersChanged(context, tx, by, counted)
-      return { clientId: null, summary, reasons, result: counted }
+      return { summary, reasons, result: counted }
     })
     if (!counted) throw new Error('The file was not counted')
     if ('proposal' in result) {

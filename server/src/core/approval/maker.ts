@@ -9,7 +9,7 @@ import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } f
 
 // Whose request or first approval still counts: that of an operator who is not disabled and still has the right.
 
-/** Those of these operators whose requests with this right lapse. */
+/** Which of these operators are disabled or have lost the right, so that their requests lapse. */
 export async function formerMakers(context: PolicyContext, sql: Sql, operatorIds: readonly string[], right: Right) {
   if (operatorIds.length === 0) return []
   const [separated, makers] = await together(

@@ -13,6 +13,7 @@ const calls: Readonly<Record<ProposalKind, string>> = {
   'price-file.count': 'closing-price.importFile',
   'security-file.count': 'security.importFile',
   'stt-list.count': 'stt-class.importList',
+  'fair-value.count': 'fair-value.importFile',
   'holding-file.count': 'holding.importFile',
   'contract-note.reissue': 'contract-note.reissue',
   'loan.offer': 'loan.offer',

@@ -43,7 +43,7 @@ export async function requireOthersAccount(
   if (own) await refuseUnlessWaived(context, tx, by, { clientId: own, summary, error: commonErrors.ownAccount })
 }
 
-/** For a review: what prevents this operator from deciding. */
+/** The obstacle of a review whose decision changes the operator's own account. */
 export const ownObstacle = async (
   context: Parameters<typeof isSingle>[0],
   sql: Sql,
@@ -55,10 +55,13 @@ export const ownObstacle = async (
   return { obstacle: own.size > 0 ? commonErrors.ownAccount : undefined }
 }
 
-/** Operator and client of whom a transaction has asked already. */
+/** The pairs of operator and client that were already compared in a transaction. */
 const asked = new WeakMap<Tx, Set<string>>()
 
-/** The same for a decision about one client whose audit row names the client: what the row asks is answered with the other checks. */
+/**
+ * `requireOthersAccount` for a decision about one client, called with the other checks of the decision. The audit row, which names the client,
+ * does not compare operator and client again.
+ */
 export async function requireOthersAccountFirst(
   context: WaiveContext,
   tx: Tx,

@@ -5,6 +5,7 @@ import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { type ApprovalContext, mailAdministrators } from './approval.policy.ts'
+import { locked, type Reading } from './plan.ts'
 import { factsOf } from './review.ts'
 import { clearStop, findStop, lockStop, setStop } from './proposal.sql.ts'
 import { changeOrPropose, type Decider, type ProposalHandlers, secondOf } from './proposal.ts'
@@ -14,9 +15,12 @@ import { changeOrPropose, type Decider, type ProposalHandlers, secondOf } from '
 type Change = Decider & { readonly body: { readonly reason: string } }
 type StopReply = Reply<typeof payoutCalls.stopState>
 
-/** In every transaction that pays, releases or approves a withdrawal. */
+export const isStopped = async ({ sql, tx }: Reading): Promise<boolean> =>
+  tx ? ((await lockStop(tx)) ?? false) : (await findStop(sql)) !== undefined
+
+/** Throws while payouts are stopped; called in every transaction that pays, releases or approves a withdrawal. */
 export async function requirePayouts(tx: Tx): Promise<void> {
-  if (await lockStop(tx)) throw new AppError(payoutErrors.stopped)
+  if (await isStopped(locked(tx))) throw new AppError(payoutErrors.stopped)
 }
 
 export async function stopState(sql: Sql): Promise<StopReply> {
@@ -26,7 +30,7 @@ export async function stopState(sql: Sql): Promise<StopReply> {
   return { stopped: { at: at.toISOString(), reason, ...(by !== null && { by }) } }
 }
 
-/** At once, by one administrator, or by the check of the books (without `by`). Repeated, it changes nothing. */
+/** Stops payouts at once, for one administrator or, without `by`, for the check of the books. Repeated, it changes nothing. */
 export async function stopPayouts(context: ApprovalContext, tx: Tx, reason: string, by?: Decider): Promise<StopReply> {
   if ((await setStop(tx, reason, by?.operator.id ?? null)) === 0) return stopState(tx)
   await context.audit(tx, {

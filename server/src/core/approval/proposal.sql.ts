@@ -222,7 +222,7 @@ export const selectWaitingMakers = (sql: Sql, queue: TwoStepQueue) =>
     `select distinct ${requests[queue].maker} as id from ${requests[queue].from} and ${requests[queue].maker} is not null`,
   )
 
-/** Their pending requests, locked. */
+/** The pending requests of a queue that these operators made, locked until the transaction ends. */
 export const lockWaitingOf = (tx: Tx, queue: TwoStepQueue, operatorIds: readonly string[]) =>
   selectIds(
     tx,

@@ -52,7 +52,7 @@ export async function refuseUnlessWaived(
     throw new AppError(error)
 }
 
-/** For screens: the reasons that a decision would have, none where they are waived. */
+/** What `find` returns for a screen about the reasons of a decision, or `none` where they are waived. */
 export const unwaived = async <Found>(
   context: Parameters<typeof isSingle>[0],
   none: Found,

@@ -61,7 +61,7 @@ export type FileInput = Pick<IdempotentInput, 'request' | 'reply'> & {
   readonly operator: { readonly id: string }
 }
 
-/** The same for the import of a file, whose bytes are its body. */
+/** Imports a file once for an Idempotency-Key; the hash of its bytes is compared as the body of the request. */
 export const importOnce = <Result extends object>(db: Db, given: FileInput, run: (tx: Tx) => Promise<Result>) =>
   runIdempotent(db, { ...given, body: { file: given.csv.sha256.toString('hex') } }, run)
 

@@ -16,7 +16,7 @@ const named = ({ reference, direction, paise }: { [name in keyof Named]: string 
 export const bookingsOfReference = (sql: Sql, { reference, direction, paise }: Named) =>
   sql.rows<BankBooking>(named({ reference: '$1', direction: '$2', paise: '$3' }), [reference, direction, paise])
 
-/** The same as one column, an array of `BankBooking`; null if there is none. */
+/** SQL of the bookings with a reference as one column, an array of `BankBooking`; null if there is none. */
 export const bookingsColumn = (values: Parameters<typeof named>[0]): string =>
   `(select json_agg(b) from (${named(values)}) b)`
 

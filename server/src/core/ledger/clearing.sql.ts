@@ -63,7 +63,7 @@ export const entriesOf = (sql: Sql, causeIds: readonly string[]) =>
     [causeIds],
   )
 
-/** Those of these settlements whose proceeds the client has got. */
+/** Which of these settlements the client has got the proceeds of. */
 export const selectReleased = (sql: Sql, clientId: string, settlementIds: readonly string[]) =>
   selectIds(sql, 'select released_settlements($1, $2)', [clientId, settlementIds])
 

@@ -79,7 +79,7 @@ export const spendable = ({ unsettled, cash, loan, dues, held }: OwnMoney): Mone
 export const bookContract = (tx: Tx, note: ContractNote): Promise<Booked> =>
   requireRow(bookContracts(tx, [note]).then(([booked]) => booked))
 
-/** Those of several clients, each once, in the order of their ids; the result has the same order. */
+/** Books a day of several clients; `notes` has each client once, in the order of their ids. The result has the same order. */
 export async function bookContracts(tx: Tx, notes: readonly ContractNote[]): Promise<Booked[]> {
   const moneyOf = await lockedMoneys(
     tx,

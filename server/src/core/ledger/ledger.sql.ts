@@ -16,7 +16,7 @@ export const findFigures = (sql: Sql, clientId: string) =>
 export const lockFigures = (sql: Sql, clientId: string) =>
   sql.row<Figures>(`select ${figures} from lock_figures($1)`, [clientId])
 
-/** The same of several clients, who are locked in this order; without those that do not exist. */
+/** The figures of several clients, who are locked in this order until the transaction ends; clients that do not exist are left out. */
 export const allLockedFigures = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<Figures & { clientId: string }>(
     `select f.client_id as "clientId", ${figures} from unnest($1::uuid[]) u (id) cross join lateral lock_figures(u.id) f`,

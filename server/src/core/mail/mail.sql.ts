@@ -64,7 +64,7 @@ export const selectMailLog = (sql: Sql, status: string | null, limit: number) =>
     [status, limit],
   )
 
-/** Those of these mails that were sent or given up, with the answer of the mail server. */
+/** Which of these mails were sent or given up, with the answer of the mail server. */
 export const mailResults = (sql: Sql, ids: readonly string[]) =>
   sql.rows<{ id: string; status: 'sent' | 'stuck'; answer: string | null; at: Date }>(
     `select id, status, last_error as answer, coalesce(sent_at, now()) as at from mail where id = any ($1::uuid[]) and status <> 'queued'`,

@@ -176,7 +176,7 @@ Enter it only on the ${brandName} screen where you requested it. Nobody from ${b
 /** A moment in India as messages show it, such as `20 Nov 2026, 2:45 pm`. */
 export const formatMoment = momentText
 
-/** The same as mails show it, with IST. */
+/** A moment in India as mails show it, such as `20 Nov 2026, 2:45 pm IST`. */
 export const formatTime = (at: Date): string => `${formatMoment(at)} IST`
 
 /** When and from where something was just done. */

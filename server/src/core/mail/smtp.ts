@@ -85,7 +85,7 @@ export function openSmtp(url: string, from: string): MailTransport {
           ...(html && { html: html.html }),
           attachments: [...(html?.pictures.map(inline) ?? []), ...(file ? [pdf(file)] : [])],
           date: queuedAt,
-          // The same for every attempt, so that a receiver can recognise a repeat.
+          // Every attempt has the same id, so that a receiver can recognise a repeat.
           messageId: `<${id}@${sender.address.split('@').pop()}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(smtpRules.mailMilliseconds),

@@ -2,7 +2,8 @@ import type { Topic } from '@sauda/contract/platform/call'
 import { queueRules, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { endClaim, findClaim } from './queue.sql.ts'
+import type { Notice } from '../notice/notice.ts'
+import { endClaim, findClaim, findHold } from './queue.sql.ts'
 
 export { endClaim }
 
@@ -16,6 +17,16 @@ export async function claimOf(
   if (!claim) return {}
   const { operator_name: takenBy, operator_id: takenById, assigned } = claim
   return { takenBy, takenById, ...(assigned && { assigned }) }
+}
+
+type PendingItem = Pick<QueueItem, 'kind' | 'id'> & { readonly since: Date }
+
+export const dueAt = (since: Date, targetHours: number): string =>
+  new Date(since.getTime() + targetHours * 3_600_000).toISOString()
+
+/** The contract's `targetAt` of a pending request; nothing is promised while it is on hold. */
+export async function targetOf({ config, db }: Pick<AppContext, 'config' | 'db'>, { since, ...item }: PendingItem) {
+  return (await findHold(db, item)) ? {} : { targetAt: dueAt(since, config.targetHours[item.kind]) }
 }
 
 /** The contract's `decisionFields` of a row. */
@@ -33,8 +44,17 @@ export async function recordChange(
   topic: Topic,
   { id, clientId, ...entry }: Omit<AuditEntry, 'subjectId'> & { readonly clientId: string; readonly id?: string },
 ): Promise<void> {
-  await Promise.all([
-    audit(tx, { ...entry, subjectId: clientId }),
-    notifyScreens(tx, { clientId }, topic, id, ['desk', 'queue'], ['desk', 'client', clientId], ['desk', topic, id]),
-  ])
+  const [[audience], ...others] = changeNotices(topic, { clientId, id })
+  await Promise.all([audit(tx, { ...entry, subjectId: clientId }), notifyScreens(tx, audience, topic, id, ...others)])
 }
+
+/** To every screen that shows a client's request. */
+export const changeNotices = (
+  topic: Topic,
+  { clientId, id }: { readonly clientId: string; readonly id?: string | undefined },
+): [Notice, ...Notice[]] => [
+  [{ clientId }, topic, id],
+  ['desk', 'queue'],
+  ['desk', 'client', clientId],
+  ['desk', topic, id],
+]

@@ -60,7 +60,7 @@ export async function requirePayable({ blocks }: BlockContext, sql: Sql, clientI
   for (const found of (await blocks(sql, clientIds)).values()) refuseBlocked(found)
 }
 
-/** The same of warnings that are read already. Whose account it is refuses more than payments (own-account.ts). */
+/** Throws the first of these warnings that blocks a payment; that it is the operator's own account is refused elsewhere (own-account.ts). */
 export function refuseBlocked(warnings: readonly CaseWarning[]): void {
   const sentence = blockOf(warnings.filter(({ code }) => code !== 'ownAccount'))
   if (sentence !== undefined) throw new AppError(paymentBlocked(sentence))

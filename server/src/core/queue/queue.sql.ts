@@ -189,6 +189,10 @@ export const insertHold = (
 export const storeSentMessage = (tx: Tx, { kind, id, message }: ItemId & { readonly message: string }) =>
   tx.run('update queue_hold set message = $3 where kind = $1 and item_id = $2', [kind, id, message])
 
+/** The hold of an item until its reminder. */
+export const findHold = (sql: Sql, { kind, id }: ItemId) =>
+  sql.row('select from queue_hold where kind = $1 and item_id = $2 and remind_at > now()', [kind, id])
+
 /** 0 if the item is not on hold. */
 export const deleteHold = (tx: Tx, { kind, id }: ItemId) =>
   tx.run('delete from queue_hold where kind = $1 and item_id = $2', [kind, id])

@@ -23,7 +23,7 @@ import { releaseReferences, reserveReference } from '../../core/ledger/reference
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentClient } from '../../platform/mount.ts'
-import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
+import { claimOf, decisionOf, endClaim, recordChange, targetOf } from '../../core/queue/claim.ts'
 import { approvedMail, cancelledMail, raisedMail, rejectedMail } from './charge.mail.ts'
 import { chargeApproved } from './charge.postings.ts'
 import {
@@ -40,9 +40,16 @@ import { findClient, lockClient, requireUnblocked } from '../../core/ledger/bloc
 
 type ChargeList = Reply<typeof chargeCalls.list>
 
-export async function chargesOf({ db, payee }: AppContext, clientId: string): Promise<ChargeList> {
+export async function chargesOf(context: AppContext, clientId: string): Promise<ChargeList> {
+  const { db, payee } = context
   const [rows, to] = await Promise.all([clientCharges(db, clientId), payee(db)])
-  return { charges: rows.map((row) => viewOf(row, to)), summary: summaryOf(rows), ...to }
+  const views = rows.map(async (row) => ({
+    ...viewOf(row, to),
+    ...(row.status === 'PAID' &&
+      row.paid_at !== null &&
+      (await targetOf(context, { kind: 'charge', id: row.id, since: row.paid_at }))),
+  }))
+  return { charges: await Promise.all(views), summary: summaryOf(rows), ...to }
 }
 
 export const chargesDue = async (sql: Sql, clientId: string): Promise<bigint> =>

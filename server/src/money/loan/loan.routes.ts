@@ -2,13 +2,22 @@ import type { CallInput } from '@sauda/contract/platform/call'
 import { loanCalls } from '@sauda/contract/money/loan'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app/app-context.ts'
+import { targetOf } from '../../core/queue/claim.ts'
 import { deskLoan, offer, preview, reject } from './loan.desk.ts'
 import { accept, decline, loansOf, repay, requestLoan } from './loan.ts'
 
 export function loanRoutes(context: AppContext) {
   const { mount, mountCommand, db } = context
 
-  mount(loanCalls.list, ({ client }) => loansOf(db, client.id))
+  mount(loanCalls.list, async ({ client }) =>
+    Promise.all(
+      (await loansOf(db, client.id)).map(async (loan) => ({
+        ...loan,
+        ...(loan.status === 'pending' &&
+          (await targetOf(context, { kind: 'loan', id: loan._id, since: new Date(loan.createdAt) }))),
+      })),
+    ),
+  )
   mountCommand(loanCalls.request, async (tx, { client, body, ip }) => {
     if (body.userId !== undefined && body.userId !== client.id) throw new AppError(commonErrors.notFound)
     return { message: 'Your loan request has been submitted.', loan: await requestLoan(context, tx, client, ip) }

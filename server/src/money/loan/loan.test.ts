@@ -41,7 +41,7 @@ describe('a request', () => {
       message: 'Your loan request has been submitted.',
       loan: { status: 'pending', userAccepted: false, total: 0 },
     })
-    expect(await list(client)).toEqual([body.loan])
+    expect(await list(client)).toEqual([{ ...body.loan, targetAt: expect.any(String) }])
     const queue = await call('GET', '/desk/queue?kind=loan', { token: lender.token })
     expect(queue.body.items.filter((item: { clientId: string }) => item.clientId === client.id)).toEqual([
       {

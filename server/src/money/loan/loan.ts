@@ -50,7 +50,7 @@ async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
   return row
 }
 
-/** Without lending nothing new is lent: no request, offer or acceptance. */
+/** Throws while lending is off: then no loan is requested, offered or accepted. */
 export function requireLending({ config }: Pick<AppContext, 'config'>): void {
   if (!config.lending) throw new AppError(loanErrors.lendingOff)
 }
@@ -167,7 +167,7 @@ function repaymentMessage({ interest, fee, principal, returned }: RepaymentRow, 
   return `${closes ? 'Loan paid off' : 'Payment received'}: ${parts.join(' and ')}.`
 }
 
-/** Without the schedule, which the hash of the terms as shown covers. */
+/** The terms for an audit row, without the schedule: the hash of the terms as shown covers it. */
 export const termsForAudit = (terms: LoanTerms) => ({
   ...terms,
   schedule: undefined,

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db.ts'
 /** `first` and `second`: the two checks of a large withdrawal; `payout`: from the last check to the payment in a batch. */
 export type ProcessingOf = RequestType | 'first' | 'second' | 'payout'
 
-/** In seconds, of the requests approved in the last `days`. Settlements of unused funds have no client who waits. */
+/** Median seconds from request to approval in the last `days`, without settlements of unused funds, for which no client waits. */
 export const selectProcessing = (sql: Sql, days: number) =>
   sql.rows<{ of: ProcessingOf; requests: number; seconds: number }>(
     `select s.of, count(*)::int as requests,

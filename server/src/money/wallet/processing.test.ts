@@ -96,6 +96,18 @@ test('client and operator read what is usual, from the tenth request on', async 
   expect(await both()).toBe(22 * 60)
 })
 
+test('the target of a pending request is that of its kind in the queue, and absent while it is on hold', async () => {
+  const id = await reported()
+  const target = async () => (await steps(`/user/wallet/transaction/${id}`, client.token)).at(-1).targetAt
+  const { body } = await server.call('GET', '/desk/queue?kind=deposit', { token: cashier.token })
+  const item = body.items.find((each: { id: string }) => each.id === id)
+  expect(await target()).toBe(item.dueAt)
+  const remindAt = new Date(Date.now() + 86_400_000).toISOString()
+  const hold = { kind: 'deposit', id, reason: 'The bank looks for it', remindAt }
+  expect((await server.call('POST', '/desk/queue/hold', { token: cashier.token, body: hold })).status).toBe(200)
+  expect(await target()).toBeUndefined()
+})
+
 test('the steps of a request are for its client only', async () => {
   const id = await reported()
   const stranger = await moneyClient(server)

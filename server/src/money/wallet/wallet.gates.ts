@@ -56,7 +56,7 @@ export function requireNamed({ reference, lineId }: ApproveCommand): void {
   if (reference === undefined && lineId === undefined) throw new AppError(walletErrors.noReference)
 }
 
-/** By which bank lines are searched; none if the bank line is given. */
+/** The reference by which bank lines are searched; undefined if the bank line is given. */
 const searchedBy = ({ reference, lineId }: ApproveCommand): string | undefined =>
   lineId === undefined && reference !== undefined ? normalizeReference(reference) : undefined
 
@@ -81,7 +81,10 @@ export async function lockPending(
   return { ...request, releasedBy }
 }
 
-/** The same to approve it: a first approval that does not count any more is taken back. Returns also what remains to be compared. */
+/**
+ * Locks a request to approve it. A first approval whose giver may no longer give it is taken back. Returns the request and the command, whose
+ * `version` is undefined once it was compared.
+ */
 export async function lockDecidable(context: AppContext, tx: Tx, command: ApproveCommand) {
   const received = { amount: command.amount, reference: searchedBy(command) }
   const request = await lockPending(tx, command, received)
@@ -163,6 +166,9 @@ async function requireReceived(tx: Tx, request: LockedRow, command: ApproveComma
     throw new AppError(otherAmount(stated, await amountInBank(tx, named(request, command.reference), command.lineId)))
 }
 
-/** Otherwise nothing is credited while the only bank entry with the reference has another amount. */
+/**
+ * Whether the operator stated what the bank received. For a deposit without that, nothing is credited while the only bank entry with its
+ * reference has another amount.
+ */
 const isStated = ({ type }: RequestRow, { amount, lineId }: ApproveCommand): boolean =>
   type === 'withdrawal' || amount !== undefined || lineId !== undefined

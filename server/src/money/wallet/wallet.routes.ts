@@ -5,7 +5,7 @@ import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
 import { approve, reject } from './wallet.decide.ts'
 import { deskTransaction, viewDepositProof } from './wallet.desk.ts'
-import { timeline, transactions, wallet } from './wallet.view.ts'
+import { timeline, timesOf, transactions, wallet } from './wallet.view.ts'
 import { addFund, cancel, reply, startDeposit, sweepIntents, withdraw } from './wallet.ts'
 
 const sweepMilliseconds = 3_600_000
@@ -13,7 +13,10 @@ const sweepMilliseconds = 3_600_000
 export function walletRoutes(context: AppContext) {
   const { mount, mountCommand, db, every } = context
 
-  mount(walletCalls.wallet, ({ client }) => wallet(db, client.id))
+  mount(walletCalls.wallet, async ({ client }) => ({
+    ...(await wallet(db, client.id)),
+    times: { added: timesOf(context, 'added'), withdrawal: timesOf(context, 'withdrawal') },
+  }))
   mount(walletCalls.transactions, ({ client, query }) => transactions(db.historyReader(), client.id, query))
   mount(walletCalls.timeline, ({ client, params }) =>
     timeline(context, { id: params.transactionId, clientId: client.id }),

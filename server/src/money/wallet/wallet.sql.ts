@@ -1,4 +1,4 @@
-import type { Frequency } from '@sauda/contract/client/setting-name'
+import type { Frequency } from '@sauda/contract/core/setting-name'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { RequestStatus, RequestType } from '@sauda/contract/money/wallet'
 import { type BankBooking, bookingsColumn, reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
@@ -204,7 +204,7 @@ export const rejectRequest = (tx: Tx, r: Decision & { reason: string }) =>
     [r.id, r.operatorId, r.reason],
   )
 
-/** No row unless it is the client's withdrawal, pending, not approved yet and in no payout batch. */
+/** Cancels a withdrawal; no row unless it is the client's own, pending, not approved yet and in no payout batch. */
 export const cancelWithdrawal = (tx: Tx, c: { id: string; clientId: string; reason: string }) =>
   tx.row<RequestRow & { closes: boolean }>(
     `update wallet_request r set status = 'rejected', decided_at = statement_timestamp(), reason = $3
@@ -225,7 +225,7 @@ export const lockRejectedDeposit = (tx: Tx, d: { id: string; clientId: string; d
     [d.id, d.clientId],
   )
 
-/** For a locked, rejected deposit. */
+/** Makes a rejected deposit pending again; its row must be locked. */
 export const reopenDeposit = (tx: Tx, id: string) =>
   requireRow(
     tx.row<RequestRow>(

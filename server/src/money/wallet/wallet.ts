@@ -201,7 +201,7 @@ const recordReply = ({ notifyScreens }: AppContext, tx: Tx, clientId: string, id
 
 type Cancel = { readonly client: Client; readonly id: string; readonly ip: string }
 
-/** Until the first approval; repeated, it changes nothing. */
+/** Cancels a client's withdrawal that has no approval yet; repeated, it changes nothing. */
 export async function cancel(context: AppContext, tx: Tx, { client, id, ip }: Cancel) {
   const row = await cancelWithdrawal(tx, { id, clientId: client.id, reason: walletTexts.cancelReason })
   if (!row) {

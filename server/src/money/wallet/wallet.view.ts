@@ -4,7 +4,7 @@ import { nameOf } from '@sauda/contract/core/name'
 import { bankRules, maskAccountNumber } from '@sauda/contract/money/bank'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { QueueKind } from '@sauda/contract/core/queue'
-import { settlementNames } from '@sauda/contract/client/setting-name'
+import { settlementNames } from '@sauda/contract/core/setting-name'
 import {
   type RequestStep,
   type RequestType,
@@ -18,6 +18,7 @@ import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing
 import { figuresOf, freeOf, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
+import { targetOf } from '../../core/queue/claim.ts'
 import { type CaseReply, replyRows } from '../../core/queue/reply.ts'
 import { isLargeWithdrawal } from './wallet.alone.ts'
 import { countRequests, findOwnRequest, type RequestRow, selectRequests } from './wallet.sql.ts'
@@ -58,7 +59,7 @@ export const transactionOf = (row: RequestRow): WalletTransaction => ({
   ...(row.settlement !== null && { settlement: row.settlement }),
 })
 
-/** Only the balance can be withdrawn, without what is held for trades; the screens add the loan to Total Amount. */
+/** The wallet of a client. Only the balance without what is held for trades can be withdrawn; the screens add the loan to Total Amount. */
 export async function wallet(sql: Sql, clientId: string) {
   const [{ cash, invested, loan, cashback, withheld, unsettled, dues }, pause, held] = await Promise.all([
     figuresOf(sql, clientId),
@@ -88,7 +89,12 @@ export async function wallet(sql: Sql, clientId: string) {
   }
 }
 
-/** By the client, not by an operator. */
+export function timesOf({ processing, config }: Pick<AppContext, 'processing' | 'config'>, type: RequestType) {
+  const usual = processing.usual(type)
+  return { ...(usual !== undefined && { usual }), targetHours: config.targetHours[queueKindOf[type]] }
+}
+
+/** Whether the client cancelled it, instead of an operator rejecting it. */
 export const isCancelled = ({ status, decided_by }: Pick<RequestRow, 'status' | 'decided_by'>): boolean =>
   status === 'rejected' && decided_by === null
 
@@ -134,6 +140,10 @@ export async function stepsOf(context: AppContext, row: RequestRow): Promise<Req
   }
   const needsTwo = isLargeWithdrawal(row, context)
   const awaitsFirst = needsTwo && first === null && row.status === 'pending'
+  // A reply is a new start for the desk.
+  const since = replies[0]?.created_at ?? row.created_at
+  const target =
+    row.status === 'pending' ? await targetOf(context, { kind: queueKindOf[row.type], id: row.id, since }) : {}
   const last = row.payout_batch_id !== null ? 'payout' : awaitsFirst ? 'first' : first ? 'second' : row.type
   return [
     requestStep(row, maskedNumberOf(context, row)),
@@ -141,7 +151,9 @@ export async function stepsOf(context: AppContext, row: RequestRow): Promise<Req
     ...(first
       ? [{ what: 'First of two checks completed', at: first.toISOString(), who: 'us' as const, ...usual('first') }]
       : []),
-    ...(row.status === 'pending' ? [{ ...nextStep(row, needsTwo), ...usual(last) }] : decisionSteps(row, usual(last))),
+    ...(row.status === 'pending'
+      ? [{ ...nextStep(row, needsTwo), ...usual(last), ...target }]
+      : decisionSteps(row, usual(last))),
     ...(awaitsFirst ? [{ what: secondCheck, who: 'us' as const, ...usual('second') }] : []),
   ]
 }

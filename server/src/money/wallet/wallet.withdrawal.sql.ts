@@ -1,4 +1,4 @@
-import type { Frequency } from '@sauda/contract/client/setting-name'
+import type { Frequency } from '@sauda/contract/core/setting-name'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import { requestColumns, type RequestRow } from './wallet.sql.ts'

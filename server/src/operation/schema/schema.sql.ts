@@ -24,7 +24,7 @@ const features: Readonly<Record<string, string>> = {
   'trading/trade and corporate-action': 'trade trade_reversal lot securities_opening corporate_action replaced_lot',
   'trading/market': 'instrument instrument_name candle calendar_day',
   'trading/watch': 'watch price_alert',
-  'trading/closing-price': 'price_file closing_price',
+  'trading/closing-price and trading/fair-value': 'price_file closing_price fair_value_list fair_value',
   'trading/security and trading/holding':
     'security_file security symbol_change isin_successor holding_file holding_line',
   'books/tradebook': 'tradebook tradebook_trade',

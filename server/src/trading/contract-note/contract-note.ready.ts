@@ -15,15 +15,33 @@ const stated = {
 
 type NoteConfig = Pick<Config, 'mode' | 'noteSigner' | (typeof stated)[keyof typeof stated]>
 
+type Obstacle = {
+  readonly error: ErrorDefinition
+  /** The settings that are missing. */
+  readonly settings: readonly string[]
+}
+
 /** Why no note can be issued with these settings. Practice trades have no contract note, so nothing need be stated on theirs. */
-export function settingsObstacle(config: NoteConfig): ErrorDefinition | undefined {
-  if (!config.noteSigner) return contractNoteErrors.noSigner
-  if (config.mode === 'demo') return undefined
-  const missing = Object.entries(stated).flatMap(([name, field]) => (config[field] ? [] : [name]))
-  return missing.length === 0 ? undefined : contractNoteErrors.incomplete(missing)
+export function settingsObstacle(config: NoteConfig): Obstacle | undefined {
+  const missing =
+    config.mode === 'demo' ? [] : Object.entries(stated).flatMap(([name, field]) => (config[field] ? [] : [name]))
+  if (!config.noteSigner)
+    return {
+      error: contractNoteErrors.noSigner,
+      settings: ['NOTE_SIGNER_COMMAND', ...missing],
+    }
+  return missing.length === 0 ? undefined : { error: contractNoteErrors.incomplete, settings: missing }
+}
+
+/** For the desk: the names of settings are for those who can set them. */
+export function obstacleText(config: NoteConfig, isAdministrator: boolean): string | undefined {
+  const { error, settings } = settingsObstacle(config) ?? {}
+  return isAdministrator
+    ? error?.message.replace('Ask your administrator.', `Set ${settings?.join(', ')} and start the server again.`)
+    : error?.message
 }
 
 export function requireSettings(config: NoteConfig): void {
   const obstacle = settingsObstacle(config)
-  if (obstacle) throw new AppError(obstacle)
+  if (obstacle) throw new AppError(obstacle.error)
 }

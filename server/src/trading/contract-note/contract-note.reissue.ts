@@ -22,15 +22,14 @@ import { lockClients } from '../contract/contract.sql.ts'
 import { type NoteContext, requireWorking } from './contract-note.issue.ts'
 import { cancelledMail } from './contract-note.mail.ts'
 import { requireSettings } from './contract-note.ready.ts'
+import { dayState, requestDay } from './contract-note.day.sql.ts'
 import {
   cancelNote,
   clearNoteFaults,
-  dayState,
   findNote,
   findNoteByNumber,
   lockNote,
   reopenTrades,
-  requestDay,
   type StoredNote,
 } from './contract-note.sql.ts'
 

@@ -39,14 +39,16 @@ export const contractNoteError = (e: Variables): string | undefined =>
     ? 'NOTE_SIGNER_P12 and NOTE_SIGNER_COMMAND: set only one of them'
     : undefined
 
-/** What signs: a PKCS#12 file, or a program with its arguments. */
+/** What signs: a PKCS#12 file, a program with its arguments, or what a demo makes for itself. */
 export type SignerSetting =
   | { readonly p12: Uint8Array; readonly password: string }
+  | { readonly isPractice: true }
   | { readonly command: readonly string[] }
 
-function signerOf(e: Variables): SignerSetting | undefined {
+function signerOf(e: Variables, mode: 'demo' | 'live'): SignerSetting | undefined {
   if (e.NOTE_SIGNER_P12) return { p12: e.NOTE_SIGNER_P12, password: e.NOTE_SIGNER_PASSWORD ?? '' }
-  return e.NOTE_SIGNER_COMMAND === undefined ? undefined : { command: e.NOTE_SIGNER_COMMAND.trim().split(/\s+/) }
+  if (e.NOTE_SIGNER_COMMAND !== undefined) return { command: e.NOTE_SIGNER_COMMAND.trim().split(/\s+/) }
+  return mode === 'demo' ? { isPractice: true } : undefined
 }
 
 export const contractNoteSettings = (e: Variables, mode: 'demo' | 'live') => ({
@@ -57,7 +59,7 @@ export const contractNoteSettings = (e: Variables, mode: 'demo' | 'live') => ({
   dealingAddress: e.DEALING_ADDRESS,
   /** Name, telephone number and e-mail address. */
   complianceOfficer: e.COMPLIANCE_OFFICER,
-  noteSigner: signerOf(e),
+  noteSigner: signerOf(e, mode),
   /** What encrypts a contract note. */
   notePassword: e.NOTE_PASSWORD,
 })

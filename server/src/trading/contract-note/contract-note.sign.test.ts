@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { signerCertificate, signerP12, signerPassword } from '../../../seed/note-signer.ts'
 import { checkSignature } from './contract-note.cms.ts'
+import { contractNoteSettings, contractNoteVariables, type SignerSetting } from './contract-note.settings.ts'
 import { createSign, probeSigner } from './contract-note.sign.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-sign-'))
@@ -86,3 +88,11 @@ test.skipIf(spawnSync('openssl', ['version']).error !== undefined)(
     expect(await problemOf({ command: [...program, '-nodetach'] })).toContain('it is not detached')
   },
 )
+
+test('a demo without a signer signs as the practice signer; live mode has no signer unless one is set', async () => {
+  const settings = (mode: 'demo' | 'live') => contractNoteSettings(z.object(contractNoteVariables).parse({}), mode)
+  expect(settings('live').noteSigner).toBeUndefined()
+  const signer = settings('demo').noteSigner as SignerSetting
+  for (let time = 0; time < 2; time++)
+    expect(await probeSigner(createSign(signer))).toMatchObject({ name: 'Practice signer' })
+})

@@ -16,12 +16,17 @@ const signerError = (message: string) =>
 
 type Sign = (bytes: Buffer) => Promise<Buffer>
 
+let practice: ReturnType<typeof newPractice> | undefined
+/** Loaded in a demo only. */
+const newPractice = async () => (await import('../../../seed/note-signer.ts')).practiceSigner()
+
 export function createSign(setting: SignerSetting): Sign {
   if ('command' in setting) return (bytes) => run(setting.command, bytes)
   let sign: ReturnType<typeof openP12> | undefined
   return async (bytes) => {
     try {
-      sign ??= openP12(setting.p12, setting.password)
+      const { p12, password } = 'isPractice' in setting ? await (practice ??= newPractice()) : setting
+      sign ??= openP12(p12, password)
       return sign(bytes, new Date())
     } catch (error) {
       throw signerError(`the PKCS#12 file cannot be used (${(error as Error).message})`)

@@ -12,7 +12,7 @@ export const tradesHash = (clientId: string, day: string): string => `(select co
   from exchange_trade x where x.day = ${day} and x.client_id = ${clientId})`
 
 /** In SQL: a contract `c` of which a note can be issued. */
-const isDraft = `c.reversed_at is null and c.shortage_id is null
+export const isDraft = `c.reversed_at is null and c.shortage_id is null
   and not exists (select from contract_note n where n.client_id = c.client_id and n.day = c.day and n.cancelled_at is null)`
 
 export type NoteRow = {
@@ -96,42 +96,14 @@ export const settlementDays = (sql: Sql, day: string) =>
     [day],
   )
 
-/** Clients whose note is to be issued now, in the order of their ids. */
-export const clientsToIssue = (sql: Sql, day: string, most: number) =>
+/** Clients whose note is to be issued now, in the order of their ids, from the one behind `after` on. */
+export const clientsToIssue = (sql: Sql, day: string, { after, most }: { after: string | null; most: number }) =>
   selectIds(
     sql,
-    `select c.client_id as id from contract c where c.day = $1 and ${isDraft}
+    `select c.client_id as id from contract c where c.day = $1 and ($3::uuid is null or c.client_id > $3) and ${isDraft}
         and not exists (select from contract_note_fault f where f.client_id = c.client_id and f.day = c.day)
       order by 1 limit $2`,
-    [day, most],
-  )
-
-/** Why no note of the day can be issued: trades that are not booked, a file that waits, levies that are not compared yet. */
-export const dayState = (sql: Sql, day: string) =>
-  sql.row<{
-    contracts: number
-    isBooked: boolean
-    isWaiting: boolean
-    isLevied: boolean
-    left: number
-    isIssuing: boolean
-  }>(
-    `select (select count(*)::int from contract c where c.day = $1 and c.reversed_at is null and c.shortage_id is null) as contracts,
-            exists (select from trade_day d where d.day = $1 and d.booked_at is not null)
-              and not exists (select from exchange_trade t where t.day = $1 and t.booked_at is null and t.client_id is not null
-                and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)) as "isBooked",
-            exists (select from exchange_file f where f.day = $1 and f.status in ('waiting', 'approved', 'booking')) as "isWaiting",
-            not exists (select from levy_file f where f.day = $1 and f.imported_at > coalesce((select levied_at from trade_day d where d.day = $1), '-infinity')) as "isLevied",
-            (select count(*)::int from contract c where c.day = $1 and ${isDraft}) as left,
-            exists (select from contract_note_day d where d.day = $1 and d.finished_at is null) as "isIssuing"`,
-    [day],
-  )
-
-export const requestDay = (tx: Tx, day: string, operatorId: string) =>
-  tx.run(
-    `insert into contract_note_day (day, requested_by) values ($1, $2)
-     on conflict (day) do update set requested_by = excluded.requested_by, requested_at = now(), finished_at = null, next_try_at = now(), problem = null`,
-    [day, operatorId],
+    [day, most, after],
   )
 
 export const clearNoteFaults = (tx: Tx, day: string, clientId: string | null = null) =>
@@ -142,24 +114,6 @@ export const saveNoteFault = (sql: Sql, day: string, clientId: string, message: 
     `insert into contract_note_fault (day, client_id, message) values ($1, $2, $3)
      on conflict (client_id, day) do update set message = excluded.message`,
     [day, clientId, message],
-  )
-
-/** Leases the oldest day with notes to issue to this process for some seconds. */
-export const claimDay = (sql: Sql, seconds: number) =>
-  sql.row<{ day: string; operatorId: string }>(
-    `update contract_note_day set next_try_at = now() + make_interval(secs => $1)
-      where day = (select day from contract_note_day where finished_at is null and next_try_at <= now() order by day limit 1 for update skip locked)
-      returning ${sqlDateText('day')} as day, requested_by as "operatorId"`,
-    [seconds],
-  )
-
-export const extendLease = (sql: Sql, day: string, seconds: number) =>
-  sql.run('update contract_note_day set next_try_at = now() + make_interval(secs => $2) where day = $1', [day, seconds])
-
-export const postponeDay = (sql: Sql, day: string, problem: string, seconds: number) =>
-  sql.run(
-    'update contract_note_day set problem = $2, next_try_at = now() + make_interval(secs => $3) where day = $1 and finished_at is null',
-    [day, problem, seconds],
   )
 
 /** Unless notes of the day were requested since, such as one that is issued again. */
@@ -209,7 +163,12 @@ export const insertNotes = (
     [JSON.stringify(notes), day, year, operatorId],
   )
 
-type NewDelivery = { readonly id: string; readonly noteId: string; readonly mailId: string; readonly address: string }
+export type NewDelivery = {
+  readonly id: string
+  readonly noteId: string
+  readonly mailId: string
+  readonly address: string
+}
 export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]) =>
   tx.run(
     `insert into contract_note_delivery (id, note_id, mail_id, address) select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])`,

@@ -1,4 +1,5 @@
 import { contractNoteErrors, noteNumber, noteNumberParts } from '@sauda/contract/trading/contract-note'
+import type { Right } from '@sauda/contract/platform/call'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { shareB, tradingDesk, type TradingClient } from '../../../test/trading.t
 import { fileHash } from '../../core/document/document.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { yearOf } from './contract-note.issue.ts'
+import { listDays } from './contract-note.ts'
 import { settingsObstacle } from './contract-note.ready.ts'
 
 const server = await testServer({
@@ -111,15 +113,20 @@ test('in live mode no note is issued without what it must state of the broker, w
     legalAddress: '1 Dalal Street, Mumbai',
     complianceOfficer: 'Meera Rao, +91 22 5550 0101, compliance@broker.example',
   }
-  const refused = contractNoteErrors.incomplete(['EXCHANGE_MEMBERSHIPS', 'BROKER_PHONE']).message
+  const refused = contractNoteErrors.incomplete.message
   const problem = async () =>
     (await db.rows<{ problem: string | null }>('select problem from contract_note_day where day = $1', [day]))[0]
       ?.problem
   expect(settingsObstacle(config)).toBeUndefined()
-  expect(settingsObstacle({ ...config, noteSigner: undefined })).toEqual(contractNoteErrors.noSigner)
+  expect(settingsObstacle({ ...config, noteSigner: undefined })?.error).toEqual(contractNoteErrors.noSigner)
+  const obstacle = async (rights: readonly Right[]) => (await listDays({ db, config }, { rights })).obstacle
   try {
     Object.assign(config, { mode: 'live', ...broker, exchangeMemberships: '' })
-    expect(settingsObstacle(config)?.message).toBe(refused)
+    expect(await obstacle(['exchange.import'])).toBe(refused)
+    expect(refused).toMatch(/^Contract notes cannot be issued: [^_]+\. Ask your administrator\.$/)
+    expect(await obstacle(['operator.manage'])).toBe(
+      refused.replace('Ask your administrator.', 'Set EXCHANGE_MEMBERSHIPS, BROKER_PHONE and start the server again.'),
+    )
     // As requested before a start with other settings.
     await db.run('insert into contract_note_day (day, requested_by) values ($1, $2)', [day, dealer.id])
     await eventually(async () => (await problem()) === refused, 300)

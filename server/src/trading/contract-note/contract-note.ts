@@ -12,41 +12,49 @@ import { mailResults } from '../../core/mail/mail.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import { type FileAnswer, type RequestInput, wholeFile } from '../../platform/mount.ts'
+import { type CurrentOperator, type FileAnswer, type RequestInput, wholeFile } from '../../platform/mount.ts'
 import { findClient } from '../trade/trade.sql.ts'
 import { drawDraft, issueDue, noteBroker, type NoteContext } from './contract-note.issue.ts'
 import { loadNotes } from './contract-note.load.ts'
 import { type ReissueContext, requestReissue, requireSigner } from './contract-note.reissue.ts'
+import { dayState, requestDay } from './contract-note.day.sql.ts'
 import {
   clearNoteFaults,
-  dayState,
   findNote,
   lockNote,
   markBounced,
   markDispatched,
   openDeliveries,
   recordDeliveries,
-  requestDay,
   type StoredNote,
 } from './contract-note.sql.ts'
-import { requireSettings, settingsObstacle } from './contract-note.ready.ts'
+import { obstacleText, requireSettings } from './contract-note.ready.ts'
 import { type LineRow, selectLines, selectNoteDays, selectOwn } from './contract-note.view.sql.ts'
 
 const dayMilliseconds = contractNoteRules.hours * 3_600_000
 
-export async function listDays({
-  db,
-  config,
-}: Pick<NoteContext, 'db' | 'config'>): Promise<Reply<typeof contractNoteCalls.days>> {
+export async function listDays(
+  { db, config }: Pick<NoteContext, 'db' | 'config'>,
+  { rights }: Pick<CurrentOperator, 'rights'> = { rights: [] },
+): Promise<Reply<typeof contractNoteCalls.days>> {
   const now = Date.now()
   const rows = await selectNoteDays(db, contractNoteRules.days)
-  const obstacle = settingsObstacle(config)
+  const obstacle = obstacleText(config, rights.includes('operator.manage'))
   return {
-    ...(obstacle && { obstacle: obstacle.message }),
-    days: rows.map(({ firstTradeAt, lateNotes, problem, drafts, ...row }) => {
+    ...(obstacle !== undefined && { obstacle }),
+    days: rows.map(({ firstTradeAt, lateNotes, problem, drafts, isWaiting, isBooked, ...row }) => {
       const due = (firstTradeAt?.getTime() ?? 0) + dayMilliseconds
       const late = lateNotes + (now > due ? drafts : 0)
-      return { ...row, drafts, late, dueAt: new Date(due).toISOString(), ...(problem !== null && { problem }) }
+      const { waiting, unfinished } = contractNoteErrors
+      const first = drafts === 0 ? undefined : isWaiting ? waiting : isBooked ? undefined : unfinished
+      return {
+        ...row,
+        drafts,
+        late,
+        dueAt: new Date(due).toISOString(),
+        ...(first && { obstacle: first.message }),
+        ...(problem !== null && { problem }),
+      }
     }),
   }
 }
@@ -236,7 +244,7 @@ async function followDeliveries({ db, audit, notifyScreens }: NoteContext): Prom
 export function contractNoteRoutes(context: ReissueContext) {
   const { mount, mountCommand, db, every } = context
   const c = contractNoteCalls
-  mount(c.days, () => listDays(context))
+  mount(c.days, ({ operator }) => listDays(context, operator))
   mount(c.list, ({ query }) => listNotes(db, query.day))
   mountCommand(c.issue, (tx, given) => requestIssue(context, tx, given))
   mount(c.draft, ({ params, query }) => draftFile(context, params.clientId, query.day))

@@ -2,6 +2,7 @@ import type { NoteState, OwnNote } from '@sauda/contract/trading/contract-note'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { selectViews, type Sql } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
+import { isDayBooked, isFileWaiting } from './contract-note.day.sql.ts'
 
 /** What the desk and the client see of contract notes. */
 
@@ -17,6 +18,8 @@ export type DayCounts = {
   differences: number
   isIssuing: boolean
   problem: string | null
+  isBooked: boolean
+  isWaiting: boolean
 }
 
 const isBounced = `exists (select from contract_note_delivery d where d.note_id = n.id and d.status = 'bounced')`
@@ -32,7 +35,8 @@ export const selectNoteDays = (sql: Sql, most: number) =>
     `select ${sqlDateText('c.day')} as day, (select min(traded_at) from exchange_trade t where t.day = c.day and t.client_id is not null) as "firstTradeAt",
             c.contracts - s.live as drafts, s.issued, s.accepted, s."onPaper", s.late as "lateNotes", s.differences,
             (select count(*)::int from contract_note_fault f where f.day = c.day) as faults,
-            d.day is not null and d.finished_at is null as "isIssuing", d.problem
+            d.day is not null and d.finished_at is null as "isIssuing", d.problem,
+            ${isDayBooked('c.day')} as "isBooked", ${isFileWaiting('c.day')} as "isWaiting"
        from (select day, count(*)::int as contracts from contract where reversed_at is null and shortage_id is null
               group by day order by day desc limit $1) c
        cross join lateral (

@@ -185,7 +185,7 @@ async function plansOf(context: BookContext, tx: Tx, day: string, rows: Readonly
       id: row.id,
       stock: row.stock,
       isin: row.isin,
-      isOfDay: row.acquired_on === day,
+      isOfDay: row.is_bought && row.acquired_on === day,
       isCredited: isCredited(row.acquired_on),
       quantity: quantityOf(row.open_quantity),
       cost: row.open_cost,

@@ -151,9 +151,11 @@ export type LotRow = {
   open_quantity: string
   open_cost: bigint
   open_loan_part: bigint
+  /** A purchase; not what a corporate action gave. */
+  is_bought: boolean
 }
 
-/** What the clients hold of the securities they sold, the oldest first; locked. Client by client and security by security: most hold many others. */
+/** What the clients hold of the securities they sold, the oldest first and bonus shares when their day begins; locked. Client by client and security by security: most hold many others. */
 export const lotsOf = (tx: Tx, day: string, sold: readonly Pick<FillRow, 'client_id' | 'isin'>[]) =>
   tx.rows<LotRow>(
     `with recursive sold as (select distinct client_id, isin from unnest($2::uuid[], $3::text[]) s (client_id, isin)),
@@ -170,9 +172,9 @@ export const lotsOf = (tx: Tx, day: string, sold: readonly Pick<FillRow, 'client
          select id from lot where client_id = sold.client_id and isin is null and stock = i.symbol and open_quantity > 0 and not is_fraction and acquired_on <= $1 offset 0) l),
      locked as materialized (select * from lot where id = any (array(select id from held)) order by id for no key update)
      select h.id, h.client_id, h.stock, n.isin, ${sqlDateText('h.acquired_on')} as acquired_on, trim_scale(h.open_quantity)::text as open_quantity,
-            h.open_cost, h.open_loan_part
+            h.open_cost, h.open_loan_part, h.source = 'trade' as is_bought
        from held n join locked h using (id) left join trade b on b.id = h.trade_id
-      order by h.acquired_on, coalesce(b.traded_at, b.created_at), h.id`,
+      order by h.acquired_on, coalesce(b.traded_at, b.created_at) nulls first, h.id`,
     [day, ...listsOf(sold, 'client_id', 'isin')],
   )
 

@@ -1,5 +1,5 @@
 import { emptyFile } from '../../../test/sent-file.ts'
-import { reversalErrors } from '@sauda/contract/core/reversal'
+import { reversalErrors } from '@sauda/contract/trading/reversal'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { testServer } from '../../../test/server.ts'

@@ -1,7 +1,7 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { decidePending, pendingProposal } from '../../../test/approvals.ts'
-import { actionDesk } from '../../../test/corporate-action.ts'
+import { actionDesk, saudaIds, shownLots as shown } from '../../../test/corporate-action.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 
@@ -9,23 +9,6 @@ import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const desk = await actionDesk(server)
-
-const shown = (positions: Awaited<ReturnType<typeof desk.open>>) =>
-  positions.map(({ quantity, cost, avgPrice, tradedAt, opened }) => ({
-    quantity,
-    cost,
-    avgPrice,
-    day: tradedAt?.slice(0, 10),
-    ...(opened?.isFraction === true && { isFraction: true }),
-  }))
-
-const saudaIds = async (...clients: { id: string }[]) =>
-  (
-    await server.db.rows<{ id: string }>(
-      "select 'SD' || number as id from client where id = any($1::uuid[]) order by array_position($1::uuid[], id)",
-      [clients.map(({ id }) => id)],
-    )
-  ).map(({ id }) => id)
 
 test('examples 1 and 2: holders are told of a dividend and of the tax on it, and nothing is booked', async () => {
   const { symbol } = await desk.share('DIVIDEND')
@@ -101,7 +84,7 @@ test.each([
   const refused = async (accepted?: string[]) =>
     (await desk.post('corporate-actions', { ...terms, source: 'Letter of offer', accepted })).body.message
   expect(await refused()).toBe('Enter what the company accepted of each client, one a line')
-  const [saudaId = '', otherId = ''] = await saudaIds(client, other)
+  const [saudaId = '', otherId = ''] = await saudaIds(server, client, other)
   expect(await refused([`${saudaId} 41`])).toContain('held 40 shares at the close before that day')
   expect(await refused([`${saudaId} 1`, `${saudaId} 2`])).toContain('twice')
   expect(await refused(['12'])).toContain('Enter one client a line')
@@ -139,5 +122,92 @@ test.each([
     [32, 22_400],
   ])
   expect(await desk.exits(client, year)).toEqual([])
+  await desk.balanced()
+})
+
+test('books and tax take what a company bought back on its day, before later sales and before it is paid', async () => {
+  const { symbol } = await desk.share('INORDER')
+  const client = await desk.client()
+  await desk.buy(client, symbol, 12, 700, '2025-03-11')
+  const later = await desk.buy(client, symbol, 12, 900, '2025-03-12')
+  const [saudaId = ''] = await saudaIds(server, client)
+  const terms = { kind: 'buyback' as const, stockName: symbol, exDate: '2025-06-10', held: 1, given: 1 }
+  const action = await desk.book({ ...terms, accepted: [`${saudaId} 12`] })
+  await desk.sell(later, 12, 1000, '2025-06-11')
+  const sale = { quantity: 12, buyValue: 10_800, saleValue: 12_000, profitLoss: 1200, buy: { date: '2025-03-12' } }
+  expect(await desk.exits(client, '2025-26')).toMatchObject([sale])
+  await desk.pay(action, 1200, '2026-04-20')
+  expect(await desk.exits(client, '2025-26')).toMatchObject([sale])
+  expect(await desk.exits(client, '2026-27')).toMatchObject([
+    { quantity: 12, buyValue: 8400, saleValue: 14_400, profitLoss: 6000, buy: { date: '2025-03-11' } },
+  ])
+  expect(await desk.tax(client, '2026-27')).toMatchObject({ reconciliation: { otherLots: 0 } })
+})
+
+test('example 15: tendered shares are blocked until the company accepts, and what it does not accept can be sold again', async () => {
+  const { symbol } = await desk.share('TENDERED')
+  const [client, none] = [await desk.client(), await desk.client()]
+  await desk.buy(client, symbol, 8, 700, '2025-03-11')
+  await desk.buy(client, symbol, 42, 700, '2025-03-12')
+  await desk.buy(none, symbol, 5, 700, '2025-03-12')
+  const [saudaId = '', noneId = ''] = await saudaIds(server, client, none)
+  const one = { held: 1, given: 1, stockName: symbol }
+  const terms = { ...one, kind: 'tender' as const, exDate: '2025-06-02' }
+  const source = 'Letter of offer'
+  const refused = async (more: object) =>
+    (await desk.post('corporate-actions', { ...terms, source, ...more })).body.message
+  expect(await refused({})).toBe('Enter what each client tendered, one a line')
+  expect(await refused({ accepted: [`${noneId} 6`] })).toBe(
+    `${noneId} held 5 shares at the close before that day, so 6 cannot be tendered.`,
+  )
+  const tender = await desk.book({ ...terms, accepted: [`${saudaId} 40`, `${noneId} 5`] })
+  expect(tender).toMatchObject({ kind: 'tender', clients: 2, openFraction: 45 })
+  expect(shown(await desk.open(client, symbol))).toEqual([
+    { quantity: 8, cost: 5600, avgPrice: 700, day: '2025-03-11', isFraction: true },
+    { quantity: 32, cost: 22_400, avgPrice: 700, day: '2025-03-12', isFraction: true },
+    { quantity: 10, cost: 7000, avgPrice: 700, day: '2025-03-12' },
+  ])
+  expect(await told(client)).toBe(
+    '40 of your 50 shares of TENDERED are tendered in a buyback since 2 Jun 2025. They cannot be sold until the company has accepted.',
+  )
+  const [blocked] = await desk.open(client, symbol)
+  expect(await desk.post(`trades/${blocked?._id}/sell`, { quantity: 1, price: 700 })).toMatchObject({
+    status: 409,
+    body: { message: 'These shares are tendered in a buyback. They cannot be sold until the company has accepted.' },
+  })
+  const paid = await desk.post(`corporate-actions/${tender._id}/fractions`, { price: 1200, paidOn: '2025-06-20' })
+  expect(paid.body.message).toBe('This action has left nothing that the company pays')
+  expect(await refused({ kind: 'split', given: 2, exDate: '2025-06-03' })).toContain(
+    'Shares are tendered in a buyback.',
+  )
+  // Still theirs for a dividend.
+  const dividend = { ...one, kind: 'dividend' as const, exDate: '2025-06-05', given: 5, source }
+  expect(await desk.done('corporate-actions/preview', dividend)).toMatchObject({ before: 55 })
+
+  const buyback = await desk.book({ ...one, kind: 'buyback', exDate: '2025-06-10', accepted: [`${saudaId} 12`] })
+  expect(buyback).toMatchObject({ clients: 2, openFraction: 12 })
+  expect(shown(await desk.open(client, symbol))).toEqual([
+    { quantity: 8, cost: 5600, avgPrice: 700, day: '2025-03-11', isFraction: true },
+    { quantity: 28, cost: 19_600, avgPrice: 700, day: '2025-03-12' },
+    { quantity: 10, cost: 7000, avgPrice: 700, day: '2025-03-12' },
+    { quantity: 4, cost: 2800, avgPrice: 700, day: '2025-03-12', isFraction: true },
+  ])
+  // Nothing of it was accepted.
+  expect(shown(await desk.open(none, symbol))).toEqual([{ quantity: 5, cost: 3500, avgPrice: 700, day: '2025-03-12' }])
+  const free = (await desk.open(client, symbol)).find(({ quantity }) => quantity === 28)
+  const sale = await desk.sell(free!, 28, 710, '2025-06-11')
+  await desk.balanced()
+  await desk.reverseTrade(sale)
+  await desk.reverse(buyback)
+  expect(
+    shown(await desk.open(client, symbol)).map(({ quantity, isFraction = false }) => [quantity, isFraction]),
+  ).toEqual([
+    [8, true],
+    [32, true],
+    [10, false],
+  ])
+  await desk.reverse(tender)
+  expect(shown(await desk.open(client, symbol)).map(({ quantity }) => quantity)).toEqual([8, 42])
+  expect(shown(await desk.open(none, symbol)).map(({ quantity }) => quantity)).toEqual([5])
   await desk.balanced()
 })

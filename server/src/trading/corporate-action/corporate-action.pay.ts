@@ -56,6 +56,7 @@ type ClientFractions = {
 async function prepare(tx: Tx, { actionId, price, paidOn }: Paid) {
   const row = await requireRow(lockAction(tx, actionId))
   if (row.reversed_at !== null) throw new AppError(actionErrors.reversed)
+  if (row.kind === 'tender') throw new AppError(actionErrors.noFractions)
   if (row.fraction_paid_on !== null) throw new AppError(actionErrors.fractionsPaid)
   if (paidOn < row.ex_date || paidOn > dayInIndia(new Date())) throw new AppError(actionErrors.paidOn)
   const fractions = await lockFractions(tx, actionId)

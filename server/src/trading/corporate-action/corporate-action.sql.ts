@@ -44,6 +44,8 @@ export type LotRow = {
   cost: bigint
   loan_part: bigint
   sold_since: string
+  /** Blocked by a tender. */
+  is_tendered: boolean
 }
 
 /** In SQL: what was sold of lot l on the ex-date ($2) or later. */
@@ -53,15 +55,17 @@ const soldSince = `coalesce((select sum(t.quantity) from trade t
 /** What clients held at the close before the ex-date, the oldest lots of each client first. */
 const lotsBefore = `
   from lot l left join trade b on b.id = l.trade_id join client c on c.id = l.client_id
- where l.stock = $1 and l.acquired_on < $2 and not l.is_fraction`
+ where l.stock = $1 and l.acquired_on < $2
+   and (not l.is_fraction or l.opened_by in (select id from corporate_action where stock = $1 and kind = 'tender' and reversed_at is null))`
 const lotColumns = `l.id, l.client_id, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, l.trade_id,
-  ${sqlDateText('l.acquired_on')} as acquired_on, trim_scale(l.open_quantity)::text as quantity, l.open_cost as cost, l.open_loan_part as loan_part`
+  ${sqlDateText('l.acquired_on')} as acquired_on, trim_scale(l.open_quantity)::text as quantity, l.open_cost as cost, l.open_loan_part as loan_part,
+  l.is_fraction as is_tendered`
 /** In SQL: what contracts booked of lot l since the ex-date ($2), which is undone with an action that replaces lots and booked again. */
 const contractSales = (columns: string) =>
   `select ${columns} from trade t where t.lot_id = l.id and t.action = 'SELL' and t.reversal_id is null and t.contract_id is not null`
 const undoneSales = `cross join lateral (${contractSales('coalesce(sum(t.quantity), 0) as quantity, coalesce(sum(t.cost), 0)::bigint as cost, coalesce(sum(t.loan_part), 0)::bigint as loan_part')}
     and t.traded_on >= $2) u`
-const inOrder = 'order by c.number, l.acquired_on, coalesce(b.traded_at, b.created_at), l.id'
+const inOrder = 'order by c.number, l.acquired_on, coalesce(b.traded_at, b.created_at) nulls first, l.id'
 
 export const selectLots = (sql: Sql, { stock, exDate }: ActionOf, countsSold: boolean) =>
   countsSold
@@ -72,7 +76,7 @@ export const selectLots = (sql: Sql, { stock, exDate }: ActionOf, countsSold: bo
       )
     : sql.rows<LotRow>(
         `select l.id, l.client_id, l.client_name, l.sauda_id, l.trade_id, l.acquired_on, trim_scale(l.quantity::numeric + u.quantity)::text as quantity,
-                l.cost + u.cost as cost, l.loan_part + u.loan_part as loan_part, '0' as sold_since
+                l.cost + u.cost as cost, l.loan_part + u.loan_part as loan_part, '0' as sold_since, l.is_tendered
            from (select ${lotColumns}, row_number() over (${inOrder}) as place ${lotsBefore} and l.source <> 'unknown') l ${undoneSales}
           where l.quantity::numeric + u.quantity > 0 order by place`,
         [stock, exDate],
@@ -117,6 +121,7 @@ export type NewAction = {
   readonly costPercent: string | null
   readonly allottedOn: string | null
   readonly creditedOn: string | null
+  readonly issuePrice: string | null
   readonly source: string
   readonly requestedBy: string
   readonly decidedBy: string
@@ -127,8 +132,8 @@ export type NewAction = {
 export const insertAction = (tx: Tx, a: NewAction) =>
   tx.row<{ number: bigint }>(
     `insert into corporate_action (id, kind, stock, isin, other_stock, other_isin, ex_date, held, given, cost_percent, allotted_on, credited_on,
-       stated_in, requested_by, decided_by, waived, clients)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid, $16) returning number`,
+       stated_in, requested_by, decided_by, waived, clients, issue_price)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid, $16, $17::numeric) returning number`,
     [
       a.id,
       a.kind,
@@ -146,6 +151,7 @@ export const insertAction = (tx: Tx, a: NewAction) =>
       a.requestedBy,
       a.decidedBy,
       a.clients,
+      a.issuePrice,
     ],
   )
 

@@ -159,11 +159,31 @@ async function rowsIn(bytes: Buffer, format: Format<ReturnType<typeof rowOf>>): 
   return rows
 }
 
-/** Throws an AppError that names the line. To be called by a `fileReader`. */
-export async function readHoldings({
-  bytes,
-  ...own
-}: { readonly bytes: Uint8Array } & HoldingColumns): Promise<HoldingFile> {
+type Given = { readonly bytes: Uint8Array; readonly saved?: readonly HoldingColumns[] } & HoldingColumns
+
+/** Errors of a file that other names of columns may end. */
+const namesMissing: readonly string[] = [holdingErrors.columns.message, holdingErrors.account.message]
+
+/**
+ * Throws an AppError that names the line. To be called by a `fileReader`. `saved`: names of columns of earlier files, tried where the file has
+ * not the usual ones and none were entered; `columns` are those by which it was read.
+ */
+export async function readHoldings({ bytes, saved = [], ...own }: Given) {
+  const choices = own.account || own.isin || own.quantity ? [] : saved
+  let first: unknown
+  for (const names of [{}, ...choices]) {
+    const columns = { ...names, ...own }
+    try {
+      return { ...(await readBy(bytes, columns)), columns }
+    } catch (error) {
+      if (!(error instanceof AppError) || !namesMissing.includes(error.message)) throw error
+      first ??= error
+    }
+  }
+  throw first
+}
+
+async function readBy(bytes: Uint8Array, own: HoldingColumns): Promise<HoldingFile> {
   const bare = formatOf(own, { demat: undefined, day: undefined })
   const source = await rowsIn(bufferOf(bytes), bare)
   const above = readAbove(source, bare)

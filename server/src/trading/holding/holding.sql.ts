@@ -1,8 +1,9 @@
-import type { HoldingCounts, HoldingLine } from '@sauda/contract/trading/holding'
+import type { ExpectedHolding, HoldingCounts, HoldingLine } from '@sauda/contract/trading/holding'
 import { sqlIsinOn, sqlName } from '../../core/ledger/name.sql.ts'
 import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import { listsOf, requireRow, selectIds, selectValue, selectViews, type Sql, type Tx } from '../../platform/db.ts'
-import { sqlDateText, sqlDayText } from '../../platform/india.ts'
+import { sqlDateText, sqlDayText, sqlToday } from '../../platform/india.ts'
+import type { HoldingColumns } from './holding.read.ts'
 
 /** The client of each of these demat accounts that only one client has. */
 export const clientsOf = (sql: Sql, demats: readonly string[]) =>
@@ -23,24 +24,25 @@ type Stored = {
   readonly unsettled: readonly string[]
 }
 
-/** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2; `entitled`: bonus shares credited later. */
+/** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2; `entitled`: shares of a bonus or rights issue credited later. */
 const positions = `
   select m.client_id, ${sqlIsinOn('m.isin', '$1')} as isin, greatest(sum(m.units), 0) as books,
-         coalesce(sum(m.units) filter (where m.units > 0 and m.is_traded and m.day = any($2::date[])), 0) as bought,
-         coalesce(sum(-m.units) filter (where m.units < 0 and m.is_traded and m.day = any($2::date[])), 0) as sold,
+         coalesce(sum(m.units) filter (where (m.units > 0 or m.is_netted) and m.is_traded and m.day = any($2::date[])), 0) as bought,
+         coalesce(sum(-m.units) filter (where m.units < 0 and not m.is_netted and m.is_traded and m.day = any($2::date[])), 0) as sold,
          coalesce(sum(m.units) filter (where m.is_entitled), 0) as entitled
-    from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' as is_traded,
-                 coalesce(a.kind = 'bonus' and a.credited_on > $1, false) as is_entitled
+    from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' and b.action_id is null as is_traded,
+                 coalesce(a.credited_on > $1, false) as is_entitled, false as is_netted
             from lot l left join trade b on b.id = l.trade_id left join corporate_action a on a.id = l.opened_by
            where l.source <> 'unknown' and l.isin is not null and greatest(l.acquired_on, a.ex_date) <= $1 and b.reversal_id is null
-             and a.reversed_at is null and not l.is_fraction and l.client_id = any($3::uuid[])
+             and a.reversed_at is null and (not l.is_fraction or a.kind = 'tender') and l.client_id = any($3::uuid[])
           union all
           -- What a corporate action replaced.
-          select l.client_id, l.isin, -r.quantity, a.ex_date, false, false
+          select l.client_id, l.isin, -r.quantity, a.ex_date, false, false, false
             from replaced_lot r join corporate_action a on a.id = r.action_id join lot l on l.id = r.lot_id
            where a.reversed_at is null and a.ex_date <= $1 and l.isin is not null and l.client_id = any($3::uuid[])
           union all
-          select s.client_id, l.isin, -s.quantity, s.traded_on, true, false
+          -- What was bought on the day of its sale is neither paid out nor delivered.
+          select s.client_id, l.isin, -s.quantity, s.traded_on, true, false, l.source = 'trade' and l.acquired_on = s.traded_on
             from trade s join lot l on l.id = s.lot_id
            where s.action = 'SELL' and s.action_id is null and s.reversal_id is null and l.source <> 'unknown' and l.isin is not null and s.traded_on <= $1
              and s.client_id = any($3::uuid[])) m
@@ -68,15 +70,45 @@ export async function saveLines(tx: Tx, { fileId, day, clientIds, holdings, unse
   )
 }
 
+/** In SQL: a lot l with shares that a depository has. */
+const heldLots = "l.open_quantity > 0 and l.isin is not null and l.source <> 'unknown' and not l.is_fraction"
+
 /** Clients with shares here whose demat account, of one of these depositories (NSDL: true), is not in the file. */
 export const countAbsent = (sql: Sql, clientIds: readonly string[], areNsdl: readonly boolean[]) =>
   selectValue<number>(
     sql,
     `select count(*)::int from client c
       where starts_with(c.demat, 'IN') = any($2::boolean[]) and c.id <> all($1::uuid[]) and exists (
-        select from lot l where l.client_id = c.id and l.open_quantity > 0 and l.isin is not null and l.source <> 'unknown' and not l.is_fraction)`,
+        select from lot l where l.client_id = c.id and ${heldLots})`,
     [clientIds, areNsdl],
   )
+
+/** Today's positions of clients with a demat account, by share; shares of most clients first. */
+export const expectedHoldings = (sql: Sql, limit: number) =>
+  selectViews<ExpectedHolding>(
+    sql,
+    `select h.isin, (select min(i.symbol) from instrument i where i.isin = h.isin) as symbol, h.clients, h.units
+       from (select ${sqlIsinOn('l.isin', sqlToday)} as isin, count(distinct l.client_id)::int as clients, trim_scale(sum(l.open_quantity))::text as units
+               from lot l join client c on c.id = l.client_id where ${heldLots} and c.demat is not null group by 1) h
+      order by h.clients desc, h.isin limit $1`,
+    [limit],
+  )
+
+export const countWithoutDemat = (sql: Sql) =>
+  selectValue<number>(
+    sql,
+    `select count(distinct l.client_id)::int from lot l join client c on c.id = l.client_id where ${heldLots} and c.demat is null`,
+    [],
+  )
+
+/** Names of columns that operators entered for earlier files, the newest first. */
+export const savedColumns = async (sql: Sql): Promise<HoldingColumns[]> =>
+  (
+    await sql.rows<{ columns: HoldingColumns }>(
+      `select columns from (select distinct on (columns) columns, imported_at from holding_file
+          where columns is not null order by columns, imported_at desc) f order by imported_at desc limit 5`,
+    )
+  ).map(({ columns }) => columns)
 
 /** Whether holdings of one of these clients are stored for the day. */
 export const hasDay = async (sql: Sql, day: string, clientIds: readonly string[]): Promise<boolean> =>

@@ -42,6 +42,18 @@ const brief = (lines: readonly HoldingLine[]) =>
   }))
 
 describe('holdings of the depositories compared with positions', () => {
+  test('before the first file the positions that wait for one are listed, and who has no demat account', async () => {
+    await desk.bookDay(fourth, [desk.deal(gita, 'B', 5, '100')])
+    expect(await list()).toMatchObject({
+      days: [],
+      expected: [
+        { isin: shareA, clients: 2, units: '130' },
+        { isin: shareB, clients: 1, units: '20' },
+      ],
+      withoutDemat: 1,
+    })
+  })
+
   test('a line is equal, explained by trades that are not settled, or different since a day', async () => {
     const quiet = await send(text(row(cdsl, shareA, 100, second, 30), row(nsdl, shareA, 38, second)))
     expect(quiet.body).toMatchObject({ day: second, clients: 2, equal: 1, explained: 0, different: 1 })
@@ -188,6 +200,19 @@ describe('files', () => {
     expect(brief((await list(second)).lines).find(({ client }) => client === 'asha')).toMatchObject({ difference: '1' })
   })
 
+  test('names of columns that were entered once are those of later files, also for the second operator', async () => {
+    const next = `Acct|Instrument|Units\n${cdsl}|${shareA}|98\n`
+    const entered = { account: 'Acct', isin: 'Instrument', quantity: 'Units' }
+    expect((await preview(next)).body.message).toBe(holdingErrors.day.message)
+    const query = `?day=${second}`
+    expect((await preview(next, query)).body).toMatchObject({ day: second, different: 1, columns: entered })
+    expect((await send(next, { query })).body).toMatchObject({ waitsForSecond: true })
+    expect((await desk.approve('holding-file.count')).status).toBe(200)
+    expect(brief((await list(second)).lines).find(({ client }) => client === 'asha')).toMatchObject({ difference: '2' })
+    // A file with the usual names is read by those.
+    expect((await preview(text(row(cdsl, shareA, 100, second)))).body.columns).toBeUndefined()
+  })
+
   test.each([
     ['no account', `ISIN,Balance,Date\n${shareA},1,${dateText(second)}\n`, holdingErrors.account.message],
     ['no day', `BO ID,ISIN,Balance\n${cdsl},${shareA},1\n`, holdingErrors.day.message],
@@ -233,5 +258,25 @@ describe('files', () => {
   test('accounts of others are counted and not used', async () => {
     const { body } = await preview(text(row(cdsl, shareA, 100, second), row('9'.repeat(16), shareA, 7, second)))
     expect(body.leftOut).toEqual([{ reason: 'of a demat account that no client has here', rows: 1 }])
+  })
+})
+
+test('what was bought and sold on one day is neither paid out nor delivered, also where the rest was delivered early', async () => {
+  const dina = await desk.client()
+  const demat = '1208160012345688'
+  await server.db.run('update client set demat = $2 where id = $1', [dina.id, demat])
+  await desk.bookDay(second, [desk.deal(dina, 'B', 100, '100', { isin: shareB })])
+  await desk.bookDay(fourth, [
+    desk.deal(dina, 'B', 20, '100', { isin: shareB }),
+    desk.deal(dina, 'S', 50, '101', { isin: shareB }),
+  ])
+  const lineOf = async (total: number) => {
+    const { body } = await send(text(row(demat, shareB, total, fourth)), { path: '/preview' })
+    return { equal: body.equal, different: body.different, lines: body.lines }
+  }
+  expect(await lineOf(70)).toEqual({ equal: 1, different: 0, lines: [] })
+  expect(await lineOf(100)).toMatchObject({
+    equal: 0,
+    lines: [{ state: 'explained', bought: '0', sold: '30', books: '70', difference: '0' }],
   })
 })

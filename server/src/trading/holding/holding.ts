@@ -28,10 +28,13 @@ import {
   countAbsent,
   countDays,
   countsOf,
+  countWithoutDemat,
   endedDifferences,
+  expectedHoldings,
   hasDay,
   linesOf,
   newestOf,
+  savedColumns,
   saveLines,
   type StoredHolding,
 } from './holding.sql.ts'
@@ -41,33 +44,32 @@ const read = fileReader<typeof files>(new URL('./holding.read.ts', import.meta.u
 /** Days after which shares that were bought or sold are certainly paid out. */
 const longestSettlement = 20
 
-/** Holdings files of depositories; `columns`: as the operator named them. */
+type ReadFile = HoldingFile & { readonly columns: HoldingColumns }
+
+/** Holdings files of depositories; `columns`: as the operator named them; `saved`: those of earlier files. */
 export const holdingFiles = (
   columns: HoldingColumns = {},
-): FileFormat<HoldingFile & { columns: HoldingColumns }, HoldingReading> => ({
+  saved?: () => Promise<HoldingColumns[]>,
+): FileFormat<ReadFile, HoldingReading> => ({
   kind: 'holding-file.count',
   lock: 'holdingFiles',
-  async read({ bytes }, about: HoldingColumns = columns) {
-    return { ...(await read('readHoldings', { ...about, bytes })), columns: about }
-  },
-  about: ({ columns: { account, isin, quantity, day } }) => ({
-    ...(account && { account }),
-    ...(isin && { isin }),
-    ...(quantity && { quantity }),
-    ...(day && { day }),
-  }),
+  // What waits is read again as it was.
+  read: async ({ bytes }, about?: HoldingColumns) =>
+    read('readHoldings', about ? { ...about, bytes } : { ...columns, bytes, ...(saved && { saved: await saved() }) }),
+  about: ({ columns: named }) => ({ ...namedColumns(named), ...(named.day && { day: named.day }) }),
   count: countFile,
 })
 
 /** Stores the holdings of the clients in the file and compares them with their positions on the evening of its day. */
-async function countFile(tx: Tx, file: FileToCount<HoldingFile>) {
+async function countFile(tx: Tx, file: FileToCount<ReadFile>) {
   const { csv, content, importedBy, approvedBy } = file
   const { day, rows } = content
   rejectFuture(day)
   const { holdings, clientIds, leftOut, areNsdl } = await ofClients(tx, content)
   if (clientIds.length === 0) throw new AppError(holdingErrors.noClient)
   const isReplaced = await hasDay(tx, day, clientIds)
-  const columns = { day, rows, approved_by: approvedBy }
+  const names = namedColumns(content.columns)
+  const columns = { day, rows, approved_by: approvedBy, columns: names ? JSON.stringify(names) : null }
   const fileId = await insertFile(tx, 'holding_file', csv, importedBy, columns)
   await saveLines(tx, { fileId, day, clientIds, holdings, unsettled: await unsettledDays(tx, day) })
   const ended = await endedDifferences(tx, day, clientIds)
@@ -76,6 +78,7 @@ async function countFile(tx: Tx, file: FileToCount<HoldingFile>) {
     ...counts,
     day,
     name: csv.name,
+    ...(names && { columns: names }),
     rows,
     leftOut,
     absent: await countAbsent(tx, clientIds, areNsdl),
@@ -94,6 +97,12 @@ async function countFile(tx: Tx, file: FileToCount<HoldingFile>) {
     tables: [tableOfLines(reading)],
     audited: { action: 'holding.import', subjectId: fileId, after: { day, ...counts }, topic: 'trade' as const },
   }
+}
+
+/** The names without the day; undefined where the usual ones were enough. */
+function namedColumns({ account, isin, quantity }: HoldingColumns) {
+  const names = { ...(account && { account }), ...(isin && { isin }), ...(quantity && { quantity }) }
+  return Object.keys(names).length === 0 ? undefined : names
 }
 
 const clientsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'client' : 'clients'}`
@@ -160,17 +169,20 @@ async function unsettledDays(sql: Sql, day: string): Promise<string[]> {
 
 export function holdingRoutes(context: AppContext) {
   const { mount, db } = context
+  const filesOf = (columns: HoldingColumns) => holdingFiles(columns, () => savedColumns(db))
   mount(holdingCalls.list, async ({ query }) => {
     const days = await countDays(db, holdingRules.days)
     const day = query.day ?? days[0]?.day
     return {
       days,
       lines: day === undefined ? [] : await linesOf(db, { day }, holdingRules.lines),
+      expected: days.length === 0 ? await expectedHoldings(db, holdingRules.lines) : [],
+      withoutDemat: await countWithoutDemat(db),
       waitingFiles: await waitingFiles(db, 'holding-file.count'),
     }
   })
-  mount(holdingCalls.preview, (given) => previewFile(context, holdingFiles(given.query), given))
-  mount(holdingCalls.importFile, (given) => sendFile(context, holdingFiles(given.query), given))
+  mount(holdingCalls.preview, (given) => previewFile(context, filesOf(given.query), given))
+  mount(holdingCalls.importFile, (given) => sendFile(context, filesOf(given.query), given))
   mount(holdingCalls.own, async ({ client }) => {
     const { demat, day, at, equal, explained, different } = (await newestOf(db, client.id)) ?? {}
     return {

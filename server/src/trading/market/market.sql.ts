@@ -131,7 +131,14 @@ export const decimalJson = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? decimalText(value) : value))
 
 /** The tables of the files that exchanges and clearing corporations give; each has its own key and figures. */
-type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file' | 'stt_list' | 'holding_file'
+type FileTable =
+  | 'price_file'
+  | 'security_file'
+  | 'levy_file'
+  | 'clearing_file'
+  | 'stt_list'
+  | 'holding_file'
+  | 'fair_value_list'
 type Columns = Readonly<Record<string, string | number | boolean | Buffer | null>>
 
 /** Selects files `f` that count, with these columns beside those that all have. `from`: the table, or some of its rows. */

@@ -1,4 +1,4 @@
-import type { ReversalStatus } from '@sauda/contract/core/reversal'
+import type { ReversalStatus } from '@sauda/contract/trading/reversal'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { deskColumns, deskJoins, type DeskRow } from './trade.sql.ts'
 

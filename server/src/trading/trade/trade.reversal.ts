@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
-import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
+import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/trading/reversal'
 import type { AppContext } from '../../app/app-context.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { carryOut, locked, obstacle, type Plan, type Reading } from '../../core/approval/plan.ts'

@@ -1,4 +1,4 @@
-import { reversalCalls } from '@sauda/contract/core/reversal'
+import { reversalCalls } from '@sauda/contract/trading/reversal'
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { tradeFileCalls } from '@sauda/contract/trading/trade-file'
 import { show } from '../../core/approval/plan.ts'

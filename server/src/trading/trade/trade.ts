@@ -1,8 +1,9 @@
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { Instrument } from '@sauda/contract/trading/market'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { actionErrors } from '@sauda/contract/trading/corporate-action'
+import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
 import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import type { AppContext } from '../../app/app-context.ts'
 import type { Shows } from '../../core/approval/plan.ts'
@@ -54,8 +55,15 @@ export const positionOf = async (sql: Sql, row: TradeRow): Promise<Position> => 
 })
 
 export function requireSellable({ opened }: TradeRow): void {
-  if (opened?.isFraction === true)
-    throw new AppError(opened.kind === 'buyback' ? actionErrors.boughtBack : actionErrors.fraction)
+  if (opened?.isFraction === true) {
+    const { boughtBack, lapsed, tendered, fraction } = actionErrors
+    const errors: Partial<Record<ActionKind, ErrorDefinition>> = {
+      buyback: boughtBack,
+      allotment: lapsed,
+      tender: tendered,
+    }
+    throw new AppError(errors[opened.kind] ?? fraction)
+  }
   if (opened?.creditedOn != null && opened.creditedOn > dayInIndia(new Date()))
     throw new AppError(actionErrors.notCredited)
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { caseReads } from './notice.ts'
+import { caseReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { id, line, moment } from '../platform/field.ts'
-import { ledgerErrors } from './ledger.ts'
+import { ledgerErrors } from '../core/ledger.ts'
 import { alreadyDecided, conflict } from '../platform/error.ts'
-import { deskTradeView } from '../trading/trade.ts'
-import { claimFields, decisionFields } from './queue.ts'
+import { deskTradeView } from './trade.ts'
+import { claimFields, decisionFields } from '../core/queue.ts'
 
 /** reversal: reverses a wrong trade with a contra entry that two operators approve. */
 
@@ -47,9 +47,7 @@ export const reversalErrors = {
   ofExchange: conflict(
     'This trade is in a trade file of the exchange. The exchange corrects it, and its next file replaces it here.',
   ),
-  ofAction: conflict(
-    'This is the payment of a fraction after a corporate action. Reverse the corporate action instead.',
-  ),
+  ofAction: conflict('This belongs to a corporate action. Reverse the corporate action instead.'),
   spent: conflict('Insufficient balance: the client has used the money that this reversal takes back'),
   ownRequest: ledgerErrors.ownRequest,
   makerGone: ledgerErrors.makerGone,
